@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "notation/words.hpp"
+
+namespace cofnod::notation {
+
+/// What the text of one move says, and no more: nullopt means "not written".
+struct Reading {
+    enum class Kind : std::uint8_t { move, castle_king_side, castle_queen_side, null_move };
+
+    Kind kind = Kind::move;
+    Role role = Role::pawn;
+    std::optional<File> from_file;
+    std::optional<Rank> from_rank;
+    std::optional<File> to_file;  ///< always written when kind is move
+    std::optional<Rank> to_rank;  ///< missing in the short pawn capture "ed"
+    bool capture = false;
+    std::optional<Role> promotion;
+    /// A spelling that careful writers avoid (an Arabic pawn capture without its ب): it counts
+    /// only where no reading that keeps to the rules of the notation is legal.
+    bool loose = false;
+
+    bool operator==(const Reading&) const = default;
+};
+
+enum class CheckMark : std::uint8_t { none, check, mate, double_plus };  ///< "++" is a double check or a mate
+
+/// Every reading of one written move, likeliest first. `ح×5ز` is "knight takes b5" and, from a
+/// writer who leaves out the pawn's letter, "a-pawn takes b5": the rules of the game choose.
+class Readings {
+public:
+    static constexpr std::size_t capacity = 6;
+
+    void add(const Reading& reading) {
+        for (std::size_t i = 0; i < count_; ++i)
+            if (readings_[i] == reading) return;
+        if (count_ < capacity) readings_[count_++] = reading;
+    }
+    void clear() { *this = Readings{}; }
+
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+    [[nodiscard]] std::size_t size() const { return count_; }
+    [[nodiscard]] const Reading* begin() const { return readings_.data(); }
+    [[nodiscard]] const Reading* end() const { return readings_.data() + count_; }
+    [[nodiscard]] const Reading& operator[](std::size_t i) const { return readings_[i]; }
+
+    CheckMark check = CheckMark::none;
+    std::uint8_t nag = 0;  ///< of a suffix such as `!?` (5); 0: none
+
+private:
+    std::array<Reading, capacity> readings_{};
+    std::size_t count_ = 0;
+};
+
+}  // namespace cofnod::notation
