@@ -1,0 +1,55 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace cofnod {
+
+/// How the program ends; the table of the README. 128 + signal is left to the shell.
+enum class ExitCode : int {
+    ok = 0,
+    nothing_found = 1,  ///< or differences found, as grep and diff say it
+    usage = 2,
+    rejected = 3,  ///< finished, but games were rejected and --strict was given
+    input = 4,     ///< an input cannot be read
+    store = 5,     ///< the database is locked, damaged, newer or not ours
+    limit = 6,     ///< a limit was hit, the disk is full
+};
+
+/// "Cannot go on": thrown anywhere, caught once in main, which prints `what()`, then `remedy()`.
+/// Faults in game records are not errors but Problems (problem.hpp).
+class Error : public std::runtime_error {
+public:
+    Error(ExitCode code, const std::string& what, std::string remedy = {})
+        : std::runtime_error(what), code_(code), remedy_(std::move(remedy)) {}
+
+    [[nodiscard]] ExitCode code() const { return code_; }
+    /// What to do about it, a sentence; may be empty.
+    [[nodiscard]] const std::string& remedy() const { return remedy_; }
+
+private:
+    ExitCode code_;
+    std::string remedy_;
+};
+
+struct UsageError : Error {
+    explicit UsageError(const std::string& what, std::string remedy = {})
+        : Error(ExitCode::usage, what, std::move(remedy)) {}
+};
+
+struct InputError : Error {
+    explicit InputError(const std::string& what, std::string remedy = {})
+        : Error(ExitCode::input, what, std::move(remedy)) {}
+};
+
+struct StoreError : Error {
+    explicit StoreError(const std::string& what, std::string remedy = {})
+        : Error(ExitCode::store, what, std::move(remedy)) {}
+};
+
+struct LimitError : Error {
+    explicit LimitError(const std::string& what, std::string remedy = {})
+        : Error(ExitCode::limit, what, std::move(remedy)) {}
+};
+
+}  // namespace cofnod

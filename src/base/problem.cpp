@@ -1,0 +1,101 @@
+#include "base/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/utf8.hpp"
+
+namespace cofnod {
+
+namespace {
+
+constexpr std::array<std::string_view, 16> kind_names = {
+    "illegal_move", "ambiguous_move",   "unreadable_move", "unclosed_comment", "unclosed_variation", "stray_close",
+    "variation_too_deep", "unclosed_tag", "bad_tag",       "bad_position",     "result_disagrees",   "result_missing",
+    "bad_encoding", "unsupported_variant", "ambiguous_notation", "over_limit"};
+
+/// The widest line of a source that a message shows.
+constexpr std::size_t shown_columns = 76;
+
+/// `text` without control characters, which must never reach a terminal, and with tabs as blanks: one code point
+/// stays one code point, so that carets stay true.
+std::string printable(std::string_view text) {
+    std::string result = utf8::repaired(text);
+    for (char& c : result)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+    return result;
+}
+
+/// Steps back from `at` by up to `count` code points, no further than `begin`.
+std::size_t step_back(std::string_view text, std::size_t begin, std::size_t at, std::size_t count) {
+    while (count > 0 && at > begin) {
+        --at;
+        while (at > begin && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+        --count;
+    }
+    return at;
+}
+
+std::size_t step_forward(std::string_view text, std::size_t end, std::size_t at, std::size_t count) {
+    while (count > 0 && at < end) {
+        ++at;
+        while (at < end && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
+        --count;
+    }
+    return at;
+}
+
+bool is_about_a_move(ProblemKind kind) {
+    return kind == ProblemKind::illegal_move || kind == ProblemKind::ambiguous_move || kind == ProblemKind::unreadable_move;
+}
+
+std::string isolated(const std::string& text) {
+    return utf8::has_right_to_left(text) ? "\u2066" + text + "\u2069" : text;
+}
+
+}  // namespace
+
+std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Place& base) {
+    begin = std::min(begin, text.size());
+    const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
+    std::size_t line_begin = begin;
+    while (line_begin > 0 && !is_break(text[line_begin - 1])) --line_begin;
+    std::size_t line_end = begin;
+    while (line_end < text.size() && !is_break(text[line_end])) ++line_end;
+    end = std::clamp(end, begin, std::max(begin, line_end));
+
+    std::uint64_t breaks = 0;
+    for (std::size_t i = 0; i < line_begin; ++i)
+        breaks += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+    problem.place.line = base.line + breaks;
+    problem.place.column = utf8::length(text.substr(line_begin, begin - line_begin)) + 1;
+    problem.place.byte = base.byte + begin;
+
+    const std::size_t from = step_back(text, line_begin, begin, shown_columns / 2);
+    const std::size_t to = step_forward(text, line_end, from, shown_columns);
+    end = std::min(end, std::max(begin, to));
+    problem.line = printable(text.substr(from, to - from));
+    problem.caret = static_cast<std::uint32_t>(utf8::length(text.substr(from, begin - from)));
+    problem.width = static_cast<std::uint32_t>(std::max<std::size_t>(1, utf8::length(text.substr(begin, end - begin))));
+}
+
+std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number) {
+    std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
+    if (game_number) where += fmt::format(" game {},", game_number);
+    if (is_about_a_move(problem.kind)) where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
+    if (where.ends_with(',')) where.back() = ':';
+
+    std::string text = fmt::format("{} {}\n", where, problem.message);
+    if (!problem.line.empty()) {
+        text += fmt::format("  {}\n", isolated(problem.line));
+        text += fmt::format("  {:{}}^{:~>{}}\n", "", problem.caret, "", problem.width > 0 ? problem.width - 1 : 0);
+    }
+    if (!problem.remedy.empty()) text += fmt::format("  {}\n", problem.remedy);
+    return text;
+}
+
+}  // namespace cofnod

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Unsigned numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit set on all but the last.
+namespace cofnod::varint {
+
+inline void put(std::string& bytes, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(0x80 | (value & 0x7F));
+    bytes += static_cast<char>(value);
+}
+
+/// Takes a number off the front of `bytes`; nullopt when it is cut short or longer than 64 bits.
+inline std::optional<std::uint64_t> take(std::string_view& bytes) {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        value |= std::uint64_t{byte & 0x7Fu} << shift;
+        if (byte < 0x80) return value;
+    }
+    return std::nullopt;
+}
+
+}  // namespace cofnod::varint

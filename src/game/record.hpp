@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "game/annotations.hpp"
+#include "game/kind.hpp"
+#include "game/tags.hpp"
+
+namespace cofnod {
+
+/// How far the rules could follow a record. The numbers are stored in the database.
+enum class GameState : std::uint8_t {
+    complete = 0,    ///< every move of the main line was played
+    incomplete = 1,  ///< the moves up to the first fault were played, the rest is kept as text
+    rejected = 2,    ///< no move could be played; only the text is kept
+};
+
+std::string_view name_of(GameState state);
+
+/// How the notation of a game was settled. The numbers are stored in the database.
+enum class Decision : std::uint8_t {
+    given = 0,     ///< the user said so
+    only = 1,      ///< of all notations tried, one alone plays the game to its end
+    tied = 2,      ///< several play it to its end with the same moves: see `also`
+    best = 3,      ///< none plays it to its end; this one comes furthest
+    nothing = 4,   ///< no move in it to decide by
+    disputed = 5,  ///< several play it to its end, with different moves
+};
+
+std::string_view name_of(Decision decision);
+
+struct NotationDecision {
+    std::string code;               ///< "cy"; empty where there are no moves
+    Decision how = Decision::nothing;
+    std::vector<std::string> also;  ///< the other notations of a tie or dispute
+
+    bool operator==(const NotationDecision&) const = default;
+};
+
+/// Which part of its source a game was read from.
+struct SourceSpan {
+    std::uint64_t begin = 0;  ///< bytes
+    std::uint64_t end = 0;
+    std::uint64_t line = 1;   ///< of `begin`, from 1
+};
+
+/// A game as it was read, played and checked: what importers make and the store keeps.
+struct GameRecord {
+    GameKind kind = GameKind::chess;
+    GameState state = GameState::complete;
+    Tags tags;
+    Result result = Result::unknown;  ///< of the Result tag, else as written after the moves
+    std::string start;                ///< FEN of a set-up position; empty: the usual one
+    std::string moves;                ///< main line, packed (chess/pack.hpp)
+    std::uint32_t ply_count = 0;      ///< of the main line
+    std::uint64_t final_key = 0;      ///< of the position after the last move
+    std::string san;                  ///< main line in English: "1.e4 e5 2.Nf3"
+    Annotations annotations;
+    std::string unread;               ///< the text after the last move played, of an incomplete game
+    NotationDecision notation;
+    std::vector<Problem> problems;
+    SourceSpan span;
+    /// The game's own bytes, where `pgn::write` would not give back what they say; else empty.
+    std::string source_text;
+};
+
+}  // namespace cofnod

@@ -1,0 +1,37 @@
+#include "game/tags.hpp"
+
+namespace cofnod {
+
+void Tags::add(std::string_view name, std::string_view value) {
+    const auto begin = static_cast<std::uint32_t>(text_.size());
+    text_ += name;
+    const auto middle = static_cast<std::uint32_t>(text_.size());
+    text_ += value;
+    spans_.push_back({begin, middle, static_cast<std::uint32_t>(text_.size())});
+}
+
+void Tags::clear() {
+    text_.clear();
+    spans_.clear();
+}
+
+Tags::Tag Tags::operator[](std::size_t i) const {
+    const Span span = spans_[i];
+    const std::string_view text = text_;
+    return {text.substr(span.name, span.value - span.name), text.substr(span.value, span.end - span.value)};
+}
+
+std::optional<std::string_view> Tags::find(std::string_view name) const {
+    for (std::size_t i = 0; i < size(); ++i)
+        if (const Tag tag = (*this)[i]; tag.name == name) return tag.value;
+    return std::nullopt;
+}
+
+bool Tags::operator==(const Tags& other) const {
+    if (size() != other.size()) return false;
+    for (std::size_t i = 0; i < size(); ++i)
+        if ((*this)[i] != other[i]) return false;
+    return true;
+}
+
+}  // namespace cofnod

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cofnod {
+
+/// The tags of a game, `[Event "London"]`, in the order and with the spelling of the source. One block of text
+/// holds them all. Values are what the quotes enclose, without PGN's backslashes; all of it is valid UTF-8.
+class Tags {
+public:
+    struct Tag {
+        std::string_view name;
+        std::string_view value;
+        bool operator==(const Tag&) const = default;
+    };
+
+    void add(std::string_view name, std::string_view value);
+    void clear();
+
+    [[nodiscard]] std::size_t size() const { return spans_.size(); }
+    [[nodiscard]] bool empty() const { return spans_.empty(); }
+    /// Views stay valid until the next add or clear.
+    [[nodiscard]] Tag operator[](std::size_t i) const;
+    /// The first tag of that name, exactly as spelt.
+    [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const;
+
+    bool operator==(const Tags& other) const;
+
+private:
+    struct Span {
+        std::uint32_t name, value, end;
+    };
+    std::string text_;
+    std::vector<Span> spans_;
+};
+
+}  // namespace cofnod
