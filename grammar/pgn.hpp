@@ -1,0 +1,224 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/analyze_traits.hpp>
+
+/// PGN, import format: tag pairs and movetext as people and programs really write them. Rules only; what is done
+/// with a match is told by the actions of importers/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
+///
+/// Where we differ from the standard, and why:
+///   - a word is any run of bytes up to a blank or a bracket: which letters make a move is a matter of the
+///     language, decided later by playing the whole game;
+///   - digits are a move number only before a period or a blank: `4هـ` is a move;
+///   - a tag value ends at the quote that stands before `]`, so that unescaped quotes inside it survive;
+///   - invisible direction marks, no-break spaces and byte order marks are blanks.
+namespace cofnod::grammar::pgn {
+
+namespace p = tao::pegtl;
+
+enum class ByteClass : std::uint8_t { word, blank, bracket, maybe_blank };
+
+/// Per byte: blanks, the brackets and signs that end a word, and the lead bytes of blanks outside ASCII.
+inline constexpr auto byte_classes = [] {
+    std::array<ByteClass, 256> classes{};
+    for (unsigned byte = 0; byte <= 0x20; ++byte) classes[byte] = ByteClass::blank;
+    classes[0x7F] = ByteClass::blank;
+    for (const char sign : {'{', '}', '(', ')', ';', '$', '*', '[', ']'})
+        classes[static_cast<unsigned char>(sign)] = ByteClass::bracket;
+    for (const unsigned lead : {0xC2u, 0xD8u, 0xE2u, 0xE3u, 0xEFu}) classes[lead] = ByteClass::maybe_blank;
+    return classes;
+}();
+
+/// Length of the blank outside ASCII at the front of the text, 0 if there is none.
+inline std::size_t wide_blank(std::string_view text) {
+    const auto is = [&](std::string_view blank) { return text.substr(0, blank.size()) == blank; };
+    if (is("\u00A0") || is("\u061C")) return 2;
+    if (text.size() < 3) return 0;
+    const auto second = static_cast<unsigned char>(text[1]);
+    const auto third = static_cast<unsigned char>(text[2]);
+    if (text[0] == '\xE2' && second == 0x80)  // U+2000..200F, 2028..202F but not the dashes and quotes between
+        return (third <= 0x8F || (third >= 0xA8 && third <= 0xAF)) ? 3 : 0;
+    if (text[0] == '\xE2' && second == 0x81) return third >= 0x9F && third <= 0xAF ? 3 : 0;  // U+205F..206F
+    return is("\u3000") || is("\uFEFF") ? 3 : 0;
+}
+
+/// One or more blanks.
+struct blanks {
+    using rule_t = blanks;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const char* at = in.current();
+        const char* const end = in.end();
+        while (at != end) {
+            const ByteClass kind = byte_classes[static_cast<unsigned char>(*at)];
+            if (kind == ByteClass::blank) {
+                ++at;
+            } else if (kind == ByteClass::maybe_blank) {
+                const std::size_t length = wide_blank({at, static_cast<std::size_t>(end - at)});
+                if (length == 0) break;
+                at += length;
+            } else {
+                break;
+            }
+        }
+        if (at == in.current()) return false;
+        in.bump(static_cast<std::size_t>(at - in.current()));
+        return true;
+    }
+};
+
+/// A run of bytes up to a blank or a bracket.
+struct word {
+    using rule_t = word;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const char* at = in.current();
+        const char* const end = in.end();
+        for (; at != end; ++at) {
+            const ByteClass kind = byte_classes[static_cast<unsigned char>(*at)];
+            if (kind == ByteClass::word) continue;
+            if (kind != ByteClass::maybe_blank || wide_blank({at, static_cast<std::size_t>(end - at)}) != 0) break;
+        }
+        if (at == in.current()) return false;
+        in.bump(static_cast<std::size_t>(at - in.current()));
+        return true;
+    }
+};
+
+/// Whether a tag pair stands here, as far as its opening quote: `[Event "`.
+inline bool looks_like_tag(std::string_view text) {
+    if (text.empty() || text[0] != '[') return false;
+    std::size_t at = 1;
+    while (at < text.size() && text[at] == ' ') ++at;
+    const std::size_t name = at;
+    while (at < text.size() && static_cast<unsigned char>(text[at]) > ' ' && text[at] != '"' && text[at] != ']') ++at;
+    if (at == name || text[name] == '%') return false;
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+    return at < text.size() && text[at] == '"';
+}
+
+/// Where a game starts inside what was taken for a comment, because nobody closed it: at a line `[Event "`, or at
+/// any tag pair below an empty line. npos if nowhere.
+inline std::size_t game_start_inside(std::string_view text) {
+    for (std::size_t at = text.find("\n["); at != std::string_view::npos; at = text.find("\n[", at + 1)) {
+        const std::string_view rest = text.substr(at + 1);
+        if (!looks_like_tag(rest)) continue;
+        std::size_t before = at;
+        while (before > 0 && (text[before - 1] == '\r' || text[before - 1] == ' ')) --before;
+        if (rest.substr(0, 8) == "[Event \"" || (before > 0 && text[before - 1] == '\n')) return at + 1;
+    }
+    return std::string_view::npos;
+}
+
+/// The text of a comment, by memchr, for comments are most of some files: up to the brace that closes it, up to the
+/// next game where that comes first, or to the end of the input.
+struct comment_text {
+    using rule_t = comment_text;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const void* const close = std::memchr(in.current(), '}', in.size());
+        std::size_t length = close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : in.size();
+        length = std::min(length, game_start_inside({in.current(), length}));
+        in.bump(length);
+        return true;
+    }
+};
+
+/// Succeeds, taking nothing, at the start of the input and after a line break.
+struct line_start {
+    using rule_t = line_start;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        return in.current() == in.begin() || in.current()[-1] == '\n' || in.current()[-1] == '\r';
+    }
+};
+
+/// The text of a tag value, up to the quote before `]`, or else to the end of the line.
+struct tag_value {
+    using rule_t = tag_value;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const char* at = in.current();
+        for (; at != in.end() && *at != '\n' && *at != '\r'; ++at) {
+            if (*at == '\\' && at + 1 != in.end() && (at[1] == '"' || at[1] == '\\')) {
+                ++at;
+            } else if (*at == '"') {
+                const char* after = at + 1;
+                while (after != in.end() && static_cast<unsigned char>(*after) <= 0x20) ++after;
+                if (after != in.end() && *after == ']') break;
+            }
+        }
+        in.bump(static_cast<std::size_t>(at - in.current()));
+        return true;
+    }
+};
+
+// clang-format off
+struct space          : p::star< p::sor< p::one< ' ', '\t', '\n', '\r' >, p::one< '\0' > > > {};
+struct end_of_line    : p::sor< p::one< '\n', '\r' >, p::eof > {};
+
+// [Event "London"]
+struct tag_name       : p::plus< p::seq< p::not_at< p::sor< p::range< '\0', ' ' >, p::one< '"', ']' > > >, p::any > > {};
+struct tag_close      : p::seq< p::one< '"' >, space, p::one< ']' > > {};
+struct tag_unclosed   : p::at< end_of_line > {};
+struct tag            : p::seq< p::one< '[' >, space, tag_name, space, p::one< '"' >, tag_value, p::sor< tag_close, tag_unclosed > > {};
+
+// % up to the end of the line, from column 1
+struct escape_text    : p::until< p::at< end_of_line > > {};
+struct escape_line    : p::seq< line_start, p::one< '%' >, escape_text > {};
+
+struct comment_close  : p::one< '}' > {};
+struct comment        : p::seq< p::one< '{' >, comment_text, p::opt< comment_close > > {};
+struct line_text      : p::until< p::at< end_of_line > > {};
+struct line_comment   : p::seq< p::one< ';' >, line_text > {};
+
+struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf8::range< 0x6F0, 0x6F9 > > {};
+struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026 > > {};
+struct number_value   : p::plus< digit > {};
+struct number_end     : p::sor< p::plus< period >, p::seq< p::one< ')' >, p::at< blanks > >, p::at< p::sor< blanks, p::eof, p::one< '{', '(', ')', ';' > > > > {};
+struct move_number    : p::seq< number_value, number_end > {};
+struct periods        : p::plus< period > {};
+
+struct nag_value      : p::rep_min_max< 1, 9, p::digit > {};
+struct nag            : p::seq< p::one< '$' >, nag_value > {};
+struct open_variation : p::one< '(' > {};
+struct close_variation: p::one< ')' > {};
+struct unknown_result : p::one< '*' > {};
+struct stray          : p::any {};
+
+/// One piece of movetext; the caller loops, so that it can stop where a game ends.
+struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, open_variation, close_variation,
+                                nag, line_comment, unknown_result, stray > {};
+// clang-format on
+
+}  // namespace cofnod::grammar::pgn
+
+namespace TAO_PEGTL_NAMESPACE {
+
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::blanks> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::word> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::comment_text> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::line_start> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::tag_value> : analyze_opt_traits<> {};
+
+}  // namespace TAO_PEGTL_NAMESPACE

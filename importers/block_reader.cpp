@@ -1,0 +1,68 @@
+#include "importers/block_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cofnod::importers {
+
+namespace {
+
+constexpr std::string_view first_tag = "[Event \"";
+
+bool is_break(char c) { return c == '\n' || c == '\r'; }
+
+/// Whether the last line before `at` that is not blank is a tag line.
+bool follows_tag_line(std::string_view text, std::size_t at) {
+    while (at > 0 && static_cast<unsigned char>(text[at - 1]) <= ' ') --at;
+    while (at > 0 && !is_break(text[at - 1])) --at;
+    return at < text.size() && text[at] == '[';
+}
+
+/// The last place in the text where a game starts; 0 if there is none but its beginning.
+std::size_t last_game_start(std::string_view text) {
+    for (std::size_t at = text.rfind(first_tag); at != std::string_view::npos && at > 0; at = text.rfind(first_tag, at - 1))
+        if (is_break(text[at - 1]) && !follows_tag_line(text, at)) return at;
+    return 0;
+}
+
+std::size_t last_line_start(std::string_view text) {
+    const std::size_t at = text.find_last_of("\n\r");
+    return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;
+}
+
+}  // namespace
+
+std::uint64_t count_line_breaks(std::string_view text) {
+    auto breaks = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1))
+        if (at + 1 == text.size() || text[at + 1] != '\n') ++breaks;
+    return breaks;
+}
+
+BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size, std::size_t limit)
+    : source_(&source), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
+    source_->seek(begin);
+}
+
+std::optional<Block> BlockReader::next() {
+    std::size_t cut = 0;
+    for (std::size_t wanted = block_size_; cut == 0; wanted += block_size_) {
+        while (!at_end_ && pending_.size() < wanted) at_end_ = source_->read(pending_, wanted - pending_.size()) == 0;
+        if (at_end_)
+            cut = pending_.size();
+        else
+            cut = last_game_start(pending_);
+        if (cut == 0 && pending_.size() >= limit_) cut = last_line_start(pending_);
+        if (at_end_) break;
+    }
+    if (cut == 0) return std::nullopt;
+
+    Block block{std::move(pending_), begin_, line_};
+    pending_.assign(block.text, cut, std::string::npos);
+    block.text.resize(cut);
+    begin_ += cut;
+    line_ += count_line_breaks(block.text);
+    return block;
+}
+
+}  // namespace cofnod::importers

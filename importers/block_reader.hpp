@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "importers/source.hpp"
+
+namespace cofnod::importers {
+
+/// A stretch of a source that holds whole games.
+struct Block {
+    std::string text;
+    std::uint64_t begin = 0;  ///< byte of text[0] in the source
+    std::uint64_t line = 1;   ///< its line
+};
+
+/// Cuts a source into blocks of about `block_size` bytes, each ending where a game starts: before a line
+/// `[Event "` that does not follow another tag line. A block without such a line grows until one comes or until
+/// `limit`, so memory stays bounded whatever the input; then it is cut at a line break.
+class BlockReader {
+public:
+    static constexpr std::size_t default_block_size = std::size_t{4} << 20;
+    static constexpr std::size_t default_limit = std::size_t{64} << 20;
+
+    explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,
+                         std::size_t block_size = default_block_size, std::size_t limit = default_limit);
+
+    /// nullopt at the end of the source.
+    std::optional<Block> next();
+
+private:
+    Source* source_;
+    std::string pending_;
+    std::uint64_t begin_;
+    std::uint64_t line_;
+    std::size_t block_size_;
+    std::size_t limit_;
+    bool at_end_ = false;
+};
+
+/// Line breaks in the text: LF, CR LF or a lone CR, each one.
+std::uint64_t count_line_breaks(std::string_view text);
+
+}  // namespace cofnod::importers

@@ -1,0 +1,310 @@
+#include "importers/pgn/lexer.hpp"
+
+#include <string>
+
+#include "base/result.hpp"
+#include "base/utf8.hpp"
+#include "grammar/pgn.hpp"
+#include "notation/nag.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+namespace rules = grammar::pgn;
+namespace p = tao::pegtl;
+
+using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
+
+/// What the actions write to while one game is read.
+struct Reading {
+    std::string_view block;
+    LexedGame& game;
+    std::string_view tag_name;
+    std::string value;  // of the tag at hand, unescaped
+    std::uint32_t number = 0;
+    int depth = 0;
+    bool moves_seen = false;
+    bool result_seen = false;
+
+    template <typename Match>
+    std::size_t offset(const Match& in) const {
+        return static_cast<std::size_t>(in.begin() - block.data());
+    }
+
+    template <typename Match>
+    void add(Token::Kind kind, const Match& in, std::uint32_t meaning = 0) {
+        const std::size_t begin = offset(in);
+        game.tokens.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
+    }
+
+    template <typename Match>
+    void fault(ProblemKind kind, const Match& in) {
+        game.faults.push_back({kind, offset(in), offset(in) + in.size()});
+        game.plain = false;
+    }
+};
+
+/// Moves begin with a letter or, in Arabic, with a digit; a result with a digit, a sign or a half.
+bool may_be_result(std::string_view word) {
+    const auto lead = static_cast<unsigned char>(word[0]);
+    return (lead >= '0' && lead <= '9') || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xD9 || lead == 0xDB;
+}
+
+bool may_be_glyph(std::string_view word) {
+    const auto lead = static_cast<unsigned char>(word[0]);
+    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xE2 || word == "N";
+}
+
+/// The value of a tag as written between its quotes: valid UTF-8 without PGN's backslashes.
+void unescape(std::string_view written, std::string& value) {
+    value.clear();
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        const bool escape = written[i] == '\\' && i + 1 < written.size() && (written[i + 1] == '"' || written[i + 1] == '\\');
+        if (escape) ++i;
+        value += written[i];
+    }
+}
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+template <>
+struct action<rules::tag_name> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.tag_name = {in.begin(), in.size()};
+    }
+};
+
+template <>
+struct action<rules::tag_value> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        unescape({in.begin(), in.size()}, reading.value);
+        if (utf8::is_valid(reading.value)) return;
+        reading.fault(ProblemKind::bad_encoding, in);
+        reading.value = utf8::repaired(reading.value);
+    }
+};
+
+template <>
+struct action<rules::tag_unclosed> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        if (reading.value.ends_with(']')) reading.value.pop_back();
+        reading.fault(ProblemKind::unclosed_tag, in);
+    }
+};
+
+template <>
+struct action<rules::tag> {
+    template <typename Match>
+    static void apply(const Match&, Reading& reading) {
+        reading.game.tags.add(utf8::repaired(reading.tag_name), reading.value);
+    }
+};
+
+template <>
+struct action<rules::escape_line> {
+    static void apply0(Reading& reading) { reading.game.plain = false; }
+};
+
+template <>
+struct action<rules::number_value> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        // A digit is one byte, or two of which the last four bits are its value (U+0660, U+06F0).
+        std::uint64_t number = 0;
+        for (const char* at = in.begin(); at != in.end(); ++at)
+            if (static_cast<unsigned char>(*at) < 0xC0 && number < 1'000'000) number = number * 10 + (*at & 0x0F);
+        reading.number = static_cast<std::uint32_t>(number);
+    }
+};
+
+template <>
+struct action<rules::move_number> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view text{in.begin(), in.size()};
+        if (text == "0000")
+            reading.add(Token::Kind::word, in);
+        else
+            reading.add(Token::Kind::number, in, reading.number);
+    }
+};
+
+template <>
+struct action<rules::word> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view word{in.begin(), in.size()};
+        if (may_be_result(word)) {
+            if (const auto result = notation::read_result(word)) {
+                reading.game.plain = reading.game.plain && to_text(*result) == word;
+                return reading.add(Token::Kind::result, in, static_cast<std::uint32_t>(*result));
+            }
+        }
+        if (may_be_glyph(word)) {
+            if (const auto nag = notation::nag_of(word)) {
+                reading.game.plain = false;
+                return reading.add(Token::Kind::nag, in, *nag);
+            }
+        }
+        reading.add(Token::Kind::word, in);
+    }
+};
+
+template <>
+struct action<rules::unknown_result> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(Token::Kind::result, in, static_cast<std::uint32_t>(Result::unknown));
+    }
+};
+
+template <>
+struct action<rules::comment_text> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(Token::Kind::comment, in);
+    }
+};
+
+template <>
+struct action<rules::comment> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        if (in.end()[-1] == '}') return;
+        reading.game.faults.push_back({ProblemKind::unclosed_comment, reading.offset(in), reading.offset(in) + 1});
+        reading.game.plain = false;
+    }
+};
+
+template <>
+struct action<rules::line_text> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.game.plain = false;
+        reading.add(Token::Kind::line_comment, in);
+    }
+};
+
+template <>
+struct action<rules::open_variation> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(Token::Kind::open, in);
+    }
+};
+
+template <>
+struct action<rules::close_variation> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(Token::Kind::close, in);
+    }
+};
+
+template <>
+struct action<rules::nag_value> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        std::uint32_t number = 0;
+        for (const char digit : std::string_view{in.begin(), in.size()}) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+        reading.add(Token::Kind::nag, in, number);
+    }
+};
+
+template <>
+struct action<rules::stray> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.fault(ProblemKind::stray_close, in);
+    }
+};
+
+/// Blank lines, escaped lines and byte order marks before a game.
+struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
+
+/// Whether an empty line stands right before the place.
+bool below_empty_line(std::string_view block, std::size_t at) {
+    int breaks = 0;
+    for (; at > 0 && static_cast<unsigned char>(block[at - 1]) <= ' '; --at) breaks += block[at - 1] == '\n';
+    return breaks >= 2;
+}
+
+/// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
+void read_tags(Input& in, Reading& reading) {
+    while (true) {
+        p::parse<prelude>(in);
+        const std::string_view rest{in.current(), in.size()};
+        if (!rules::looks_like_tag(rest)) return;
+        if (rest.starts_with("[Event \"") && reading.game.tags.find("Event")) return;
+        if (!p::parse<rules::tag, action>(in, reading)) return;
+    }
+}
+
+/// Whether the token just read belongs to the next game already.
+bool starts_next_game(const Reading& reading, const Token& token) {
+    if (reading.depth > 0) return false;
+    const bool move_like = token.kind == Token::Kind::number || token.kind == Token::Kind::word;
+    if (reading.result_seen) return move_like;
+    return reading.moves_seen && token.kind == Token::Kind::number && token.value == 1 &&
+           below_empty_line(reading.block, token.begin);
+}
+
+void note(Reading& reading, const Token& token) {
+    switch (token.kind) {
+        case Token::Kind::open: ++reading.depth; break;
+        case Token::Kind::close: reading.depth -= reading.depth > 0; break;
+        case Token::Kind::result: reading.result_seen = reading.result_seen || reading.depth == 0; break;
+        case Token::Kind::word: reading.moves_seen = reading.moves_seen || reading.depth == 0; break;
+        default: break;
+    }
+}
+
+void read_movetext(Input& in, Reading& reading) {
+    while (!in.empty()) {
+        const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
+        if (*in.current() == '[') {
+            const bool at_line_start = at == 0 || reading.block[at - 1] == '\n' || reading.block[at - 1] == '\r';
+            if ((at_line_start || reading.result_seen) && rules::looks_like_tag({in.current(), in.size()})) return;
+        }
+        const std::size_t count = reading.game.tokens.size();
+        p::parse<rules::element, action>(in, reading);
+        if (reading.game.tokens.size() == count) continue;
+        const Token& token = reading.game.tokens.back();
+        if (starts_next_game(reading, token)) {
+            in.restart();
+            in.bump(token.begin - static_cast<std::size_t>(in.begin() - reading.block.data()));
+            reading.game.tokens.pop_back();
+            return;
+        }
+        note(reading, token);
+    }
+}
+
+}  // namespace
+
+bool Lexer::next(LexedGame& game) {
+    game.tags.clear();
+    game.tokens.clear();
+    game.faults.clear();
+    game.plain = true;
+
+    Input in(block_.data() + at_, block_.data() + block_.size());
+    p::parse<prelude>(in);
+    if (in.empty()) return false;
+    game.begin = static_cast<std::size_t>(in.current() - block_.data());
+
+    Reading reading{.block = block_, .game = game};
+    read_tags(in, reading);
+    if (in.empty() || !rules::looks_like_tag({in.current(), in.size()}) || game.tags.empty()) read_movetext(in, reading);
+    p::parse<p::star<rules::blanks>>(in);
+    at_ = game.end = static_cast<std::size_t>(in.current() - block_.data());
+    return true;
+}
+
+}  // namespace cofnod::importers::pgn

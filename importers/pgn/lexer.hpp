@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "game/tags.hpp"
+#include "importers/token.hpp"
+
+namespace cofnod::importers::pgn {
+
+/// A game cut out of a block of PGN: its tags, and its movetext in pieces. Offsets count from the start of the block.
+struct LexedGame {
+    struct Fault {
+        ProblemKind kind;
+        std::size_t begin, end;
+    };
+
+    std::size_t begin = 0;
+    std::size_t end = 0;  ///< with the blank lines that follow
+    Tags tags;
+    std::vector<Token> tokens;
+    std::vector<Fault> faults;
+    bool plain = true;  ///< nothing but tags, moves, numbers, `{}` comments, NAGs and variations stands in it
+};
+
+/// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves
+/// follow, and before a move number 1 below a blank line; so it may have no tags, or no result.
+class Lexer {
+public:
+    explicit Lexer(std::string_view block) : block_(block) {}
+
+    /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
+    /// false at the end of the block. `game` is reused to save allocations.
+    bool next(LexedGame& game);
+
+private:
+    std::string_view block_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace cofnod::importers::pgn

@@ -1,0 +1,144 @@
+#include "importers/pgn/pgn_importer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "chess/fen.hpp"
+#include "importers/pgn/lexer.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+std::string_view describe(ProblemKind kind) {
+    switch (kind) {
+        case ProblemKind::unclosed_comment: return "the comment is not closed: a `}` is missing";
+        case ProblemKind::unclosed_tag: return "the tag is not closed: `\"]` is missing at the end of the line";
+        case ProblemKind::bad_encoding: return "not UTF-8: read as Windows-1252";
+        default: return "this sign has no business here";
+    }
+}
+
+/// Values of the Variant tag that mean chess as we play it.
+bool is_supported_variant(std::string_view variant) {
+    static constexpr std::array<std::string_view, 10> supported = {
+        "standard", "chess", "normal", "chess960", "fischerandom", "fischerrandom", "chess 960", "from position", "setup", "?"};
+    std::string lower(variant);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return lower.empty() || std::find(supported.begin(), supported.end(), lower) != supported.end();
+}
+
+class GameImporter {
+public:
+    GameImporter(const Block& block, const Options& options, ScorePlayer& player) : block_(block), options_(options), player_(player) {}
+
+    /// nullopt where the text holds no game at all: words between games.
+    std::optional<GameRecord> read(LexedGame& game) {
+        GameRecord record;
+        record.tags = game.tags;
+        record.span = {block_.begin + game.begin, block_.begin + game.end, line_of(game.begin)};
+        take_result_tag(record);
+        anchor_ = {game.begin, record.span.line, record.span.begin};
+        for (const LexedGame::Fault& fault : game.faults)
+            note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
+
+        const auto start = start_position(record, game);
+        bool faithful = false;
+        if (start) {
+            const Score score{block_.text, game.tokens, anchor_, game.plain};
+            if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return std::nullopt;
+            faithful = player_.play(score, *start, record);
+        } else {
+            reject(record, game);
+        }
+        if (options_.keep_source && (!faithful || record.state != GameState::complete))
+            record.source_text = block_.text.substr(game.begin, game.end - game.begin);
+        return record;
+    }
+
+private:
+    /// Lines are counted on from the game before.
+    std::uint64_t line_of(std::size_t at) {
+        line_ += count_line_breaks(std::string_view(block_.text).substr(counted_, at - counted_));
+        counted_ = at;
+        return block_.line + line_;
+    }
+
+    static bool has_game(const LexedGame& game) {
+        const auto is_of_game = [](const Token& token) { return token.kind == Token::Kind::number || token.kind == Token::Kind::result; };
+        return !game.tags.empty() || std::any_of(game.tokens.begin(), game.tokens.end(), is_of_game);
+    }
+
+    static void take_result_tag(GameRecord& record) {
+        if (const auto tag = record.tags.find("Result")) record.result = notation::read_result(*tag).value_or(Result::unknown);
+    }
+
+    std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
+        if (const auto variant = record.tags.find("Variant"); variant && !is_supported_variant(*variant)) {
+            note(record, ProblemKind::unsupported_variant, Severity::fault, game.begin, game.begin,
+                 fmt::format("a game of {}, whose rules cofnod does not know", *variant));
+            return std::nullopt;
+        }
+        const auto fen = record.tags.find("FEN");
+        if (!fen || fen->empty()) return chess::Position::initial();
+        const auto read = chess::read_fen(*fen);
+        if (read) {
+            record.start = *fen;
+            return read->position;
+        }
+        const std::size_t at = std::string_view(block_.text).substr(0, game.end).find(*fen, game.begin);
+        const std::size_t begin = at == std::string_view::npos ? game.begin : at + read.error().column - 1;
+        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
+             fmt::format("the FEN is no position: {}", read.error().sentence()));
+        return std::nullopt;
+    }
+
+    void reject(GameRecord& record, const LexedGame& game) {
+        record.state = GameState::rejected;
+        if (game.tokens.empty()) return;
+        const std::size_t begin = game.tokens.front().begin;
+        record.unread = block_.text.substr(begin, game.tokens.back().end - begin);
+    }
+
+    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+        Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+        locate(problem, block_.text, begin, end, anchor_);
+        record.problems.push_back(std::move(problem));
+    }
+
+    const Block& block_;
+    const Options& options_;
+    ScorePlayer& player_;
+    Anchor anchor_;
+    std::size_t counted_ = 0;
+    std::uint64_t line_ = 0;
+};
+
+}  // namespace
+
+void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
+    Lexer lexer(block.text);
+    GameImporter importer(block, options, player);
+    LexedGame game;
+    std::size_t at = 0;
+    const auto separate = [&](std::size_t end) {
+        if (end > at) sink.add_separator({block.begin + at, block.begin + end, 0});
+        at = end;
+    };
+    while (lexer.next(game)) {
+        separate(game.begin);
+        if (auto record = importer.read(game)) {
+            sink.add_game(*std::move(record));
+            at = game.end;
+        } else {
+            separate(game.end);
+        }
+    }
+    separate(block.text.size());
+}
+
+}  // namespace cofnod::importers::pgn

@@ -1,0 +1,281 @@
+#include "importers/score_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/utf8.hpp"
+#include "chess/outcome.hpp"
+#include "chess/san.hpp"
+#include "notation/languages.hpp"
+#include "notation/read_move.hpp"
+#include "notation/write_move.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+/// A comment as it is kept: UTF-8, every line break one blank.
+std::string comment_text(std::string_view written) {
+    std::string text = utf8::repaired(written);
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+        const bool control = static_cast<unsigned char>(text[i]) < ' ';
+        result += control ? ' ' : text[i];
+    }
+    return result;
+}
+
+/// The text inside `[%unread ...]`, which our own export writes.
+std::optional<std::string_view> unread_text(std::string_view comment) {
+    static constexpr std::string_view head = "[%unread ";
+    if (!comment.starts_with(head) || !comment.ends_with(']')) return std::nullopt;
+    return comment.substr(head.size(), comment.size() - head.size() - 1);
+}
+
+/// The index of the `)` that closes the variation whose `(` stands before `i`, or of the end of the tokens.
+std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
+    std::size_t depth = 1;
+    for (; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Token::Kind::open;
+        depth -= tokens[i].kind == Token::Kind::close;
+        if (depth == 0) break;
+    }
+    return i;
+}
+
+}  // namespace
+
+ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                           const notation::Language& language, std::size_t depth_limit, GameRecord& record)
+    : score_(score),
+      languages_(languages),
+      language_(language),
+      depth_limit_(depth_limit),
+      record_(record),
+      lines_{{start, start}},
+      packer_(start),
+      faithful_(score.plain) {
+    record_.san.clear();
+    record_.annotations.clear();
+    record_.unread.clear();
+    record_.ply_count = 0;
+    moves_.reserve(160);
+}
+
+void ScoreBuilder::build() {
+    const auto tokens = score_.tokens;
+    for (std::size_t i = 0; i < tokens.size();) {
+        const Token& token = tokens[i];
+        switch (token.kind) {
+            case Token::Kind::word: i = take_word(i); continue;
+            case Token::Kind::open: i = open_variation(i); continue;
+            case Token::Kind::close: close_variation(token); break;
+            case Token::Kind::number: take_number(token); break;
+            case Token::Kind::result: take_result(token); break;
+            case Token::Kind::nag: record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value); break;
+            case Token::Kind::comment:
+            case Token::Kind::line_comment: take_comment(token); break;
+            case Token::Kind::unknown: faithful_ = false; break;
+        }
+        ++i;
+    }
+    finish();
+}
+
+void ScoreBuilder::take_number(const Token& token) {
+    if (token.value != static_cast<std::uint32_t>(lines_.back().now.fullmove_number())) faithful_ = false;
+}
+
+void ScoreBuilder::take_comment(const Token& token) {
+    const std::string text = comment_text(token.in(score_.text));
+    if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
+    if (const auto unread = unread_text(text)) {
+        if (!in_main_line()) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
+        record_.unread = *unread;
+        note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end, "text that an earlier import could not read");
+        return;
+    }
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
+}
+
+void ScoreBuilder::take_result(const Token& token) {
+    if (in_main_line()) {
+        if (written_result_) faithful_ = false;
+        written_result_ = static_cast<Result>(token.value);
+        return;
+    }
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, token.in(score_.text));
+    faithful_ = false;
+}
+
+std::size_t ScoreBuilder::take_word(std::size_t i) {
+    const WrittenMove written = read_written_move(language_, score_, i);
+    if (written.readings.empty()) {
+        const std::string_view word = score_.tokens[i].in(score_.text);
+        if (!lines_.back().empty && notation::read_suffix(language_, word)) {
+            faithful_ = false;
+            return i + 1;
+        }
+        if (in_main_line()) {
+            if (const auto result = read_written_result(languages_, score_, i)) {
+                written_result_ = result->result;
+                faithful_ = false;
+                return i + result->token_count;
+            }
+        }
+        return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
+                            fmt::format("\u2068{}\u2069 is not a move in {}", utf8::repaired(word), language_.name()));
+    }
+    const chess::Resolution resolution = chess::resolve(lines_.back().now, written.readings);
+    if (!resolution) {
+        const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move : ProblemKind::illegal_move;
+        return give_up_line(i, kind, written.begin, written.end, chess::explain(lines_.back().now, written.readings, resolution));
+    }
+    play(resolution.move, written);
+    return i + written.token_count;
+}
+
+void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
+    Line& line = lines_.back();
+    line.before = line.now;
+    line.empty = false;
+    const notation::Reading san = chess::san_reading(line.before, move);
+    line.now.play(move);
+    const notation::CheckMark check = chess::check_mark(line.now);
+
+    canonical_.clear();
+    notation::write_move(language_, san, check, canonical_);
+    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
+    if (text != canonical_) faithful_ = false;
+
+    if (in_main_line()) {
+        packer_.push(line.before, move);
+        moves_.push_back(move);
+        ++record_.ply_count;
+        if (&language_ != &languages_.english()) {
+            canonical_.clear();
+            notation::write_move(languages_.english(), san, check, canonical_);
+        }
+        append_san(line.before, canonical_);
+    } else {
+        record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
+    }
+    if (written.readings.nag) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.readings.nag);
+}
+
+void ScoreBuilder::append_san(const chess::Position& before, std::string_view san) {
+    std::string& text = record_.san;
+    const bool white = before.turn() == chess::Color::white;
+    if (!text.empty()) text += ' ';
+    if (white || text.empty()) fmt::format_to(std::back_inserter(text), "{}{}", before.fullmove_number(), white ? "." : "...");
+    text += san;
+}
+
+std::size_t ScoreBuilder::open_variation(std::size_t i) {
+    const Token& token = score_.tokens[i];
+    const Line& line = lines_.back();
+    if (lines_.size() > depth_limit_) {
+        note(ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
+             fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", depth_limit_));
+        return give_up_variation(i);
+    }
+    if (line.empty) {
+        note(ProblemKind::illegal_move, Severity::note, token.begin, token.end, "a variation before any move has nothing to replace");
+        return give_up_variation(i);
+    }
+    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
+    lines_.push_back({line.before, line.before});
+    return i + 1;
+}
+
+void ScoreBuilder::close_variation(const Token& token) {
+    if (in_main_line()) {
+        faithful_ = false;
+        note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
+        return;
+    }
+    record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    lines_.pop_back();
+}
+
+/// Keeps a whole variation, whose `(` is token `i`, as text.
+std::size_t ScoreBuilder::give_up_variation(std::size_t i) {
+    faithful_ = false;
+    const std::size_t close = end_of_variation(score_.tokens, i + 1);
+    const std::size_t begin = score_.tokens[i].end;
+    const std::size_t end = close < score_.tokens.size() ? score_.tokens[close].begin : score_.tokens.back().end;
+    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
+    record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
+                            comment_text(trimmed(score_.text.substr(begin, end - begin))));
+    record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    return close + 1;
+}
+
+/// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
+/// the game. Returns where to go on.
+std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message) {
+    faithful_ = false;
+    const auto tokens = score_.tokens;
+    if (!in_main_line()) {
+        note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
+        const std::size_t close = end_of_variation(tokens, i);
+        const std::size_t text_end = close < tokens.size() ? tokens[close].begin : tokens.back().end;
+        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
+                                comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
+        return close;
+    }
+    reached_end_ = false;
+    Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
+    problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
+    std::size_t last = tokens.size();
+    if (tokens.back().kind == Token::Kind::result) {
+        written_result_ = static_cast<Result>(tokens.back().value);
+        --last;
+    }
+    const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
+    record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
+    return tokens.size();
+}
+
+Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+    Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
+    locate(problem, score_.text, begin, end, score_.anchor);
+    record_.problems.push_back(std::move(problem));
+    return record_.problems.back();
+}
+
+void ScoreBuilder::finish() {
+    for (; !in_main_line(); lines_.pop_back()) {
+        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+        if (!reached_end_) continue;
+        const std::size_t end = score_.tokens.back().end;
+        faithful_ = false;
+        note(ProblemKind::unclosed_variation, Severity::note, end - 1, end, "the variation is not closed: a `)` is missing");
+    }
+    record_.final_key = lines_.front().now.key();
+    record_.moves = packer_.take();
+    const bool all_read = reached_end_ && record_.unread.empty();
+    record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
+
+    const chess::Outcome outcome = chess::outcome(lines_.front().now);
+    if (outcome != chess::Outcome::checkmate || !all_read) return;
+    const Result by_board = lines_.front().now.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
+    const Result said = record_.result != Result::unknown ? record_.result : written_result_.value_or(Result::unknown);
+    if (said == Result::unknown || said == by_board) return;
+    const std::size_t end = score_.tokens.back().end;
+    note(ProblemKind::result_disagrees, Severity::note, score_.tokens.back().begin, end,
+         fmt::format("the record says {}, but the game ends in mate: {}", to_text(said), to_text(by_board)));
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "chess/pack.hpp"
+#include "chess/resolve.hpp"
+#include "importers/score.hpp"
+#include "importers/written_move.hpp"
+
+namespace cofnod::importers {
+
+/// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
+class ScoreBuilder {
+public:
+    ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                 const notation::Language& language, std::size_t depth_limit, GameRecord& record);
+
+    void build();
+
+    /// The main line as far as it could be played.
+    [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
+    [[nodiscard]] bool reached_end() const { return reached_end_; }
+    /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
+    [[nodiscard]] bool faithful() const { return faithful_; }
+    [[nodiscard]] std::optional<Result> written_result() const { return written_result_; }
+
+private:
+    /// The main line, or a variation: where it stands, and where it stood before its last move.
+    struct Line {
+        chess::Position now;
+        chess::Position before;
+        bool empty = true;
+    };
+
+    [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
+    std::size_t take_word(std::size_t i);
+    void take_comment(const Token& token);
+    void take_number(const Token& token);
+    void take_result(const Token& token);
+    std::size_t open_variation(std::size_t i);
+    void close_variation(const Token& token);
+    void play(const chess::Move move, const WrittenMove& written);
+    void append_san(const chess::Position& before, std::string_view san);
+
+    std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
+    std::size_t give_up_variation(std::size_t i);
+    Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
+    void finish();
+
+    const Score& score_;
+    const notation::Languages& languages_;
+    const notation::Language& language_;
+    std::size_t depth_limit_;
+    GameRecord& record_;
+    std::vector<Line> lines_;
+    std::vector<chess::Move> moves_;
+    chess::Packer packer_;
+    std::string canonical_;  // scratch: a move as the notation writes it
+    std::optional<Result> written_result_;
+    bool reached_end_ = true;
+    bool faithful_;
+};
+
+}  // namespace cofnod::importers
