@@ -145,7 +145,6 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         if (best.language != language) build(*(language = best.language));
     }
 
-    bool faithful = builder->faithful();
     record.notation = {.code = std::string(language->code()), .how = Decision::only, .also = {}};
     if (alphabet.empty()) {
         record.notation = {};
@@ -157,14 +156,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         settle_ties(score, start, languages_, alphabet, builder->moves(), *language, record);
     }
     if (builder->reached_end() && record.ply_count > 0) prior_ = language;
-
-    if (const auto written = builder->written_result()) {
-        if (record.result == Result::unknown && !record.tags.find("Result")) record.result = *written;
-        faithful = faithful && record.result == *written;
-    } else {
-        faithful = false;
-    }
-    return faithful;
+    return builder->faithful();
 }
 
 bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& start) const {

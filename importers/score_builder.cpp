@@ -82,7 +82,7 @@ void ScoreBuilder::build() {
             case Token::Kind::open: i = open_variation(i); continue;
             case Token::Kind::close: close_variation(token); break;
             case Token::Kind::number: take_number(token); break;
-            case Token::Kind::result: take_result(token); break;
+            case Token::Kind::result: take_result(i); break;
             case Token::Kind::nag: record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value); break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: take_comment(token); break;
@@ -109,14 +109,20 @@ void ScoreBuilder::take_comment(const Token& token) {
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
 }
 
-void ScoreBuilder::take_result(const Token& token) {
+void ScoreBuilder::take_result(std::size_t i) {
+    const Token& token = score_.tokens[i];
     if (in_main_line()) {
         if (written_result_) faithful_ = false;
-        written_result_ = static_cast<Result>(token.value);
+        set_result(static_cast<Result>(token.value), i);
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, token.in(score_.text));
     faithful_ = false;
+}
+
+void ScoreBuilder::set_result(Result result, std::size_t token) {
+    written_result_ = result;
+    result_token_ = token;
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
@@ -129,7 +135,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         }
         if (in_main_line()) {
             if (const auto result = read_written_result(languages_, score_, i)) {
-                written_result_ = result->result;
+                set_result(result->result, i);
                 faithful_ = false;
                 return i + result->token_count;
             }
@@ -240,8 +246,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result) {
-        written_result_ = static_cast<Result>(tokens.back().value);
-        --last;
+        set_result(static_cast<Result>(tokens.back().value), --last);
     }
     const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
     record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
@@ -255,7 +260,7 @@ Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t beg
     return record_.problems.back();
 }
 
-void ScoreBuilder::finish() {
+void ScoreBuilder::close_open_variations() {
     for (; !in_main_line(); lines_.pop_back()) {
         record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
         if (!reached_end_) continue;
@@ -263,19 +268,43 @@ void ScoreBuilder::finish() {
         faithful_ = false;
         note(ProblemKind::unclosed_variation, Severity::note, end - 1, end, "the variation is not closed: a `)` is missing");
     }
-    record_.final_key = lines_.front().now.key();
+}
+
+/// Compares what tag, move text and board say about the result. The tag counts, else the text; the board only warns.
+void ScoreBuilder::check_result() {
+    const auto tag = record_.tags.find("Result");
+    const bool has_tag = tag && record_.result != Result::unknown;
+    if (!has_tag && written_result_) record_.result = *written_result_;
+    if (score_.tokens.empty()) return;
+
+    const Token& token = score_.tokens[written_result_ ? result_token_ : score_.tokens.size() - 1];
+    const auto disagree = [&](std::string message) {
+        note(ProblemKind::result_disagrees, Severity::note, token.begin, token.end, std::move(message));
+        faithful_ = false;
+    };
+    if (!written_result_) {
+        faithful_ = false;
+        if (record_.ply_count > 0)
+            note(ProblemKind::result_missing, Severity::note, token.begin, token.end, "no result stands after the moves");
+    } else if (has_tag && *written_result_ != record_.result) {
+        disagree(fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_), to_text(record_.result)));
+    }
+
+    if (record_.state != GameState::complete || record_.result == Result::unknown) return;
+    const chess::Position& last = lines_.front().now;
+    if (chess::outcome(last) != chess::Outcome::checkmate) return;
+    const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
+    if (record_.result != by_board)
+        disagree(fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)));
+}
+
+void ScoreBuilder::finish() {
+    close_open_variations();
     record_.moves = packer_.take();
+    record_.final_key = lines_.front().now.key();
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
-
-    const chess::Outcome outcome = chess::outcome(lines_.front().now);
-    if (outcome != chess::Outcome::checkmate || !all_read) return;
-    const Result by_board = lines_.front().now.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
-    const Result said = record_.result != Result::unknown ? record_.result : written_result_.value_or(Result::unknown);
-    if (said == Result::unknown || said == by_board) return;
-    const std::size_t end = score_.tokens.back().end;
-    note(ProblemKind::result_disagrees, Severity::note, score_.tokens.back().begin, end,
-         fmt::format("the record says {}, but the game ends in mate: {}", to_text(said), to_text(by_board)));
+    check_result();
 }
 
 }  // namespace cofnod::importers

@@ -23,7 +23,6 @@ public:
     [[nodiscard]] bool reached_end() const { return reached_end_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
     [[nodiscard]] bool faithful() const { return faithful_; }
-    [[nodiscard]] std::optional<Result> written_result() const { return written_result_; }
 
 private:
     /// The main line, or a variation: where it stands, and where it stood before its last move.
@@ -37,7 +36,8 @@ private:
     std::size_t take_word(std::size_t i);
     void take_comment(const Token& token);
     void take_number(const Token& token);
-    void take_result(const Token& token);
+    void take_result(std::size_t i);
+    void set_result(Result result, std::size_t token);
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
     void play(const chess::Move move, const WrittenMove& written);
@@ -46,6 +46,8 @@ private:
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
     std::size_t give_up_variation(std::size_t i);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
+    void close_open_variations();
+    void check_result();
     void finish();
 
     const Score& score_;
@@ -58,6 +60,7 @@ private:
     chess::Packer packer_;
     std::string canonical_;  // scratch: a move as the notation writes it
     std::optional<Result> written_result_;
+    std::size_t result_token_ = 0;
     bool reached_end_ = true;
     bool faithful_;
 };

@@ -17,6 +17,10 @@ namespace p = tao::pegtl;
 
 using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
+/// With its source named: the constructor that takes two pointers takes the second for the name, and the text as far
+/// as a NUL.
+Input input_of(std::string_view text) { return Input(text.data(), text.data() + text.size(), ""); }
+
 /// What the actions write to while one game is read.
 struct Reading {
     std::string_view block;
@@ -288,13 +292,19 @@ void read_movetext(Input& in, Reading& reading) {
 
 }  // namespace
 
+void tokenise(std::string_view text, LexedGame& game) {
+    Input in = input_of(text);
+    Reading reading{.block = text, .game = game};
+    while (!in.empty()) p::parse<rules::element, action>(in, reading);
+}
+
 bool Lexer::next(LexedGame& game) {
     game.tags.clear();
     game.tokens.clear();
     game.faults.clear();
     game.plain = true;
 
-    Input in(block_.data() + at_, block_.data() + block_.size());
+    Input in = input_of(block_.substr(at_));
     p::parse<prelude>(in);
     if (in.empty()) return false;
     game.begin = static_cast<std::size_t>(in.current() - block_.data());

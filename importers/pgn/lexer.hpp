@@ -40,4 +40,7 @@ private:
     std::size_t at_ = 0;
 };
 
+/// All of a text as movetext, wherever games may begin or end in it.
+void tokenise(std::string_view text, LexedGame& game);
+
 }  // namespace cofnod::importers::pgn

@@ -25,11 +25,14 @@ std::string_view describe(ProblemKind kind) {
 
 /// Values of the Variant tag that mean chess as we play it.
 bool is_supported_variant(std::string_view variant) {
-    static constexpr std::array<std::string_view, 10> supported = {
-        "standard", "chess", "normal", "chess960", "fischerandom", "fischerrandom", "chess 960", "from position", "setup", "?"};
-    std::string lower(variant);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return lower.empty() || std::find(supported.begin(), supported.end(), lower) != supported.end();
+    static constexpr std::array<std::string_view, 8> supported = {
+        "standard", "chess", "normal", "chess960", "fischerandom", "fischerrandom", "fromposition", "setup"};
+    std::string key;  // letters and digits only: "Chess-960", "chess 960"
+    for (const char c : variant) {
+        if (c >= 'A' && c <= 'Z') key += static_cast<char>(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += c;
+    }
+    return key.empty() || std::find(supported.begin(), supported.end(), key) != supported.end();
 }
 
 class GameImporter {

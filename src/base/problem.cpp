@@ -59,7 +59,7 @@ std::string isolated(const std::string& text) {
 
 std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
-void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Place& base) {
+void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor) {
     begin = std::min(begin, text.size());
     const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
     std::size_t line_begin = begin;
@@ -69,11 +69,11 @@ void locate(Problem& problem, std::string_view text, std::size_t begin, std::siz
     end = std::clamp(end, begin, std::max(begin, line_end));
 
     std::uint64_t breaks = 0;
-    for (std::size_t i = 0; i < line_begin; ++i)
+    for (std::size_t i = anchor.offset; i < line_begin; ++i)
         breaks += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-    problem.place.line = base.line + breaks;
+    problem.place.line = anchor.line + breaks;
     problem.place.column = utf8::length(text.substr(line_begin, begin - line_begin)) + 1;
-    problem.place.byte = base.byte + begin;
+    problem.place.byte = anchor.byte + (begin - anchor.offset);
 
     const std::size_t from = step_back(text, line_begin, begin, shown_columns / 2);
     const std::size_t to = step_forward(text, line_end, from, shown_columns);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -66,8 +67,15 @@ struct Problem {
 /// Right-to-left text in the line is wrapped in isolates so that the caret stays below its token.
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
 
-/// Fills in line, caret and width of a problem with the token [begin, end) of text. Long lines are cut to the
-/// part around the token. `text` starts at byte `base.byte`, line `base.line` of its file; problem.place is set.
-void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Place& base);
+/// A spot in a text in memory whose place in its file is known.
+struct Anchor {
+    std::size_t offset = 0;
+    std::uint64_t line = 1;
+    std::uint64_t byte = 0;
+};
+
+/// Fills in place, line, caret and width of a problem about the token [begin, end) of a text. Line breaks are counted
+/// from the anchor, which must not stand behind the token. Long lines are cut to the part around the token.
+void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor);
 
 }  // namespace cofnod

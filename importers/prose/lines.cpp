@@ -1,0 +1,115 @@
+#include "importers/prose/lines.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "importers/written_move.hpp"
+#include "notation/read_move.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    static constexpr std::string_view no_break_space = "\u00A0";
+    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && (blank(text.back()) || text.ends_with(no_break_space))) text.remove_suffix(blank(text.back()) ? 1 : 2);
+    return text;
+}
+
+bool has_digit(std::string_view word) {
+    // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9) or Persian digit (DB B0..B9).
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(word[i]);
+        const auto next = i + 1 < word.size() ? static_cast<unsigned char>(word[i + 1]) : 0u;
+        if ((byte >= '0' && byte <= '9') || (byte == 0xD9 && next >= 0xA0 && next <= 0xA9) ||
+            (byte == 0xDB && next >= 0xB0 && next <= 0xB9))
+            return true;
+    }
+    return false;
+}
+
+/// Words as long as any header: beyond it a colon belongs to running text.
+constexpr std::size_t longest_header = 60;
+
+bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
+    const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+    const std::size_t colon = whole.find(':');
+    if (colon == std::string_view::npos || colon > longest_header) return false;
+    const auto tag = languages.find_header(trimmed(whole.substr(0, colon)));
+    if (!tag) return false;
+    line.kind = Line::Kind::header;
+    line.tag = *tag;
+    line.value = trimmed(whole.substr(colon + 1));
+    return true;
+}
+
+/// No letter or digit of any script, but something: `* * *`, `-----`, `⁂`.
+bool is_rule(std::string_view line) {
+    const std::string_view text = trimmed(line);
+    if (text.size() < 3) return false;
+    static constexpr std::string_view signs = "*-=_~#+.· \t";
+    return text.find_first_not_of(signs) == std::string_view::npos || text == "⁂";
+}
+
+Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages) {
+    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0;
+    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+        const Token& token = tokens[i];
+        if (token.kind == Token::Kind::number) ++numbers;
+        if (token.kind == Token::Kind::result) ++results;
+        if (token.kind != Token::Kind::word) continue;
+        if (spotter.is_move(text, tokens, i))
+            ++moves;
+        else
+            ++words;
+        titles += languages.find_header(token.in(text)).has_value();
+    }
+    if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
+    if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
+    const bool ends_score = results == 1 && words == 0;
+    return ends_score ? Line::Kind::score : Line::Kind::text;
+}
+
+}  // namespace
+
+bool MoveSpotter::is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
+    const Score score{.text = text, .tokens = tokens, .anchor = {}};
+    const std::string_view word = tokens[i].in(text);
+    const auto reads = [&](const notation::Language& language) {
+        const WrittenMove written = read_written_move(language, score, i);
+        if (written.readings.empty()) return false;
+        // Without a digit it is castling, or a word such as "de" that only looks like a pawn's capture.
+        const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
+        return castling || has_digit(word) || written.token_count == 2;
+    };
+    if (given_) return reads(*given_);
+    return std::any_of(languages_.begin(), languages_.end(), reads);
+}
+
+std::vector<Line> read_lines(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                             const notation::Languages& languages) {
+    std::vector<Line> lines;
+    std::size_t token = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
+        Line line{.begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end), .first_token = token};
+        while (token < tokens.size() && tokens[token].begin < end) ++token;
+        line.last_token = token;
+        const std::string_view whole = text.substr(begin, end - begin);
+        if (trimmed(whole).empty())
+            line.kind = Line::Kind::blank;
+        else if (is_rule(whole))
+            line.kind = Line::Kind::rule;
+        else if (!read_header(text, languages, line))
+            line.kind = kind_of(line, text, tokens, spotter, languages);
+        lines.push_back(line);
+        begin = end + 1;
+    }
+    return lines;
+}
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "importers/token.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::importers::prose {
+
+/// One line of a text, and what it is good for.
+struct Line {
+    enum class Kind : std::uint8_t {
+        blank,
+        header,  ///< `Gwyn: Paul Morphy`
+        titles,  ///< `Gwyn  Du`: the heads of two columns
+        score,   ///< moves, numbers and results, mostly
+        rule,    ///< `* * *`, `-----`
+        text,
+    };
+
+    Kind kind = Kind::blank;
+    std::uint32_t begin = 0;  ///< bytes
+    std::uint32_t end = 0;    ///< without the line break
+    std::size_t first_token = 0;
+    std::size_t last_token = 0;  ///< one past
+    std::string_view tag;        ///< of a header: the PGN tag
+    std::string_view value;
+};
+
+/// Decides for every word of a text whether it looks like a move, in the notation given or else in any.
+class MoveSpotter {
+public:
+    MoveSpotter(const notation::Languages& languages, const notation::Language* given) : languages_(languages), given_(given) {}
+
+    /// Whether the word tokens[i] is a move, or the first half of one.
+    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
+
+private:
+    const notation::Languages& languages_;
+    const notation::Language* given_;
+};
+
+std::vector<Line> read_lines(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                             const notation::Languages& languages);
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,242 @@
+// layers DIR: holds the source tree at DIR to the picture of its boxes. Prints every line that breaks it, exits 1 then.
+
+#include <algorithm>
+#include <cctype>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::initializer_list<std::string_view>;
+
+/// A box may include itself, base and the boxes named here; nothing else of the project.
+struct Box {
+    std::string_view name;
+    std::string_view folder;
+    Names may_include;
+};
+
+// clang-format off
+const Box boxes[] = {
+    {"base",      "src/base/",      {}},
+    {"grammar",   "grammar/",       {"notation"}},   // its own rules ask the letter tables; included by .cpp files only
+    {"notation",  "src/notation/",  {"grammar"}},
+    {"chess",     "src/chess/",     {"notation"}},
+    {"camelot",   "src/camelot/",   {"notation", "grammar"}},
+    {"game",      "src/game/",      {"notation", "chess", "camelot"}},
+    {"store",     "src/store/",     {"notation", "chess", "camelot", "game"}},
+    {"importers", "importers/",     {"notation", "chess", "camelot", "game", "grammar"}},
+    {"pgn",       "src/pgn/",       {"notation", "chess", "camelot", "game"}},
+    {"search",    "src/search/",    {"notation", "chess", "camelot", "game", "store", "grammar"}},
+    {"cli",       "src/cli/",       {"notation", "chess", "camelot", "game", "store", "importers", "pgn", "search"}},
+    {"main",      "src/main.cpp",   {"cli"}},
+};
+
+/// Headers of libraries, and the only files that may include them: all (of `extension`) below one of `folders`.
+struct Library {
+    std::string_view header;
+    Names folders;
+    bool headers_too;
+};
+
+const Library libraries[] = {
+    {"sqlite3.h",  {"src/store/"},                              false},
+    {"CLI/",       {"src/cli/"},                                false},
+    {"tao/pegtl",  {"grammar/"},                                true},
+    {"tao/pegtl",  {"src/", "importers/"},                      false},
+    {"fmt/",       {"src/", "importers/"},                      false},
+    {"zstd.h",     {"src/", "importers/"},                      false},
+    {"unicode/",   {"src/", "importers/"},                      false},
+    {"xxhash.h",   {"src/", "importers/"},                      false},
+};
+// clang-format on
+
+constexpr std::size_t most_lines = 700;
+
+/// Places of the machine somebody worked on, which mean nothing on another. (In two parts: this file is searched too.)
+const std::string foreign_paths[] = {std::string{"/wor"} + "k/", std::string{"/tmp/b"} + "ash"};
+
+struct File {
+    std::string name;  ///< from the root, with '/'
+    std::vector<std::string> lines;
+
+    [[nodiscard]] bool is_header() const { return name.ends_with(".hpp"); }
+    [[nodiscard]] bool is_code() const { return is_header() || name.ends_with(".cpp"); }
+};
+
+class Report {
+public:
+    void add(const File& file, std::size_t line, const std::string& what) {
+        std::cout << file.name << ':' << line << ": " << what << '\n';
+        ++count_;
+    }
+    [[nodiscard]] int count() const { return count_; }
+
+private:
+    int count_ = 0;
+};
+
+/// The box that a path from the root (or from src/, as includes are written) lies in.
+const Box* box_of(std::string_view path) {
+    const auto box = std::find_if(std::begin(boxes), std::end(boxes), [&](const Box& candidate) {
+        std::string_view from_src = candidate.folder;
+        if (from_src.starts_with("src/")) from_src.remove_prefix(4);
+        return path.starts_with(candidate.folder) || path.starts_with(from_src);
+    });
+    return box == std::end(boxes) ? nullptr : box;
+}
+
+std::string listed(const Box& box) {
+    std::string names = box.name == "main" ? "" : std::string{box.name};
+    if (box.name != "main" && box.name != "base") names += ", base";
+    for (const std::string_view name : box.may_include) names += (names.empty() ? "" : ", ") + std::string{name};
+    return names;
+}
+
+bool may_include(const Box& from, const Box& to) {
+    if (&from == &to) return true;
+    if (to.name == "base") return from.name != "main";
+    return std::find(from.may_include.begin(), from.may_include.end(), to.name) != from.may_include.end();
+}
+
+struct Include {
+    char quote;  ///< `"` or `<`
+    std::string_view header;
+};
+
+std::optional<Include> read_include(std::string_view line) {
+    const auto skip_blanks = [&] {
+        while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+    };
+    skip_blanks();
+    if (!line.starts_with('#')) return std::nullopt;
+    line.remove_prefix(1);
+    skip_blanks();
+    if (!line.starts_with("include")) return std::nullopt;
+    line.remove_prefix(7);
+    skip_blanks();
+    if (line.empty() || (line.front() != '"' && line.front() != '<')) return std::nullopt;
+    const char quote = line.front();
+    line.remove_prefix(1);
+    return Include{quote, line.substr(0, line.find(quote == '<' ? '>' : '"'))};
+}
+
+void check_library(const File& file, std::size_t line, std::string_view header, Report& report) {
+    bool known = false;
+    std::string allowed;
+    for (const Library& library : libraries) {
+        if (!header.starts_with(library.header)) continue;
+        known = true;
+        for (const std::string_view folder : library.folders) {
+            if (file.name.starts_with(folder) && (library.headers_too || !file.is_header())) return;
+            allowed += (allowed.empty() ? "" : ", ") + std::string{folder} + (library.headers_too ? "**" : "**.cpp");
+        }
+    }
+    if (known) report.add(file, line, "<" + std::string{header} + "> here; allowed: " + allowed);
+}
+
+void check_arrow(const File& file, std::size_t line, std::string_view header, Report& report) {
+    const Box* from = box_of(file.name);
+    const Box* to = box_of(header);
+    if (!to)
+        report.add(file, line,
+                   "\"" + std::string{header} + "\" is in no box; write it from the root: \"box/file.hpp\"");
+    else if (from && !may_include(*from, *to))
+        report.add(file, line,
+                   "arrow " + std::string{from->name} + " -> " + std::string{to->name} + "; " +
+                       std::string{from->name} + " may include: " + listed(*from));
+    else if (to->name == "grammar" && file.is_header() && from != to)
+        report.add(file, line, "\"" + std::string{header} + "\" in a header; grammar/ is for .cpp files");
+}
+
+void check_code(const File& file, Report& report) {
+    if (!box_of(file.name)) report.add(file, 1, "a file in no box");
+    if (file.is_header() && (file.lines.empty() || file.lines.front() != "#pragma once"))
+        report.add(file, 1, "a header begins with #pragma once");
+    if (file.lines.size() > most_lines)
+        report.add(file, file.lines.size(), "more than " + std::to_string(most_lines) + " lines: two files in one");
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+        const auto include = read_include(file.lines[i]);
+        if (!include) continue;
+        if (include->quote == '"')
+            check_arrow(file, i + 1, include->header, report);
+        else if (box_of(include->header))
+            report.add(file, i + 1, "<" + std::string{include->header} + "> is ours: write it in quotes");
+        else
+            check_library(file, i + 1, include->header, report);
+    }
+}
+
+/// Whether the absolute path stands in the line; "https://example.org/work/" is another.
+bool names_path(std::string_view line, std::string_view path) {
+    const auto goes_on = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_'; };
+    for (std::size_t at = line.find(path); at != std::string_view::npos; at = line.find(path, at + 1))
+        if (at == 0 || !goes_on(line[at - 1])) return true;
+    return false;
+}
+
+void check_paths(const File& file, Report& report) {
+    for (std::size_t i = 0; i < file.lines.size(); ++i)
+        for (const std::string& path : foreign_paths)
+            if (names_path(file.lines[i], path)) report.add(file, i + 1, "names " + path + ", a folder of one machine");
+}
+
+File read_file(const fs::path& root, const fs::path& path) {
+    File file{path.lexically_relative(root).generic_string(), {}};
+    std::ifstream in{path, std::ios::binary};
+    for (std::string line; std::getline(in, line);) file.lines.push_back(std::move(line));
+    return file;
+}
+
+/// Every file of the tree but what git, the build and editors keep.
+std::vector<File> read_tree(const fs::path& root) {
+    std::vector<File> files;
+    for (auto entry = fs::recursive_directory_iterator{root}; entry != fs::recursive_directory_iterator{}; ++entry) {
+        const std::string name = entry->path().filename().string();
+        const bool top_build = entry.depth() == 0 && name.starts_with("build");
+        if (entry->is_directory() && (top_build || name == ".git" || name == ".cache"))
+            entry.disable_recursion_pending();
+        else if (entry->is_regular_file() && !entry->is_symlink() && name != ".git")
+            files.push_back(read_file(root, entry->path()));
+    }
+    std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.name < b.name; });
+    return files;
+}
+
+bool in_boxes(const File& file) {
+    return file.is_code() &&
+           (file.name.starts_with("src/") || file.name.starts_with("grammar/") || file.name.starts_with("importers/"));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "layers DIR\n";
+        return 2;
+    }
+    try {
+        Report report;
+        std::size_t code_files = 0;
+        for (const File& file : read_tree(fs::path{argv[1]}.lexically_normal())) {
+            check_paths(file, report);
+            if (!in_boxes(file)) continue;
+            ++code_files;
+            check_code(file, report);
+        }
+        std::cout << code_files << (code_files == 1 ? " file" : " files") << " in the boxes, " << report.count()
+                  << (report.count() == 1 ? " line" : " lines") << " against the picture\n";
+        return report.count() == 0 && code_files > 0 ? 0 : 1;
+    } catch (const std::exception& error) {
+        std::cerr << "layers: " << error.what() << '\n';
+        return 2;
+    }
+}

@@ -1,0 +1,90 @@
+#include <catch2/catch.hpp>
+
+#include "cases.hpp"
+#include "notation/date_text.hpp"
+#include "notation/fold.hpp"
+#include "notation/nag.hpp"
+#include "notation/result_text.hpp"
+
+using namespace cofnod;
+using namespace cofnod::notation;
+
+TEST_CASE("results are read in every way people write them", "[notation]") {
+    for (const auto* text : {"1-0", "1–0", "1−0", "1‑0", "1:0", "+-", "+--", "١-٠", "١–٠", "۱-۰"}) CHECK(read_result(text) == Result::white_wins);
+    for (const auto* text : {"0-1", "0–1", "0:1", "-+", "--+", "٠-١"}) CHECK(read_result(text) == Result::black_wins);
+    for (const auto* text : {"1/2-1/2", "½–½", "½-½", "1/2", "½", "1/2–1/2", "١/٢-١/٢", "1⁄2-1⁄2"}) CHECK(read_result(text) == Result::draw);
+    CHECK(read_result("*") == Result::unknown);
+    for (const auto* text : {"", "0-0", "=", "1", "0", "e4", "--", "1-0.", "2-0", "O-O"}) CHECK_FALSE(read_result(text));
+}
+
+TEST_CASE("results are read in words, in any language", "[notation]") {
+    const auto read = [](std::string_view text) { return read_result_words(languages(), text); };
+    CHECK(read("Gwyn wedi ennill") == ResultWords{Result::white_wins, 16});
+    CHECK(read("GWYN  wedi ennill. Da iawn") == ResultWords{Result::white_wins, 17});
+    CHECK(read("cyfartal") == ResultWords{Result::draw, 8});
+    CHECK(read("White wins on time")->result == Result::white_wins);
+    CHECK(read("draw agreed") == ResultWords{Result::draw, 11});
+    CHECK(read("nul")->result == Result::draw);
+    CHECK(read("remis")->result == Result::draw);
+    CHECK(read("فاز الأبيض")->result == Result::white_wins);
+    CHECK(read("فَازَ الأَبْيَض")->result == Result::white_wins);
+    CHECK(read("تعادل")->result == Result::draw);
+    CHECK_FALSE(read("drawing"));
+    CHECK_FALSE(read("White"));
+    CHECK_FALSE(read(" draw"));
+    CHECK_FALSE(read(""));
+}
+
+TEST_CASE("no two languages disagree about the result of a phrase", "[notation]") {
+    for (const Language& language : languages())
+        for (const auto& [result, phrase] : language.data().results) {
+            INFO(language.code() << ": " << phrase);
+            CHECK(languages().find_result_phrase(phrase) == result);
+        }
+}
+
+TEST_CASE("glyphs have the numbers of PGN", "[notation]") {
+    CHECK(nag_of("!") == 1);
+    CHECK(nag_of("?!") == 6);
+    CHECK(nag_of("⩲") == 14);
+    CHECK(nag_of("+-") == 18);
+    CHECK(nag_of("N") == 146);
+    CHECK_FALSE(nag_of("Nf3"));
+    CHECK(glyph_of(5) == "!?");
+    CHECK(glyph_of(14) == "⩲");
+    CHECK(glyph_of(23) == "⨀");
+    CHECK(glyph_of(200).empty());
+}
+
+TEST_CASE("dates are read in every language", "[notation]") {
+    const auto read = [](std::string_view text) { return read_date(languages(), text).value_or("-"); };
+    CHECK(read("2 Tachwedd 1858") == "1858.11.02");
+    CHECK(read("2il Dachwedd 1858") == "1858.11.02");
+    CHECK(read("1858") == "1858.??.??");
+    CHECK(read("Tachwedd 1858") == "1858.11.??");
+    CHECK(read("12.3.1910") == "1910.03.12");
+    CHECK(read("1858.11.02") == "1858.11.02");
+    CHECK(read("1858-11-02") == "1858.11.02");
+    CHECK(read("25/12/1910") == "1910.12.25");
+    CHECK(read("12/25/1910") == "1910.12.25");
+    CHECK(read("3/4/1910") == "-");
+    CHECK(read("٢ نوفمبر ١٨٥٨") == "1858.11.02");
+    CHECK(read("2 كانون الثاني 1958") == "1958.01.02");
+    CHECK(read("2 novembre 1858") == "1858.11.02");
+    CHECK(read("2 de noviembre de 1858") == "1858.11.02");
+    CHECK(read("November 2nd, 1858") == "1858.11.02");
+    CHECK(read("2. November 1858") == "1858.11.02");
+    CHECK(read("29 February 1900") == "-");
+    CHECK(read("31.13.1910") == "-");
+    CHECK(read("2 Smarch 1858") == "-");
+    CHECK(read("٩‏/١٠‏/٢٠٢٠") == "-");
+    CHECK(read("") == "-");
+    CHECK(read("99999999999999999999") == "-");
+}
+
+TEST_CASE("words that differ in case, hamza, tatweel or vowel marks have one key", "[notation]") {
+    CHECK(word_key("Gwyn  wedi ENNILL ") == "gwyn wedi ennill");
+    CHECK(word_key("فازَ الأبيض") == word_key("فاز الابيض"));
+    CHECK(word_key("هـ") == word_key("ه"));
+    CHECK(word_key("E\u0301preuve") == word_key("épreuve"));
+}

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/record.hpp"
+#include "store/game_writer.hpp"
+#include "store/statement.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::store::test {
+
+/// A folder of its own that goes with the test.
+class Folder {
+public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] std::filesystem::path file(const std::string& name) const { return path_ / name; }
+
+private:
+    std::filesystem::path path_;
+};
+
+using TagList = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// A game with these tags and "moves" that are only bytes: the store does not look into them.
+GameRecord game_with(const TagList& tags);
+
+/// [White "Morphy, Paul"] [Black "Anderssen, Adolf"] 1858.12.27 0-1 and so on.
+GameRecord paris_game();
+
+/// Every field of a record has something in it.
+GameRecord full_game();
+
+/// Gives the games spans that follow each other, from byte `begin` on, and imports them as one source.
+void import_games(Store& store, std::vector<GameRecord> games, const std::string& path = "archif.pgn");
+
+/// The rows of any SQL as "a|b" lines, the way the sqlite3 shell shows them.
+std::vector<std::string> rows(const Store& store, std::string_view sql);
+
+void write_file(const std::filesystem::path& path, std::string_view content);
+std::string read_file(const std::filesystem::path& path);
+
+}  // namespace cofnod::store::test
+
+namespace cofnod {
+
+/// GameRecord has no == of its own: spans differ between imports of the same game.
+bool same(const GameRecord& a, const GameRecord& b);
+
+}  // namespace cofnod

@@ -1,0 +1,231 @@
+#include <catch2/catch.hpp>
+
+#include "base/error.hpp"
+#include "helpers.hpp"
+#include "store/game_reader.hpp"
+#include "store/statistics.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+const SourceInfo archive = {"archif.pgn", "pgn", "UTF-8", 1000, "0123456789abcdef"};
+
+/// Ten games of 99 bytes, each with a separator of one byte behind it.
+GameRecord game_at(std::uint64_t byte) {
+    GameRecord game = paris_game();
+    game.span = {byte, byte + 99, byte / 10 + 1};
+    return game;
+}
+
+/// Reads the archive from where begin_source says, as an importer does; `games` at most.
+void read_on(GameWriter& writer, const SourceStart& start, int games) {
+    for (std::uint64_t byte = start.bytes_done; byte < archive.bytes && games > 0; byte += 100, --games) {
+        if (byte % 100 == 99) {
+            writer.add_separator(1);
+            ++byte;
+        }
+        writer.add(game_at(byte));
+        writer.add_separator(1);
+    }
+}
+
+std::string content_of(const Store& store) {
+    std::string text;
+    for (const char* sql : {"SELECT * FROM game", "SELECT * FROM tags_view", "SELECT * FROM problem", "SELECT * FROM game_annotation",
+                            "SELECT path, bytes_done, separators, found, state FROM source", "SELECT * FROM games_view"})
+        for (const std::string& row : rows(store, sql)) text += row + "\n";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("every byte of a source is in one game or in a separator, and all games are counted", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    GameWriter writer(store);
+    writer.begin_batch("0.1.0", "--from pgn");
+    const SourceStart start = writer.begin_source(archive);
+    CHECK(start.kind == SourceStart::Kind::fresh);
+    GameRecord rejected = game_at(0), incomplete = game_at(99);
+    rejected.state = GameState::rejected;
+    incomplete.state = GameState::incomplete;
+    writer.add(rejected);
+    writer.add(incomplete);
+    GameRecord rest = game_at(200);
+    rest.span.end = 1000;
+    writer.add_separator(2);
+    writer.add(rest);
+    const SourceSummary source = writer.end_source();
+    const BatchSummary batch = writer.end_batch();
+
+    CHECK(source.bytes_unaccounted == 0);
+    CHECK(source.counts.found() == 3);
+    CHECK(source.counts == batch.counts);
+    CHECK(batch.plies == 9);
+    CHECK(rows(store, "SELECT path, state, found, complete, incomplete, rejected, separators, separator_bytes, bytes_unaccounted "
+                      "FROM sources_view") == std::vector<std::string>{"archif.pgn|done|3|1|1|1|1|2|0"});
+    CHECK(rows(store, "SELECT program_version, options, finished_at IS NOT NULL FROM import_batch") ==
+          std::vector<std::string>{"0.1.0|--from pgn|1"});
+}
+
+TEST_CASE("importing the same again changes no byte of the file", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    {
+        Store store = Store::open(path, Access::create);
+        import_games(store, {paris_game(), full_game()});
+    }
+    const std::string before = read_file(path);
+    {
+        Store store = Store::open(path, Access::create);
+        GameWriter writer(store);
+        writer.begin_batch("0.1.0", "");
+        const std::string hash = rows(store, "SELECT content_hash FROM source").front();
+        CHECK(writer.begin_source({"other-name.pgn", "pgn", "", 0, hash}).kind == SourceStart::Kind::known);
+        const BatchSummary summary = writer.end_batch();
+        CHECK(summary.sources_known == 1);
+        CHECK(summary.counts.found() == 0);
+    }
+    CHECK(read_file(path) == before);
+}
+
+TEST_CASE("an import that was cut off goes on behind its last commit, and ends like one that was not", "[store]") {
+    const Folder folder;
+    Store whole = Store::open(folder.file("whole.db"), Access::create);
+    {
+        GameWriter writer(whole);
+        writer.begin_batch("0", "");
+        read_on(writer, writer.begin_source(archive), 10);
+        CHECK(writer.end_source().bytes_unaccounted == 0);
+        writer.end_batch();
+    }
+    for (const std::size_t per_commit : {0u, 1u, 2u, 3u, 7u}) {
+        const Folder other;
+        Store store = Store::open(other.file("cut.db"), Access::create);
+        for (const int games : {4, 3}) {
+            GameWriter writer(store, {.games_per_commit = per_commit});
+            writer.begin_batch("0", "");
+            read_on(writer, writer.begin_source(archive), games);
+            if (games == 3) writer.commit();  // else the last games are lost with the writer
+        }
+        GameWriter writer(store, {.games_per_commit = per_commit});
+        writer.begin_batch("0", "");
+        const SourceStart start = writer.begin_source(archive);
+        CHECK(start.kind == SourceStart::Kind::resumed);
+        CHECK(start.bytes_done > 0);
+        read_on(writer, start, 10);
+        const SourceSummary summary = writer.end_source();
+        writer.end_batch();
+        CHECK(summary.bytes_unaccounted == 0);
+        CHECK(summary.counts.found() == 10);
+        CHECK(content_of(store) == content_of(whole));
+    }
+}
+
+TEST_CASE("a writer that goes without a commit leaves nothing", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    {
+        GameWriter writer(store);
+        writer.begin_batch("0", "");
+        writer.begin_source(archive);
+        writer.add(full_game());
+    }
+    for (const char* table : {"game", "game_tag", "player", "source", "import_batch", "problem", "form", "source_run"})
+        CHECK(rows(store, "SELECT count(*) FROM " + std::string(table)) == std::vector<std::string>{"0"});
+}
+
+TEST_CASE("two imports of the same file at once do not import it twice", "[store]") {
+    const Folder folder;
+    Store one = Store::open(folder.file("games.db"), Access::create);
+    Store two = Store::open(folder.file("games.db"), Access::read_write);
+    GameWriter first(one), second(two);
+    first.begin_batch("0", "");
+    read_on(first, first.begin_source(archive), 2);
+    first.commit();
+    second.begin_batch("0", "");
+    read_on(second, second.begin_source(archive), 2);
+    second.commit();
+    CHECK_THROWS_AS(first.add(game_at(200)), StoreError);
+    CHECK(rows(two, "SELECT found FROM source") == std::vector<std::string>{"4"});
+}
+
+TEST_CASE("two imports in turns share names and keep their games apart", "[store]") {
+    const Folder folder;
+    Store one = Store::open(folder.file("games.db"), Access::create);
+    Store two = Store::open(folder.file("games.db"), Access::read_write);
+    GameWriter first(one), second(two);
+    first.begin_batch("0", "");
+    first.begin_source({"a.pgn", "pgn", "", 400, "a"});
+    first.add(game_at(0));
+    first.commit();
+    second.begin_batch("0", "");
+    second.begin_source({"b.pgn", "pgn", "", 400, "b"});
+    second.add(game_at(0));
+    second.commit();
+    first.add(game_at(100));
+    first.commit();
+    second.add(game_at(100));
+    second.commit();
+    CHECK(rows(one, "SELECT id, source, line, white FROM games_view") ==
+          std::vector<std::string>{"1|a.pgn|1|Morphy, Paul", "2|b.pgn|1|Morphy, Paul", "3|a.pgn|11|Morphy, Paul",
+                                   "4|b.pgn|11|Morphy, Paul"});
+    CHECK(GameReader(one).header(4)->number == 2);
+    CHECK(rows(one, "SELECT count(*) FROM player") == std::vector<std::string>{"2"});
+}
+
+TEST_CASE("the counts beside the tables are those of the tables", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {paris_game(), full_game(), game_with({{"White", "A"}, {"White", "B"}})});
+    import_games(store, {full_game()}, "second.pgn");
+    for (const std::string& table : rows(store, "SELECT \"table\" FROM _counts"))
+        CHECK(rows(store, "SELECT count(*) FROM " + table) ==
+              rows(store, "SELECT count FROM _counts WHERE \"table\" = '" + table + "'"));
+}
+
+TEST_CASE("the file is sound and every reference has its row", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {paris_game(), full_game(), GameRecord{}});
+    CHECK(rows(store, "PRAGMA integrity_check") == std::vector<std::string>{"ok"});
+    CHECK(rows(store, "PRAGMA foreign_key_check").empty());
+}
+
+TEST_CASE("statistics count games, plies, notations and problems", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {paris_game(), full_game(), game_with({{"Date", "????.??.??"}})});
+    const Totals all = totals(store);
+    CHECK(all.games == 3);
+    CHECK(all.complete == 2);
+    CHECK(all.incomplete == 1);
+    CHECK(all.plies == 9);
+    CHECK(all.players == 2);
+    CHECK(all.problems == 2);
+    CHECK(all.first_date->to_text() == "1858.12.27");
+    CHECK(games_by_result(store) == std::vector<LabelCount>{{"1-0", 2}, {"*", 1}});
+    CHECK(games_by_notation(store) == std::vector<LabelCount>{{"en", 2}, {"cy", 1}});
+    CHECK(sources(store).front().counts.found() == 3);
+
+    std::vector<ProblemRow> problems;
+    for_each_problem(store, 0, [&](const ProblemRow& row) {
+        problems.push_back(row);
+        return true;
+    });
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].problem == full_game().problems[0]);
+    CHECK(problems[0].number == 2);
+    CHECK(problems[0].source == "archif.pgn");
+}
+
+TEST_CASE("statistics of an empty database are zero", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    CHECK(totals(store).games == 0);
+    CHECK_FALSE(totals(store).first_date);
+    CHECK(games_by_result(store).empty());
+}

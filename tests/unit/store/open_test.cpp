@@ -1,0 +1,167 @@
+#include <catch2/catch.hpp>
+
+#include "base/error.hpp"
+#include "helpers.hpp"
+#include "store/game_reader.hpp"
+#include "store/migrate.hpp"
+#include "store/transaction.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+/// What the user is told: "message / remedy", and with which exit code.
+std::string told(const std::filesystem::path& path, Access access, ExitCode expected = ExitCode::store) {
+    try {
+        Store::open(path, access);
+    } catch (const Error& error) {
+        CHECK(error.code() == expected);
+        CHECK_FALSE(error.remedy().empty());
+        return error.what();
+    }
+    return "opened";
+}
+
+bool says(const std::string& text, std::string_view part) {
+    INFO(text);
+    return text.find(part) != std::string::npos;
+}
+
+void make_database(const std::filesystem::path& path) {
+    Store store = Store::open(path, Access::create);
+    import_games(store, {paris_game()});
+}
+
+}  // namespace
+
+TEST_CASE("a new database has our marks and the newest schema", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    CHECK(rows(store, "PRAGMA application_id") == std::vector<std::string>{"1668245102"});
+    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{std::to_string(newest_schema_version())});
+    CHECK(rows(store, "PRAGMA page_size") == std::vector<std::string>{"16384"});
+    CHECK(rows(store, "PRAGMA journal_mode") == std::vector<std::string>{"wal"});
+}
+
+TEST_CASE("an empty file becomes a database, and a database opened for creation stays as it is", "[store]") {
+    const Folder folder;
+    write_file(folder.file("games.db"), "");
+    make_database(folder.file("games.db"));
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    CHECK(GameReader(store).read(1));
+}
+
+TEST_CASE("a file that is missing, empty or a folder is named, with what to do", "[store]") {
+    const Folder folder;
+    write_file(folder.file("empty.db"), "");
+    CHECK(says(told(folder.file("none.db"), Access::read_only), "there is no such database"));
+    CHECK(says(told(folder.file("none.db"), Access::read_write), "there is no such database"));
+    CHECK(says(told(folder.file("empty.db"), Access::read_only), "empty"));
+    CHECK(says(told(folder.file(""), Access::create), "a folder"));
+    CHECK(says(told(folder.file("no/such/folder/x.db"), Access::create), "cannot be opened"));
+}
+
+TEST_CASE("a file of another program is refused and not changed by a byte", "[store]") {
+    const Folder folder;
+    const auto text = folder.file("notes.txt");
+    write_file(text, "1.e4 e5\n");
+    for (const Access access : {Access::read_only, Access::read_write, Access::create})
+        CHECK(says(told(text, access), "not a database"));
+    CHECK(read_file(text) == "1.e4 e5\n");
+
+    const auto other = folder.file("other.db");
+    Connection(other, Connection::Mode::create).run_script("CREATE TABLE t(a)");
+    const std::string before = read_file(other);
+    for (const Access access : {Access::read_only, Access::read_write, Access::create})
+        CHECK(says(told(other, access), "a database of another program"));
+    CHECK(read_file(other) == before);
+}
+
+TEST_CASE("a database of a newer cofnod is refused politely", "[store]") {
+    const Folder folder;
+    make_database(folder.file("games.db"));
+    Connection(folder.file("games.db"), Connection::Mode::read_write).run_script("PRAGMA user_version = 999");
+    for (const Access access : {Access::read_only, Access::read_write, Access::create})
+        CHECK(says(told(folder.file("games.db"), access), "written by a newer cofnod (schema 999; this one knows 1)"));
+}
+
+TEST_CASE("a damaged database is told from a good one", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    make_database(path);
+    std::string bytes = read_file(path);
+    for (std::size_t i = 100; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31);
+    write_file(path, bytes);
+    std::string message;
+    try {
+        Store store = Store::open(path, Access::read_only);
+        GameReader(store).read(1);
+    } catch (const StoreError& error) {
+        message = error.what();
+    }
+    CHECK(says(message, "damaged"));
+}
+
+TEST_CASE("a second writer is told that the database is in use", "[store][slow]") {
+    const Folder folder;
+    make_database(folder.file("games.db"));
+    Store first = Store::open(folder.file("games.db"), Access::read_write);
+    const Transaction writing(first.connection());
+    Store second = Store::open(folder.file("games.db"), Access::read_write);
+    try {
+        second.set_property("a", "b");
+        FAIL("two writers at once");
+    } catch (const StoreError& error) {
+        CHECK(says(error.what(), "another program is writing"));
+    }
+}
+
+TEST_CASE("a reader reads on while another program writes", "[store]") {
+    const Folder folder;
+    make_database(folder.file("games.db"));
+    Store writer = Store::open(folder.file("games.db"), Access::read_write);
+    const Transaction writing(writer.connection());
+    Store reader = Store::open(folder.file("games.db"), Access::read_only);
+    CHECK(GameReader(reader).read(1));
+}
+
+TEST_CASE("a file name with the signs of a URI is a file name", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("a?b#c%20d&mode=ro.db");
+    make_database(path);
+    CHECK(Store::open(path, Access::read_only).property("none") == std::nullopt);
+    const Connection immutable(path, Connection::Mode::immutable);
+    CHECK(schema_version(immutable) == newest_schema_version());
+}
+
+TEST_CASE("properties are kept and can be changed", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    store.set_property("moves", "e8-1");
+    store.set_property("moves", "e8-2");
+    CHECK(store.property("moves") == "e8-2");
+    CHECK_FALSE(store.property("keys"));
+}
+
+TEST_CASE("a transaction that is not committed was never there", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    {
+        const Transaction transaction(store.connection());
+        store.set_property("a", "1");
+    }
+    CHECK_FALSE(store.property("a"));
+}
+
+TEST_CASE("a hostile trigger does not run", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    make_database(path);
+    Connection(path, Connection::Mode::read_write)
+        .run_script("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM player; END");
+    Store store = Store::open(path, Access::read_write);
+    import_games(store, {paris_game()}, "second.pgn");
+    CHECK(GameReader(store).header(2)->white == "Morphy, Paul");
+}

@@ -1,0 +1,153 @@
+#include <catch2/catch.hpp>
+
+#include "helpers.hpp"
+#include "store/game_reader.hpp"
+#include "store/name_match.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+
+/// Eight games in two sources.
+class Library {
+public:
+    Library() {
+        GameRecord rejected = game_with({{"White", "Nobody"}});
+        rejected.state = GameState::rejected;
+        rejected.ply_count = 0;
+        GameRecord welsh = game_with({{"White", "ŴYN, Siôn"}, {"Black", "Kasparov, Gary"}, {"Result", "0-1"}, {"Date", "1950.06.??"}});
+        welsh.notation.code = "cy";
+        import_games(store, {game_with({{"White", "Kasparov, Gary"}, {"Black", "Karpov, Anatoly"}, {"Result", "1-0"},
+                                        {"Date", "1985.11.09"}, {"Event", "World Championship"}, {"Site", "Moscow"},
+                                        {"WhiteElo", "2700"}, {"BlackElo", "2720"}, {"ECO", "B44"}}),
+                             game_with({{"White", "Karpov, Anatoly"}, {"Black", "Kasparov, Sergey"}, {"Result", "1/2-1/2"},
+                                        {"Date", "1985.??.??"}, {"WhiteElo", "2720"}, {"ECO", "B90"}}),
+                             welsh, game_with({{"White", "100% _ \\ ' \" ; -- DROP TABLE game"}, {"Date", "1950.??.??"}})});
+        import_games(store, {game_with({{"Date", "1950.06.01"}}), game_with({{"Date", "????.06.01"}}), game_with({}), rejected},
+                     "newyddion.txt");
+    }
+
+    Ids find(const HeaderFilter& filter, Page page = {}) {
+        Ids ids;
+        GameCursor cursor(store, filter, page);
+        while (const auto id = cursor.next()) ids.push_back(*id);
+        if (page.after == 0 && !page.limit) CHECK(count_games(store, filter) == static_cast<std::int64_t>(ids.size()));
+        return ids;
+    }
+
+    Ids in_dates(const char* from, const char* to) {
+        HeaderFilter filter;
+        filter.date_from = PartialDate::parse(from);
+        filter.date_to = PartialDate::parse(to);
+        return find(filter);
+    }
+
+private:
+    Folder folder_;
+
+public:
+    Store store = Store::open(folder_.file("games.db"), Access::create);
+};
+
+}  // namespace
+
+TEST_CASE("players are found on either side by any part of the name, whatever its case", "[store]") {
+    Library library;
+    CHECK(library.find({.player = "Kasparov, Gary"}) == Ids{1, 3});
+    CHECK(library.find({.player = "kasparov"}) == Ids{1, 2, 3});
+    CHECK(library.find({.white = "KASPAROV"}) == Ids{1});
+    CHECK(library.find({.black = "kasparov"}) == Ids{2, 3});
+    CHECK(library.find({.white = "ŵyn"}) == Ids{3});
+    CHECK(library.find({.player = "nobody at all"}).empty());
+}
+
+TEST_CASE("what a person types in a filter is text, not SQL and not a wildcard", "[store]") {
+    Library library;
+    CHECK(library.find({.player = "%"}) == Ids{4});
+    CHECK(library.find({.player = "_"}) == Ids{4});
+    CHECK(library.find({.player = "' \" ; -- drop table GAME"}) == Ids{4});
+    for (const char* text : {"'", "\"", "' OR 1=1 --", "\\", "x'; DELETE FROM game; --", "?1", ":player", "%s", "$(id)"}) {
+        library.find({.event = text, .site = text, .eco = text, .notation = text, .source = text});
+        library.find({.player = text, .white = text, .black = text});
+    }
+    CHECK(library.find({}).size() == 8);
+}
+
+TEST_CASE("the other conditions of a header find their games", "[store]") {
+    Library library;
+    CHECK(library.find({.event = "world"}) == Ids{1});
+    CHECK(library.find({.site = "mosc"}) == Ids{1});
+    CHECK(library.find({.result = Result::draw}) == Ids{2});
+    CHECK(library.find({.eco = "b"}) == Ids{1, 2});
+    CHECK(library.find({.eco = "B9"}) == Ids{2});
+    CHECK(library.find({.elo_min = 2700}) == Ids{1});
+    CHECK(library.find({.elo_max = 2719}).empty());
+    CHECK(library.find({.plies_max = 0}) == Ids{8});
+    CHECK(library.find({.plies_min = 3}).size() == 7);
+    CHECK(library.find({.state = GameState::rejected}) == Ids{8});
+    CHECK(library.find({.kind = GameKind::chess}).size() == 8);
+    CHECK(library.find({.notation = "cy"}) == Ids{3});
+    CHECK(library.find({.source = "newydd"}) == Ids{5, 6, 7, 8});
+    CHECK(library.find({.first_id = 3, .last_id = 4}) == Ids{3, 4});
+    CHECK(library.find({.player = "kasparov", .result = Result::white_wins}) == Ids{1});
+}
+
+TEST_CASE("a partial date is in every range that holds all it may mean", "[store]") {
+    Library library;
+    CHECK(library.in_dates("1950", "1950") == Ids{3, 4, 5});
+    CHECK(library.in_dates("1950.06", "1950.06") == Ids{3, 5});
+    CHECK(library.in_dates("1950.06.01", "1950.06.01") == Ids{5});
+    CHECK(library.in_dates("1949", "1984") == Ids{3, 4, 5});
+    CHECK(library.in_dates("1985", "1985.11.09") == Ids{1, 2});
+    HeaderFilter until;
+    until.date_to = PartialDate::parse("1984");
+    CHECK(library.find(until) == Ids{3, 4, 5});
+}
+
+TEST_CASE("dates sort with the unknown parts first", "[store]") {
+    const auto number = [](const char* text) { return PartialDate::parse(text).value().number(); };
+    CHECK(number("1949.12.31") < number("1950.??.??"));
+    CHECK(number("1950.??.??") < number("1950.06.??"));
+    CHECK(number("1950.06.??") < number("1950.06.01"));
+    CHECK(PartialDate::parse("19??.1.?")->to_text() == "????.01.??");
+    CHECK(PartialDate::parse("1950-6-1")->to_text() == "1950.06.01");
+    CHECK_FALSE(PartialDate::parse("1950.13"));
+    CHECK_FALSE(PartialDate::parse("soon"));
+}
+
+TEST_CASE("pages of an answer follow each other without gap or double", "[store]") {
+    Library library;
+    CHECK(library.find({}, {.after = 0, .limit = 3}) == Ids{1, 2, 3});
+    CHECK(library.find({}, {.after = 3, .limit = 3}) == Ids{4, 5, 6});
+    CHECK(library.find({}, {.after = 6, .limit = 3}) == Ids{7, 8});
+    CHECK(library.find({.player = "kasparov"}, {.after = 1, .limit = 1}) == Ids{2});
+}
+
+TEST_CASE("games and headers stream in the order of ids until the caller has enough", "[store]") {
+    Library library;
+    GameReader reader(library.store);
+    Ids ids;
+    reader.for_each({.player = "Kasparov"}, {}, [&](std::int64_t id, const GameRecord& game) {
+        CHECK(same(game, reader.read(id).value()));
+        ids.push_back(id);
+        return ids.size() < 2;
+    });
+    CHECK(ids == Ids{1, 2});
+    std::string names;
+    reader.for_each_header({.source = "archif"}, {}, [&](const GameHeader& header) {
+        names += header.white + " " + header.notation + (header.date ? " " + header.date->to_text() : "") + "; ";
+        return header.id < 3;
+    });
+    CHECK(names == "Kasparov, Gary en 1985.11.09; Karpov, Anatoly en 1985.??.??; ŴYN, Siôn cy 1950.06.??; ");
+}
+
+TEST_CASE("capitals and small letters are alike in the alphabets that have them", "[store]") {
+    CHECK(fold_case("ÉCOLE ŁÓDŹ ΣΩ ЖЁ حصان") == "école łódź σω жё حصان");
+    CHECK(name_contains("Prüfer", "RÜF"));
+    CHECK(name_contains("anything", ""));
+    CHECK_FALSE(name_contains("", "a"));
+}
