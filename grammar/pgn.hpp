@@ -102,7 +102,7 @@ inline bool looks_like_tag(std::string_view text) {
     const std::size_t name = at;
     while (at < text.size() && static_cast<unsigned char>(text[at]) > ' ' && text[at] != '"' && text[at] != ']') ++at;
     if (at == name || text[name] == '%') return false;
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+    while (at < text.size() && static_cast<unsigned char>(text[at]) <= ' ') ++at;
     return at < text.size() && text[at] == '"';
 }
 

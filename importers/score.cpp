@@ -84,12 +84,16 @@ Trial try_out(const Score& score, const chess::Position& start, const Language& 
     return trial;
 }
 
-/// A language that plays the score further than the one tried first, or else that one.
-Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages, Trial best) {
+/// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
+/// after all that have them: by chance it may play a move or two more.
+Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages, const Alphabet& alphabet,
+               Trial best) {
     for (const Language& language : languages) {
         if (&language == best.language) continue;
         Trial trial = try_out(score, start, language, languages);
-        if (trial.to_end || trial.moves.size() > best.moves.size()) best = std::move(trial);
+        const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
+        const bool further = trial.moves.size() > best.moves.size();
+        if (trial.to_end || (covers && !best_covers && !trial.moves.empty()) || (covers == best_covers && further)) best = std::move(trial);
         if (best.to_end) break;
     }
     return best;
@@ -141,7 +145,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, *prior_);
     build(*language);
     if (!given_ && !builder->reached_end()) {
-        const Trial best = furthest(score, start, languages_, {language, builder->moves(), false});
+        const Trial best = furthest(score, start, languages_, alphabet, {language, builder->moves(), false});
         if (best.language != language) build(*(language = best.language));
     }
 

@@ -114,8 +114,9 @@ TEST_CASE("no text makes the reader of FEN stumble", "[chess][fen]") {
     const std::string letters = "KQRBNPkqrbnp12345678/// -wbacdefgh09\t\xC3";
     for (int i = 0; i < 20'000; ++i) {
         std::string text(initial_fen);
-        for (std::size_t n = dice.below(4) + 1; n > 0; --n) text[dice.below(text.size())] = letters[dice.below(letters.size())];
+        for (std::size_t n = dice.below(4) + 1; n > 0; --n)
+            text[dice.below(text.size())] = letters[dice.below(letters.size())];
         const auto fen = read_fen(text);
-        if (fen) CHECK(legal_moves(fen->position).size() < 256);
+        if (fen) CHECK(rewritten(write_fen(fen->position)) == write_fen(fen->position));
     }
 }

@@ -129,7 +129,7 @@ TEST_CASE("a pinned piece does not make a move ambiguous", "[chess][resolve]") {
 
 TEST_CASE("an illegal move is explained", "[chess][resolve]") {
     CHECK(resolved(initial_fen, {"Ng3"}) == "no knight can reach g3");
-    CHECK(resolved(initial_fen, {"Rb1"}) == "a knight of its own side stands on b1");
+    CHECK(resolved(initial_fen, {"Rb1"}) == "a knight of its own stands on b1");
     CHECK(resolved(initial_fen, {"e5"}) == "no pawn can reach e5");
     CHECK(resolved(initial_fen, {"O-O"}) == "the king may not castle: there is a piece on f1");
     CHECK(resolved("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", {"O-O"}) == "the king may not castle: f1 is attacked");

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <random>
+
 #include "base/error.hpp"
 #include "cases.hpp"
 #include "notation/embedded.hpp"
@@ -120,4 +122,21 @@ TEST_CASE("a language file that cannot be opened is an error of its own", "[nota
     CHECK_THROWS_AS(more.add_file("/nowhere/xx.notation"), InputError);
     CHECK(more.add_file(COFNOD_ROOT "/grammar/languages/cy.notation"));
     CHECK(more.size() == languages().size());
+}
+
+TEST_CASE("a damaged language file is a fault or a language, never harm", "[notation]") {
+    std::mt19937 random(11);
+    for (const auto& file : embedded::files)
+        for (int i = 0; i < 200; ++i) {
+            std::string text(file.text);
+            for (int change = 0; change < 3; ++change) {
+                const std::size_t at = random() % text.size();
+                if (i % 3 == 0) text[at] = static_cast<char>(random());
+                if (i % 3 == 1) text.erase(at, random() % 40);
+                if (i % 3 == 2) text.insert(at, text.substr(random() % text.size(), random() % 20));
+            }
+            const auto language = read_language(text);
+            if (language) (void)check_language(*language, languages().english());
+            else CHECK(language.error().place.line >= 1);
+        }
 }

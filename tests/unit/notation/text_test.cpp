@@ -72,6 +72,7 @@ TEST_CASE("dates are read in every language", "[notation]") {
     CHECK(read("2 كانون الثاني 1958") == "1958.01.02");
     CHECK(read("2 novembre 1858") == "1858.11.02");
     CHECK(read("2 de noviembre de 1858") == "1858.11.02");
+    CHECK(read("1 d’octubre de 1900") == "1900.10.01");
     CHECK(read("November 2nd, 1858") == "1858.11.02");
     CHECK(read("2. November 1858") == "1858.11.02");
     CHECK(read("29 February 1900") == "-");

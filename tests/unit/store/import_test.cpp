@@ -34,8 +34,10 @@ void read_on(GameWriter& writer, const SourceStart& start, int games) {
 
 std::string content_of(const Store& store) {
     std::string text;
-    for (const char* sql : {"SELECT * FROM game", "SELECT * FROM tags_view", "SELECT * FROM problem", "SELECT * FROM game_annotation",
-                            "SELECT path, bytes_done, separators, found, state FROM source", "SELECT * FROM games_view"})
+    for (const char* sql :
+         {"SELECT * FROM games_view", "SELECT * FROM tags_view", "SELECT hex(moves), final_key FROM game",
+          "SELECT * FROM problem", "SELECT * FROM game_annotation",
+          "SELECT path, bytes_done, separators, found, state FROM source"})
         for (const std::string& row : rows(store, sql)) text += row + "\n";
     return text;
 }
@@ -65,8 +67,11 @@ TEST_CASE("every byte of a source is in one game or in a separator, and all game
     CHECK(source.counts.found() == 3);
     CHECK(source.counts == batch.counts);
     CHECK(batch.plies == 9);
-    CHECK(rows(store, "SELECT path, state, found, complete, incomplete, rejected, separators, separator_bytes, bytes_unaccounted "
-                      "FROM sources_view") == std::vector<std::string>{"archif.pgn|done|3|1|1|1|1|2|0"});
+    CHECK(
+        rows(
+            store,
+            "SELECT path, state, found, complete, incomplete, rejected, separators, separator_bytes, bytes_unaccounted "
+            "FROM sources_view") == std::vector<std::string>{"archif.pgn|done|3|1|1|1|1|2|0"});
     CHECK(rows(store, "SELECT program_version, options, finished_at IS NOT NULL FROM import_batch") ==
           std::vector<std::string>{"0.1.0|--from pgn|1"});
 }

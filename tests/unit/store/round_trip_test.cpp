@@ -69,13 +69,16 @@ TEST_CASE("a result that no tag of PGN may have is kept beside the result unders
 }
 
 TEST_CASE("dates keep their exact text, canonical or not", "[store]") {
-    for (const char* date : {"1950.06.01", "1950.06.??", "1950.??.??", "????.??.??", "????.12.25", "19??.1.?", "1950", "1950-06-01",
-                             "1950.13.45", "", "yesterday", "0000.00.00", "????.??", "1950.06.01.02", "99999.01.01"})
+    for (const char* date :
+         {"1950.06.01", "1950.06.??", "1950.??.??", "????.??.??", "????.12.25", "19??.1.?", "1950", "1950-06-01",
+          "1950.13.45", "", "yesterday", "0000.00.00", "????.??", "1950.06.01.02", "99999.01.01"})
         CHECK(tag_after_storing("Date", date) == date);
 }
 
 TEST_CASE("text that is not UTF-8 is repaired, and NUL replaced, in all fields", "[store]") {
-    CHECK(tag_after_storing("White", "Pr\xfc" "fer") == "Prüfer");
+    CHECK(tag_after_storing("White",
+                            "Pr\xfc"
+                            "fer") == "Prüfer");
     CHECK(tag_after_storing("Annotator", std::string_view("a\0b", 3)) == "a\uFFFDb");
     GameRecord game = full_game();
     game.san = game.unread = game.problems[0].message = std::string("\xe9\0", 2);
@@ -88,8 +91,11 @@ TEST_CASE("text that is not UTF-8 is repaired, and NUL replaced, in all fields",
 TEST_CASE("the place of a game in its source is kept, near and far", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
-    const std::vector<SourceSpan> spans = {
-        {3, 900, 2}, {900, 33'000, 20}, {33'000, 33'001, 21}, {5'000'000'000, 5'000'000'100, 80'000'000}, {5'000'000'100, 5'000'000'100, 80'000'009}};
+    const std::vector<SourceSpan> spans = {{3, 900, 2},
+                                           {900, 33'000, 20},
+                                           {33'000, 33'001, 21},
+                                           {5'000'000'000, 5'000'000'100, 80'000'000},
+                                           {5'000'000'100, 5'000'000'100, 80'000'009}};
     GameWriter writer(store);
     writer.begin_batch("0", "");
     writer.begin_source({"big.pgn", "pgn", "UTF-8", 5'000'000'100, "hash"});

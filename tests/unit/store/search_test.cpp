@@ -19,16 +19,29 @@ public:
         GameRecord rejected = game_with({{"White", "Nobody"}});
         rejected.state = GameState::rejected;
         rejected.ply_count = 0;
-        GameRecord welsh = game_with({{"White", "ŴYN, Siôn"}, {"Black", "Kasparov, Gary"}, {"Result", "0-1"}, {"Date", "1950.06.??"}});
+        GameRecord welsh =
+            game_with({{"White", "ŴYN, Siôn"}, {"Black", "Kasparov, Gary"}, {"Result", "0-1"}, {"Date", "1950.06.??"}});
         welsh.notation.code = "cy";
-        import_games(store, {game_with({{"White", "Kasparov, Gary"}, {"Black", "Karpov, Anatoly"}, {"Result", "1-0"},
-                                        {"Date", "1985.11.09"}, {"Event", "World Championship"}, {"Site", "Moscow"},
-                                        {"WhiteElo", "2700"}, {"BlackElo", "2720"}, {"ECO", "B44"}}),
-                             game_with({{"White", "Karpov, Anatoly"}, {"Black", "Kasparov, Sergey"}, {"Result", "1/2-1/2"},
-                                        {"Date", "1985.??.??"}, {"WhiteElo", "2720"}, {"ECO", "B90"}}),
-                             welsh, game_with({{"White", "100% _ \\ ' \" ; -- DROP TABLE game"}, {"Date", "1950.??.??"}})});
-        import_games(store, {game_with({{"Date", "1950.06.01"}}), game_with({{"Date", "????.06.01"}}), game_with({}), rejected},
-                     "newyddion.txt");
+        import_games(store,
+                     {game_with({{"White", "Kasparov, Gary"},
+                                 {"Black", "Karpov, Anatoly"},
+                                 {"Result", "1-0"},
+                                 {"Date", "1985.11.09"},
+                                 {"Event", "World Championship"},
+                                 {"Site", "Moscow"},
+                                 {"WhiteElo", "2700"},
+                                 {"BlackElo", "2720"},
+                                 {"ECO", "B44"}}),
+                      game_with({{"White", "Karpov, Anatoly"},
+                                 {"Black", "Kasparov, Sergey"},
+                                 {"Result", "1/2-1/2"},
+                                 {"Date", "1985.??.??"},
+                                 {"WhiteElo", "2720"},
+                                 {"ECO", "B90"}}),
+                      welsh, game_with({{"White", "100% _ \\ ' \" ; -- DROP TABLE game"}, {"Date", "1950.??.??"}})});
+        import_games(
+            store, {game_with({{"Date", "1950.06.01"}}), game_with({{"Date", "????.06.01"}}), game_with({}), rejected},
+            "newyddion.txt");
     }
 
     Ids find(const HeaderFilter& filter, Page page = {}) {
@@ -70,7 +83,8 @@ TEST_CASE("what a person types in a filter is text, not SQL and not a wildcard",
     CHECK(library.find({.player = "%"}) == Ids{4});
     CHECK(library.find({.player = "_"}) == Ids{4});
     CHECK(library.find({.player = "' \" ; -- drop table GAME"}) == Ids{4});
-    for (const char* text : {"'", "\"", "' OR 1=1 --", "\\", "x'; DELETE FROM game; --", "?1", ":player", "%s", "$(id)"}) {
+    for (const char* text :
+         {"'", "\"", "' OR 1=1 --", "\\", "x'; DELETE FROM game; --", "?1", ":player", "%s", "$(id)"}) {
         library.find({.event = text, .site = text, .eco = text, .notation = text, .source = text});
         library.find({.player = text, .white = text, .black = text});
     }

@@ -21,8 +21,9 @@ struct Example {
 
 TEST_CASE("the view of games reads like a list of games", "[store]") {
     const Example example;
-    CHECK(rows(example.store, "SELECT id, white, black, result, date, event, round, plies, state, notation, moves, source, line "
-                              "FROM games_view") ==
+    CHECK(rows(example.store,
+               "SELECT id, white, black, result, date, event, round, plies, state, notation, moves, source, line "
+               "FROM games_view") ==
           Rows{"1|Morphy, Paul|Anderssen, Adolf|1-0|1858.12.27|Paris|9|3|complete|en|1.e4 e5 2.Nf3|archif.pgn|1",
                "2|Morphy, Paul|Anderssen, Adolf|1-0|1858.12.27|Paris|9|3|incomplete|cy|1.e4 e5 2.Nf3|archif.pgn|16"});
 }
@@ -30,8 +31,8 @@ TEST_CASE("the view of games reads like a list of games", "[store]") {
 TEST_CASE("the view of games shows which parts of a date are not known", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
-    import_games(store, {game_with({{"Date", "1950.??.??"}}), game_with({{"Date", "1950.6"}}), game_with({{"Date", "????.??.??"}}),
-                         game_with({})});
+    import_games(store, {game_with({{"Date", "1950.??.??"}}), game_with({{"Date", "1950.6"}}),
+                         game_with({{"Date", "????.??.??"}}), game_with({})});
     CHECK(rows(store, "SELECT date FROM games_view") == Rows{"1950.??.??", "1950.06.??", "????.??.??", ""});
 }
 
@@ -39,17 +40,29 @@ TEST_CASE("the view of tags gives the tags that the reader gives", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
     import_games(store, {full_game(), GameRecord{},
-                         game_with({{"White", "A"}, {"White", "B"}, {"WhiteElo", ""}, {"BlackElo", "-"}, {"Date", "19??.1.?"}, {"Date", ""},
-                                    {"Round", "1"}, {"PlyCount", "3"}, {"SetUp", ""}, {"ECO", "C33"}, {"a\"b\\c\n", "\"x\""}, {"Result", "½"}}),
+                         game_with({{"White", "A"},
+                                    {"White", "B"},
+                                    {"WhiteElo", ""},
+                                    {"BlackElo", "-"},
+                                    {"Date", "19??.1.?"},
+                                    {"Date", ""},
+                                    {"Round", "1"},
+                                    {"PlyCount", "3"},
+                                    {"SetUp", ""},
+                                    {"ECO", "C33"},
+                                    {"a\"b\\c\n", "\"x\""},
+                                    {"Result", "½"}}),
+                         game_with({{"Date", ""}}),
                          game_with({{"Date", "1950.??.01"}, {"Round", "-"}, {"WhiteElo", "2700"}, {"SetUp", "1"}})});
     GameReader reader(store);
-    for (std::int64_t id = 1; id <= 4; ++id) {
+    for (std::int64_t id = 1; id <= 5; ++id) {
         Rows expected;
         const GameRecord game = reader.read(id).value();
         for (std::size_t i = 0; i < game.tags.size(); ++i)
-            expected.push_back(std::to_string(i) + "|" + std::string(game.tags[i].name) + "|" + std::string(game.tags[i].value));
-        CHECK(rows(store, "SELECT ordinal, name, value FROM tags_view WHERE game = " + std::to_string(id) + " ORDER BY ordinal") ==
-              expected);
+            expected.push_back(std::to_string(i) + "|" + std::string(game.tags[i].name) + "|" +
+                               std::string(game.tags[i].value));
+        CHECK(rows(store, "SELECT ordinal, name, value FROM tags_view WHERE game = " + std::to_string(id) +
+                              " ORDER BY ordinal") == expected);
     }
 }
 
@@ -60,7 +73,8 @@ TEST_CASE("the view of moves has a row for each move", "[store]") {
 
 TEST_CASE("the views of problems and rejects say where, what and why", "[store]") {
     const Example example;
-    CHECK(rows(example.store, "SELECT source, line, \"column\", game, kind, message FROM problems_view WHERE severity = 'fault'") ==
+    CHECK(rows(example.store,
+               "SELECT source, line, \"column\", game, kind, message FROM problems_view WHERE severity = 'fault'") ==
           Rows{"archif.pgn|71|12|2|unreadable_move|no notation reads “Qxz9”"});
     CHECK(rows(example.store, "SELECT game, state, source, line, plies, reason, unread FROM rejects_view") ==
           Rows{"2|incomplete|archif.pgn|16|3|no notation reads “Qxz9”|3.Qxz9 مات 1-0"});
@@ -71,6 +85,7 @@ TEST_CASE("the view of players counts their games by side and outcome", "[store]
     Store store = Store::open(folder.file("games.db"), Access::create);
     import_games(store, {game_with({{"White", "A"}, {"Black", "B"}, {"Result", "1-0"}, {"WhiteElo", "2500"}}),
                          game_with({{"White", "B"}, {"Black", "A"}, {"Result", "1/2-1/2"}, {"BlackElo", "2400"}})});
-    CHECK(rows(store, "SELECT name, games, as_white, as_black, won, drawn, lost, best_elo FROM players_view ORDER BY name") ==
+    CHECK(rows(store,
+               "SELECT name, games, as_white, as_black, won, drawn, lost, best_elo FROM players_view ORDER BY name") ==
           Rows{"A|2|1|1|1|1|0|2500", "B|2|1|1|0|1|1|"});
 }

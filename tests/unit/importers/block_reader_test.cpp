@@ -1,0 +1,48 @@
+#include <catch2/catch.hpp>
+
+#include "importers/block_reader.hpp"
+
+using namespace cofnod::importers;
+
+namespace {
+
+std::vector<Block> blocks_of(std::string text, std::size_t block_size, std::size_t limit = 1 << 20) {
+    static std::vector<Source> sources;
+    sources.push_back(Source::of_text("test", std::move(text)));
+    BlockReader reader(sources.back(), 0, 1, block_size, limit);
+    std::vector<Block> blocks;
+    while (auto block = reader.next()) blocks.push_back(*std::move(block));
+    return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("a block ends before a game, in LF and in CR LF files", "[importers][blocks]") {
+    for (const std::string line_break : {"\n", "\r\n"}) {
+        const std::string game = "[Event \"x\"]" + line_break + "[Site \"y\"]" + line_break + line_break + "1. e4 *" + line_break + line_break;
+        const auto blocks = blocks_of(game + game + game, game.size() + 20);
+        REQUIRE(blocks.size() == 3);
+        CHECK(blocks[0].text == game);
+        CHECK(blocks[1].begin == game.size());
+        CHECK(blocks[1].line == 6);
+        CHECK(blocks[2].line == 11);
+    }
+}
+
+TEST_CASE("an Event tag below another tag does not begin a game", "[importers][blocks]") {
+    CHECK(blocks_of("[White \"a\"]\n[Event \"x\"]\n\n1. e4 *\n", 16).size() == 1);
+}
+
+TEST_CASE("a text in which no game begins is cut at a line break when it passes the limit", "[importers][blocks]") {
+    std::string text;
+    for (int i = 0; i < 100; ++i) text += "1. e4 e5 and so on\n";
+    const auto blocks = blocks_of(text, 64, 256);
+    CHECK(blocks.size() > 4);
+    std::string joined;
+    for (const Block& block : blocks) {
+        CHECK(block.text.size() <= 256 + 64);
+        CHECK(block.text.back() == '\n');
+        joined += block.text;
+    }
+    CHECK(joined == text);
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "importers/import.hpp"
+
+namespace cofnod::importers {
+
+/// Keeps what an importer finds.
+struct Collected : Sink {
+    std::vector<GameRecord> games;
+    std::vector<SourceSpan> separators;
+
+    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
+    void add_separator(const SourceSpan& span) override { separators.push_back(span); }
+    void reached(std::uint64_t) override {}
+};
+
+inline const notation::Languages& languages() {
+    static const notation::Languages all = notation::Languages::built_in();
+    return all;
+}
+
+inline Collected read_text(std::string text, Format format = Format::detect) {
+    Collected found;
+    Source source = Source::of_text("test.pgn", std::move(text));
+    import_source(source, languages(), {.format = format}, found);
+    return found;
+}
+
+/// The only game of a text.
+inline GameRecord read_game(std::string text, Format format = Format::pgn) {
+    Collected found = read_text(std::move(text), format);
+    return found.games.size() == 1 ? std::move(found.games.front()) : GameRecord{};
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,190 @@
+#include <catch2/catch.hpp>
+
+#include "collect.hpp"
+
+using namespace cofnod;
+using namespace cofnod::importers;
+
+namespace {
+
+std::string san(const std::string& text) { return read_game(text).san; }
+
+std::vector<std::string> all_san(const std::string& text) {
+    std::vector<std::string> all;
+    for (const GameRecord& game : read_text(text, Format::pgn).games) all.push_back(game.san);
+    return all;
+}
+
+std::vector<ProblemKind> problems(const std::string& text) {
+    std::vector<ProblemKind> kinds;
+    for (const GameRecord& game : read_text(text, Format::pgn).games)
+        for (const Problem& problem : game.problems) kinds.push_back(problem.kind);
+    return kinds;
+}
+
+using Kinds = std::vector<ProblemKind>;
+using Games = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("moves are read with any move numbers or none", "[importers][pgn]") {
+    const std::string moves = "1.e4 e5 2.Nf3";
+    CHECK(san("1. e4 e5 2. Nf3 *") == moves);
+    CHECK(san("1.e4 e5 2.Nf3 *") == moves);
+    CHECK(san("e4 e5 Nf3 *") == moves);
+    CHECK(san("1 e4 e5 2 Nf3 *") == moves);
+    CHECK(san("1) e4 e5 2) Nf3 *") == moves);
+    CHECK(san("1. e4 1... e5 2. ... Nf3 *") == moves);
+    CHECK(san("1. e4 1… e5 2.Nf3 *") == moves);
+    CHECK(san("١. e4 e5 ٢. Nf3 *") == moves);
+}
+
+TEST_CASE("a rank before its file is not a move number", "[importers][pgn]") {
+    CHECK(san("1.4د 5د 2.ح3ج *") == "1.e4 e5 2.Nf3");
+    CHECK(san("4د 5د ح3ج *") == "1.e4 e5 2.Nf3");
+}
+
+TEST_CASE("a result is not taken for a move", "[importers][pgn]") {
+    CHECK(san("1. e4 e5 0-1") == "1.e4 e5");
+    CHECK(read_game("1. e4 e5 0-1").result == Result::black_wins);
+    CHECK(read_game("1. e4 e5 ½–½").result == Result::draw);
+    CHECK(read_game("1. e4 e5 1–0").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 Gwyn wedi ennill").result == Result::white_wins);
+}
+
+TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks are blanks", "[importers][pgn]") {
+    CHECK(san("1.\u00A0e4\r\ne5\r2.\u200FNf3\u200E\n\n*") == "1.e4 e5 2.Nf3");
+    CHECK(san(std::string("1. e4\0e5 *", 10)) == "1.e4 e5");
+    CHECK(san("\uFEFF[White \"A\"]\n\n1. e4 *") == "1.e4");
+}
+
+TEST_CASE("games stand back to back with or without tags, results and blank lines", "[importers][pgn]") {
+    CHECK(all_san("1. e4 1-0 1. d4 0-1") == Games{"1.e4", "1.d4"});
+    CHECK(all_san("[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4\n") == Games{"1.e4", "1.d4"});
+    CHECK(all_san("1. e4 e5\n\n1. d4 d5\n") == Games{"1.e4 e5", "1.d4 d5"});
+    CHECK(all_san("[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *") == Games{"", "1.e4"});
+}
+
+TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
+    const std::string text = "[Event \"a\"]\n\n1. e4 {never closed\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    CHECK(all_san(text) == Games{"1.e4", "1.d4 d5"});
+    CHECK(problems(text) == Kinds{ProblemKind::unclosed_comment, ProblemKind::result_missing});
+}
+
+TEST_CASE("a line in a comment that begins with a bracket does not end the game", "[importers][pgn]") {
+    CHECK(all_san("1. e4 { see\n[Smith 1950]\n[%clk 0:01]\n} e5 *") == Games{"1.e4 e5"});
+}
+
+TEST_CASE("an illegal move ends the game there, keeps the rest as text, and spares the next game", "[importers][pgn]") {
+    const Collected found = read_text("1. e4 e5 2. Rh5 Nc6 1-0\n\n[White \"B\"]\n\n1. d4 *\n", Format::pgn);
+    REQUIRE(found.games.size() == 2);
+    const GameRecord& game = found.games[0];
+    CHECK(game.state == GameState::incomplete);
+    CHECK(game.san == "1.e4 e5");
+    CHECK(game.unread == "Rh5 Nc6");
+    CHECK(game.result == Result::white_wins);
+    CHECK(game.source_text == "1. e4 e5 2. Rh5 Nc6 1-0\n\n");
+    REQUIRE(game.problems.size() == 1);
+    CHECK(game.problems[0].kind == ProblemKind::illegal_move);
+    CHECK(game.problems[0].place == Place{.line = 1, .column = 13, .byte = 12});
+    CHECK(found.games[1].state == GameState::complete);
+}
+
+TEST_CASE("a game without a legal move is rejected and its text is kept", "[importers][pgn]") {
+    const GameRecord game = read_game("[White \"A\"]\n\n1. zz9 e5 1-0\n");
+    CHECK(game.state == GameState::rejected);
+    CHECK(game.unread == "zz9 e5");
+    CHECK(game.source_text == "[White \"A\"]\n\n1. zz9 e5 1-0\n");
+}
+
+TEST_CASE("an ambiguous move is a fault, not a guess", "[importers][pgn]") {
+    CHECK(problems("1. Nf3 a6 2. d3 a5 3. Nd2 *") == Kinds{ProblemKind::ambiguous_move});
+}
+
+TEST_CASE("tag values survive escapes, quotes inside, several on a line, and a missing end", "[importers][pgn]") {
+    const GameRecord game = read_game(
+        "[A \"x \\\"y\\\" \\\\z\"] [B \"the \"big\" one\"]\n[C\n\"split\"\n]\n[D \"no end\n[E \"\"]\n\n1. e4 *");
+    CHECK(game.tags.find("A") == "x \"y\" \\z");
+    CHECK(game.tags.find("B") == "the \"big\" one");
+    CHECK(game.tags.find("C") == "split");
+    CHECK(game.tags.find("D") == "no end");
+    CHECK(game.tags.find("E") == "");
+}
+
+TEST_CASE("comments, NAGs and nested variations keep their order and place", "[importers][pgn]") {
+    const GameRecord game = read_game("{start} 1. e4 $1 (1. d4 d5 (1... Nf6 {deep}) 2. c4) 1... e5! ; to the end\n2. Nf3 *");
+    using Kind = Annotations::Kind;
+    std::vector<Kind> kinds;
+    for (std::size_t i = 0; i < game.annotations.size(); ++i) kinds.push_back(game.annotations[i].kind);
+    CHECK(kinds == std::vector<Kind>{Kind::comment, Kind::nag, Kind::begin_variation, Kind::move, Kind::move, Kind::begin_variation,
+                                     Kind::move, Kind::comment, Kind::end_variation, Kind::move, Kind::end_variation, Kind::nag,
+                                     Kind::comment});
+    CHECK(game.annotations[0].ply == 0);
+    CHECK(game.annotations[11].ply == 2);
+    CHECK(game.annotations[12].text == " to the end");
+    CHECK(game.san == "1.e4 e5 2.Nf3");
+}
+
+TEST_CASE("an unreadable variation is kept as text and the game goes on", "[importers][pgn]") {
+    const GameRecord game = read_game("1. e4 (1. d4 Qh9 2. c4) 1... e5 *");
+    CHECK(game.state == GameState::complete);
+    CHECK(game.san == "1.e4 e5");
+    REQUIRE(game.annotations.size() == 4);
+    CHECK(game.annotations[2].kind == Annotations::Kind::unread);
+    CHECK(game.annotations[2].text == "Qh9 2. c4");
+    CHECK(game.problems.at(0).severity == Severity::note);
+}
+
+TEST_CASE("a million nested variations are a problem, not a crash", "[importers][pgn]") {
+    std::string text = "1. e4 ";
+    for (int i = 0; i < 1'000'000; ++i) text += "(1. d4 ";
+    text += "e5 *";
+    const GameRecord game = read_game(text);
+    CHECK(game.san == "1.e4");
+    CHECK(game.problems.at(0).kind == ProblemKind::variation_too_deep);
+}
+
+TEST_CASE("a null move passes the turn", "[importers][pgn]") {
+    CHECK(san("1. e4 -- 2. d4 Z0 *") == "1.e4 -- 2.d4 --");
+}
+
+TEST_CASE("a set-up position is the start; one that is none rejects the game and names the fault", "[importers][pgn]") {
+    CHECK(read_game("[FEN \"8/8/8/8/8/8/P7/K1k5 b - - 0 7\"]\n\n7... Kc2 8. a4 *").san == "7...Kc2 8.a4");
+    const GameRecord bad = read_game("[FEN \"8/8/8/8/8/8/P7/K7 w - - 0 1\"]\n\n1. a4 *");
+    CHECK(bad.state == GameState::rejected);
+    CHECK(bad.problems.at(0).kind == ProblemKind::bad_position);
+    CHECK(bad.unread == "1. a4 *");
+}
+
+TEST_CASE("a game of another variant is kept but not played", "[importers][pgn]") {
+    CHECK(problems("[Variant \"Crazyhouse\"]\n\n1. e4 *") == Kinds{ProblemKind::unsupported_variant});
+    CHECK(problems("[Variant \"Chess 960\"]\n\n1. e4 *").empty());
+}
+
+TEST_CASE("tag, move text and board are compared about the result", "[importers][pgn]") {
+    CHECK(problems("[Result \"1-0\"]\n\n1. e4 0-1") == Kinds{ProblemKind::result_disagrees});
+    CHECK(problems("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0") == Kinds{ProblemKind::result_disagrees});
+    CHECK(problems("[Result \"1-0\"]\n\n1. e4") == Kinds{ProblemKind::result_missing});
+    CHECK(problems("[Result \"1-0\"]\n\n1. e4 1-0").empty());
+}
+
+TEST_CASE("bytes that are not UTF-8 are read as Windows-1252, and said so", "[importers][pgn]") {
+    const GameRecord game = read_game("[White \"Gl\xFC" "cksberg\"]\n\n1. e4 *");
+    CHECK(game.tags.find("White") == "Glücksberg");
+    CHECK(game.problems.at(0).kind == ProblemKind::bad_encoding);
+    CHECK(game.source_text.find('\xFC') != std::string::npos);
+}
+
+TEST_CASE("the original text is kept only where export would not give it back", "[importers][pgn]") {
+    CHECK(read_game("[Result \"1-0\"]\n\n1. e4 e5 (1... c5) {good} 1-0\n").source_text.empty());
+    CHECK(read_game("1. e4 e5 2. Ke2 1-0\n").source_text.empty());
+    for (const char* const odd : {"1. e4 e5 2. Ng1f3 1-0", "1. e4! 1-0", "7. e4 1-0", "1. e4 ; hm\n1-0", "1. e4", "1. e4 1–0", "1. e4 (1. d4 1-0"})
+        CHECK(read_game(odd).source_text == odd);
+}
+
+TEST_CASE("words between games belong to no game", "[importers][pgn]") {
+    const Collected found = read_text("Some club\n\n[White \"A\"]\n\n1. e4 *\n", Format::pgn);
+    CHECK(found.games.size() == 1);
+    REQUIRE(found.separators.size() == 1);
+    CHECK(found.separators[0].end == 11);
+}

@@ -1,0 +1,72 @@
+#include "search/written_moves.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "chess/fen.hpp"
+
+using namespace cofnod;
+using namespace cofnod::search;
+
+namespace {
+
+const notation::Languages& languages() {
+    static const auto all = notation::Languages::built_in();
+    return all;
+}
+
+/// "en: FEN" of what was played.
+std::string played(std::string_view text, std::string_view given = {}) {
+    const auto read = read_written_moves(text, languages(), given.empty() ? nullptr : languages().find(given));
+    if (!read) return read.error().message;
+    return read->language->code() + ": " + chess::write_fen(read->after);
+}
+
+const std::string knight_f3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+
+}  // namespace
+
+TEST_CASE("moves are read in any notation", "[search][moves]") {
+    CHECK(played("1. e4 e5 2. Nf3") == "en: " + knight_f3);
+    CHECK(played("1. e4 e5 2. Mf3") == "cy: " + knight_f3);
+    CHECK(played("1. 4د 5د 2. ح3ج") == "ar: " + knight_f3);
+    CHECK(played("1. e4 e5 2. ♘f3").ends_with(knight_f3));
+}
+
+TEST_CASE("numbers, dots and a result are not taken for moves", "[search][moves]") {
+    for (const char* text : {"e4 e5 Nf3", "1.e4 e5 2.Nf3", "1 e4 e5 2 Nf3", "1. e4 1... e5 2. Nf3", "1. e4 e5 2. Nf3 1-0", "1. e4 … e5 Nf3 *",
+                             "1.e4\te5\n2.Nf3", "1.e4 e5 2.Nf3 ½–½"})
+        CHECK(played(text) == "en: " + knight_f3);
+    CHECK(played("١.4د 5د ٢.ح3ج") == "ar: " + knight_f3);
+    CHECK(played("1.4د 5د 2.ح٣ج") == "ar: " + knight_f3);
+}
+
+TEST_CASE("a move may be written as two words", "[search][moves]") {
+    CHECK(played("1. 4د 5هـ 2. ب د×5هـ") == "ar: rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+}
+
+TEST_CASE("words that two notations read differently are English, and the other is told", "[search][moves]") {
+    const auto read = read_written_moves("1. e4 e5 2. Be2", languages());
+    REQUIRE(read);
+    CHECK(read->language->code() == "en");
+    REQUIRE(read->otherwise.size() >= 1);
+    CHECK(read->otherwise.front()->code() == "cy");
+    CHECK(played("1. e4 e5 2. Be2", "cy") == "cy: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPQPPP/RNB1KBNR b KQkq - 1 2");
+}
+
+TEST_CASE("a fault in written moves has its word", "[search][moves]") {
+    const std::string_view text = "1. e4 e5 2. Nf6";
+    const auto read = read_written_moves(text, languages());
+    REQUIRE_FALSE(read);
+    CHECK(text.substr(read.error().begin, read.error().end - read.error().begin) == "Nf6");
+    CHECK(read.error().message == "move 2: no knight can reach f6");
+    CHECK(played("1. e4 xx").starts_with("move 1, Black: "));
+    CHECK(played("") == "no moves");
+    CHECK(played("1. ... 1-0") == "no moves");
+}
+
+TEST_CASE("the fault told is that of the notation that came furthest", "[search][moves]") {
+    const auto read = read_written_moves("1. e4 e5 2. Mf3 Mc6 3. Mh8", languages());
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message.starts_with("move 3: "));
+    CHECK(read.error().remedy.find("cy") != std::string::npos);
+}
