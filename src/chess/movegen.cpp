@@ -1,0 +1,146 @@
+#include "chess/movegen.hpp"
+
+namespace cofnod::chess {
+namespace {
+
+class Generator {
+public:
+    explicit Generator(const Position& position)
+        : position_(position),
+          us_(position.turn()),
+          king_(position.king(us_)),
+          own_(position.pieces(us_)),
+          enemies_(position.pieces(!us_)),
+          occupied_(position.occupied()),
+          checkers_(position.checkers()) {}
+
+    void generate(MoveList& moves) {
+        add_king_moves(moves);
+        if (checkers_.has_several()) return;
+        targets_ = checkers_.empty() ? ~own_ : attacks::between(king_, checkers_.first()) | checkers_;
+        find_pinned();
+        add_piece_moves(moves);
+        add_pawn_moves(moves);
+        if (checkers_.empty()) add_castling(moves);
+    }
+
+private:
+    void find_pinned() {
+        for (const Square slider : position_.sliders_towards_king(us_)) {
+            const Bitboard shield = attacks::between(king_, slider) & occupied_;
+            if (!shield.has_several()) pinned_ |= shield & own_;
+        }
+    }
+
+    /// A pinned piece stays on the line through its king.
+    [[nodiscard]] Bitboard unpinned(Square from, Bitboard squares) const {
+        return pinned_.contains(from) ? squares & attacks::line(king_, from) : squares;
+    }
+
+    void add_king_moves(MoveList& moves) const {
+        const Bitboard without_king = occupied_ ^ king_;
+        for (const Square to : attacks::king(king_) & ~own_)
+            if (!position_.is_attacked(to, !us_, without_king)) moves.add(Move::ordinary(king_, to));
+    }
+
+    void add_piece_moves(MoveList& moves) const {
+        for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen})
+            for (const Square from : own_ & position_.pieces(role))
+                for (const Square to : unpinned(from, attacks::of({us_, role}, from, occupied_) & targets_))
+                    moves.add(Move::ordinary(from, to));
+    }
+
+    void add_pawn_moves(MoveList& moves) const {
+        const int up = forward(us_);
+        const Bitboard pawns = position_.pieces(us_, Role::pawn);
+        const Bitboard once = pawns.shifted(up) & ~occupied_;
+        const Bitboard twice = (once & Bitboard::of(relative(us_, Rank::r3))).shifted(up) & ~occupied_;
+        const Bitboard to_the_left = (pawns & ~Bitboard::of(File::a)).shifted(up - 1) & enemies_;
+        const Bitboard to_the_right = (pawns & ~Bitboard::of(File::h)).shifted(up + 1) & enemies_;
+        add_pawn_steps(moves, once, up);
+        add_pawn_steps(moves, twice, 2 * up);
+        add_pawn_steps(moves, to_the_left, up - 1);
+        add_pawn_steps(moves, to_the_right, up + 1);
+        add_en_passant(moves);
+    }
+
+    void add_pawn_steps(MoveList& moves, Bitboard reached, int step) const {
+        for (const Square to : reached & targets_) {
+            const Square from = Square::from_index(to.index() - step);
+            if (!unpinned(from, to).contains(to)) continue;
+            if (relative(us_, to.rank()) != Rank::r8) {
+                moves.add(Move::ordinary(from, to));
+                continue;
+            }
+            for (const Role role : {Role::queen, Role::knight, Role::rook, Role::bishop})
+                moves.add(Move::promotion(from, to, role));
+        }
+    }
+
+    void add_en_passant(MoveList& moves) const {
+        const auto to = position_.en_passant();
+        if (!to) return;
+        for (const Square from : attacks::pawn(!us_, *to) & position_.pieces(us_, Role::pawn))
+            if (const Move move = Move::en_passant(from, *to); position_.leaves_king_safe(move)) moves.add(move);
+    }
+
+    void add_castling(MoveList& moves) const {
+        if ((position_.castling_rooks() & own_).empty()) return;
+        for (const CastlingSide side : {CastlingSide::king_side, CastlingSide::queen_side})
+            if (const auto judgement = judge_castling(position_, side); !judgement.fault) moves.add(judgement.move);
+    }
+
+    const Position& position_;
+    Color us_;
+    Square king_;
+    Bitboard own_, enemies_, occupied_, checkers_;
+    Bitboard targets_, pinned_;
+};
+
+bool is_castling(const Position& position, Move move) {
+    for (const CastlingSide side : {CastlingSide::king_side, CastlingSide::queen_side})
+        if (const auto judged = judge_castling(position, side); !judged.fault && judged.move == move) return true;
+    return false;
+}
+
+/// Whether a pawn of the side to move gets from one square to the other, en passant aside.
+bool is_pawn_move(const Position& position, Square from, Square to) {
+    const Color us = position.turn();
+    if (attacks::pawn(us, from).contains(to)) return position.pieces(!us).contains(to);
+    const int step = to.index() - from.index();
+    if (position.occupied().contains(to)) return false;
+    if (step == forward(us)) return true;
+    return step == 2 * forward(us) && relative(us, from.rank()) == Rank::r2 &&
+           (attacks::between(from, to) & position.occupied()).empty();
+}
+
+/// Whether the move is one that its piece can make, if kings could be left in check.
+bool is_possible(const Position& position, Move move) {
+    const auto piece = position.piece_at(move.from());
+    if (!piece || piece->color != position.turn() || position.pieces(position.turn()).contains(move.to())) return false;
+    if (piece->role != Role::pawn)
+        return move.kind() == Move::Kind::ordinary &&
+               attacks::of(*piece, move.from(), position.occupied()).contains(move.to());
+    if (move.kind() == Move::Kind::en_passant)
+        return position.en_passant() == move.to() && attacks::pawn(piece->color, move.from()).contains(move.to());
+    const bool promotes = relative(piece->color, move.to().rank()) == Rank::r8;
+    return promotes == (move.kind() == Move::Kind::promotion) && is_pawn_move(position, move.from(), move.to());
+}
+
+}  // namespace
+
+MoveList legal_moves(const Position& position) {
+    MoveList moves;
+    Generator(position).generate(moves);
+    return moves;
+}
+
+bool is_legal(const Position& position, Move move) {
+    if (move.is_null()) return !position.is_check();
+    if (move.kind() == Move::Kind::null_move || move.raw() > 0x7FFF) return false;
+    if (move.kind() == Move::Kind::castling) return is_castling(position, move);
+    if (position.pieces(Role::king).contains(move.to())) return false;
+    return is_possible(position, move) && position.leaves_king_safe(move);
+}
+
+}  // namespace cofnod::chess

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "chess/position.hpp"
+
+namespace cofnod::chess {
+
+/// How the rules end a game on the board, whether the players noticed or not.
+enum class Outcome : std::uint8_t { none, checkmate, stalemate };
+
+Outcome outcome(const Position& position);
+
+/// Neither side could ever give mate: bare kings, one minor piece in all, or bishops on squares of one colour only.
+/// (FIDE 5.2.2 knows more dead positions, blocked ones for instance; nobody decides those quickly.)
+bool has_insufficient_material(const Position& position);
+
+/// Fifty moves each without capture or pawn move: a player may claim a draw (FIDE 9.3).
+inline bool is_fifty_move_draw(const Position& position) { return position.halfmove_clock() >= 100; }
+/// Seventy-five: the game is over (FIDE 9.6.2), unless the last move gave mate.
+inline bool is_seventy_five_move_draw(const Position& position) { return position.halfmove_clock() >= 150; }
+
+/// How often the last of these position keys stands earlier among them; 2 means a threefold repetition.
+/// `keys` holds one key a position, from the start of the game; only the last `halfmove_clock` of them can be equal.
+int earlier_occurrences(std::span<const std::uint64_t> keys, int halfmove_clock);
+
+}  // namespace cofnod::chess

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "chess/piece_numbers.hpp"
+#include "chess/position.hpp"
+
+/// Games as bytes, one a ply (1.06 on average). A start position is needed to read them; nothing else.
+///
+///       7     4 3     0
+///     [ number | code  ]  [ square, after a queen's diagonal only ]
+///
+/// number   which piece of the side to move (PieceNumbers)
+/// code     where it goes, by what it is now:
+///
+///     king     0..7  one step: -9 -8 -7 -1 +1 +7 +8 +9 squares      8 castles king side   9 queen side   10 null move
+///     queen    as the rook; its own file: goes diagonally, and the next byte is the square it goes to
+///     rook     0..7  to that file along its rank                     8..15 to rank code - 8 along its file
+///     bishop   0..7  to that file, rising to the right               8..15 to file code - 8, falling to the right
+///     knight   0..7  -17 -15 -10 -6 +6 +10 +15 +17 squares
+///     pawn     5 * d + p: d 0 captures towards a, 1 steps, 2 captures towards h; p 0 plain, 1 N, 2 B, 3 R, 4 Q
+///              15 double step
+///
+/// What is captured, and en passant, the board tells. Codes that are not in this table mean damage.
+namespace cofnod::chess {
+
+/// Stored with the data: bytes of another version are not read.
+inline constexpr int pack_version = 1;
+
+/// Writes a game ply by ply.
+class Packer {
+public:
+    explicit Packer(const Position& start) : numbers_(start) {}
+
+    /// `move` must be legal, or null.
+    void push(const Position& before, Move move);
+
+    [[nodiscard]] const std::string& bytes() const { return bytes_; }
+    [[nodiscard]] std::string take() { return std::move(bytes_); }
+
+private:
+    PieceNumbers numbers_;
+    std::string bytes_;
+};
+
+/// Reads a game ply by ply, and plays legal moves only, whatever the bytes. (Replayer: faster, and trusting.)
+///
+///     Unpacker game(start, bytes);
+///     while (const auto move = game.next()) ...;
+///     if (game.is_damaged()) ...
+class Unpacker {
+public:
+    /// The bytes must outlive the reader.
+    Unpacker(const Position& start, std::string_view bytes) : position_(start), numbers_(start), bytes_(bytes) {}
+
+    /// The next move, already played; nullopt at the end, or where the bytes are damaged.
+    std::optional<Move> next();
+
+    /// The position after the moves read so far.
+    [[nodiscard]] const Position& position() const { return position_; }
+    [[nodiscard]] bool is_damaged() const { return damaged_; }
+
+private:
+    [[nodiscard]] std::optional<Move> read_move();
+    [[nodiscard]] std::optional<Square> read_diagonal(Square from);
+
+    Position position_;
+    PieceNumbers numbers_;
+    std::string_view bytes_;
+    std::size_t at_ = 0;
+    bool damaged_ = false;
+};
+
+}  // namespace cofnod::chess

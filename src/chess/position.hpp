@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "chess/attacks.hpp"
+#include "chess/castling.hpp"
+#include "chess/move.hpp"
+#include "chess/piece.hpp"
+#include "chess/setup.hpp"
+#include "chess/zobrist.hpp"
+
+namespace cofnod::chess {
+
+/// A chess position: the board, and what the rules must remember of the game before. Chess960 included.
+///
+/// Positions are small and copied freely; there is no "take back": copy first, then play.
+///
+/// key() is the identity of FIDE 9.2 (repetition): same pieces on the same squares, same side to move, same castling
+/// rights, same en-passant captures. So en_passant() is set only when such a capture is *legal*: after 1. e4 it is
+/// nothing, and a pawn that may not capture because of a pin counts for nothing either.
+class Position {
+public:
+    /// The setup must have no fault_of(). Castling rights without a king and a rook to castle, and an en-passant square
+    /// without a legal capture are left out.
+    explicit Position(const Setup& setup);
+    static Position initial();
+
+    [[nodiscard]] Color turn() const { return turn_; }
+    [[nodiscard]] Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
+    [[nodiscard]] Bitboard pieces(Color color) const { return by_color_[static_cast<std::size_t>(color)]; }
+    [[nodiscard]] Bitboard pieces(Role role) const { return by_role_[static_cast<std::size_t>(role)]; }
+    [[nodiscard]] Bitboard pieces(Color color, Role role) const { return pieces(color) & pieces(role); }
+    [[nodiscard]] std::optional<Piece> piece_at(Square square) const {
+        const int piece = code_at(square);
+        if (piece == zobrist::no_piece) return std::nullopt;
+        return Piece::from_index(piece);
+    }
+    [[nodiscard]] Square king(Color color) const { return pieces(color, Role::king).first(); }
+
+    /// The rooks that may still castle with their king.
+    [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
+    [[nodiscard]] std::optional<Square> castling_rook(Color color, CastlingSide side) const;
+    /// The square behind a pawn that can be captured in passing, now and legally.
+    [[nodiscard]] std::optional<Square> en_passant() const {
+        if (en_passant_ == 0) return std::nullopt;
+        return Square::from_index(en_passant_);
+    }
+    [[nodiscard]] int halfmove_clock() const { return halfmove_clock_; }
+    [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
+    [[nodiscard]] std::uint64_t key() const { return key_; }
+
+    /// Pieces of both colours that strike a square, when `occupied` stops the sliders.
+    [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
+    [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied) const {
+        return !(attackers_to(square, occupied) & pieces(by)).empty();
+    }
+    /// The pieces that give check to the side to move.
+    [[nodiscard]] Bitboard checkers() const;
+    [[nodiscard]] bool is_check() const { return !checkers().empty(); }
+    /// Enemy sliders that would strike the king of `color` on an empty board: all that can ever pin or uncover.
+    [[nodiscard]] Bitboard sliders_towards_king(Color color) const;
+
+    /// Whether the mover's king is unattacked after a move that its piece can make (not castling: judge_castling).
+    [[nodiscard]] bool leaves_king_safe(Move move) const;
+
+    /// Plays a legal move. A null move passes the turn.
+    void play(Move move);
+
+    bool operator==(const Position&) const = default;
+
+private:
+    [[nodiscard]] int code_at(Square square) const { return board_[static_cast<std::size_t>(square.index())]; }
+    void put(Square square, int piece);
+    void take(Square square, int piece);
+    void relocate(Move move);
+    void finish_pawn_move(Move move);
+    void castle(Move move);
+    void allow_castling(Square rook);
+    void lose_castling(Bitboard rooks);
+    void forget_en_passant();
+    void allow_en_passant(Square square);
+    void keep_possible_castling(Bitboard rooks);
+
+    std::array<Bitboard, role_count + 1> by_role_{};  ///< the last is of no_piece: always empty
+    std::array<Bitboard, 2> by_color_{};
+    Bitboard castling_rooks_;
+    std::uint64_t key_ = 0;
+    std::array<std::uint8_t, square_count> board_{};  ///< Piece::index(), or zobrist::no_piece
+    std::uint16_t halfmove_clock_ = 0;
+    std::uint16_t fullmove_number_ = 1;
+    std::uint8_t en_passant_ = 0;  ///< 0 (a1) stands for none
+    Color turn_ = Color::white;
+};
+
+static_assert(sizeof(Position) <= 160);
+
+/// The key worked out from nothing; `position.key()` is always the same, but kept up to date move by move.
+std::uint64_t key_from_scratch(const Position& position);
+
+}  // namespace cofnod::chess

@@ -1,0 +1,296 @@
+#include "chess/resolve.hpp"
+
+#include "chess/movegen.hpp"
+
+namespace cofnod::chess {
+namespace {
+
+using notation::Reading;
+using notation::Readings;
+
+bool is_last_rank(const Position& position, Square to) { return relative(position.turn(), to.rank()) == Rank::r8; }
+
+/// The squares a piece may come from, as far as the reading tells.
+Bitboard written_origin(const Reading& reading) {
+    Bitboard squares(~std::uint64_t{0});
+    if (reading.from_file) squares &= Bitboard::of(*reading.from_file);
+    if (reading.from_rank) squares &= Bitboard::of(*reading.from_rank);
+    return squares;
+}
+
+Bitboard piece_origins(const Position& position, const Reading& reading, Square to) {
+    const Color us = position.turn();
+    if (position.pieces(us).contains(to)) return {};
+    return attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role) &
+           written_origin(reading);
+}
+
+Bitboard capturing_pawns(const Position& position, Square to) {
+    const Color us = position.turn();
+    if (!position.pieces(!us).contains(to) && position.en_passant() != to) return {};
+    return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
+}
+
+/// The pawn that steps forward to a square, by one or by two.
+Bitboard stepping_pawn(const Position& position, Square to) {
+    const Color us = position.turn();
+    const Bitboard pawns = position.pieces(us, Role::pawn);
+    if (position.occupied().contains(to)) return {};
+    const Bitboard one = Bitboard(to).shifted(-forward(us));
+    if (!(one & pawns).empty()) return one;
+    if (relative(us, to.rank()) != Rank::r4 || !(one & position.occupied()).empty()) return {};
+    return one.shifted(-forward(us)) & pawns;
+}
+
+Bitboard pawn_origins(const Position& position, const Reading& reading, Square to) {
+    const Bitboard written = written_origin(reading);
+    Bitboard origins;
+    if (reading.from_file ? reading.from_file != reading.to_file : reading.capture)
+        origins = capturing_pawns(position, to) & written;
+    if (origins.empty()) origins = stepping_pawn(position, to) & written;
+    return origins;
+}
+
+Move pawn_move(const Position& position, const Reading& reading, Square from, Square to) {
+    if (reading.promotion) return Move::promotion(from, to, *reading.promotion);
+    const bool passing = from.file() != to.file() && !position.occupied().contains(to);
+    return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
+}
+
+/// Whether the promotion piece stands where one is due, and is one that a pawn may become.
+bool promotes_rightly(const Position& position, const Reading& reading, Square to) {
+    if (reading.promotion.has_value() != is_last_rank(position, to)) return false;
+    return !reading.promotion || (*reading.promotion != Role::pawn && *reading.promotion != Role::king);
+}
+
+/// One reading turned into moves: first the possible ones, then, of those, the ones that leave the king safe.
+class Candidates {
+public:
+    Candidates(const Position& position, FewMoves& legal) : position_(position), legal_(legal) {}
+
+    void add(const Reading& reading) {
+        switch (reading.kind) {
+            case Reading::Kind::castle_king_side: return add_castling(CastlingSide::king_side);
+            case Reading::Kind::castle_queen_side: return add_castling(CastlingSide::queen_side);
+            case Reading::Kind::null_move:
+                if (!position_.is_check()) legal_.add_new(Move::null());
+                return;
+            case Reading::Kind::move: break;
+        }
+        if (!reading.to_file) return;
+        if (reading.role == Role::pawn) return add_pawn(reading);
+        if (!reading.to_rank || reading.promotion) return;
+        const Square to = Square::of(*reading.to_file, *reading.to_rank);
+        for (const Square from : piece_origins(position_, reading, to)) add_safe(Move::ordinary(from, to));
+    }
+
+    /// "g1f3": both squares written, but no letter.
+    void add_coordinates(const Reading& reading) {
+        if (reading.kind != Reading::Kind::move || reading.role != Role::pawn || reading.promotion) return;
+        if (!reading.from_file || !reading.from_rank || !reading.to_file || !reading.to_rank) return;
+        const Square from = Square::of(*reading.from_file, *reading.from_rank);
+        const Square to = Square::of(*reading.to_file, *reading.to_rank);
+        if (const Move move = Move::ordinary(from, to); is_legal(position_, move)) legal_.add_new(move);
+        for (const CastlingSide side : {CastlingSide::king_side, CastlingSide::queen_side}) {
+            const auto judgement = judge_castling(position_, side);
+            if (judgement.fault || from != judgement.move.from()) continue;
+            const Castling castling = Castling::of(judgement.move);
+            if (to == castling.rook_from || to == castling.king_to) legal_.add_new(judgement.move);
+        }
+    }
+
+private:
+    void add_safe(Move move) {
+        if (position_.leaves_king_safe(move)) legal_.add_new(move);
+    }
+
+    void add_castling(CastlingSide side) {
+        if (const auto judgement = judge_castling(position_, side); !judgement.fault) legal_.add_new(judgement.move);
+    }
+
+    void add_pawn(const Reading& reading) {
+        if (reading.to_rank) return add_pawn_to(reading, Square::of(*reading.to_file, *reading.to_rank));
+        if (!reading.from_file || reading.from_file == reading.to_file) return;
+        for (const Square to : Bitboard::of(*reading.to_file)) add_pawn_to(reading, to);
+    }
+
+    void add_pawn_to(const Reading& reading, Square to) {
+        if (!promotes_rightly(position_, reading, to)) return;
+        for (const Square from : pawn_origins(position_, reading, to))
+            add_safe(pawn_move(position_, reading, from, to));
+    }
+
+    const Position& position_;
+    FewMoves& legal_;
+};
+
+/// Why one reading has no legal move, and the square that matters, if any.
+struct Diagnosis {
+    IllegalReason reason;
+    std::optional<Square> square;
+};
+
+Diagnosis diagnose_castling(const Position& position, CastlingSide side) {
+    const CastlingJudgement judgement = judge_castling(position, side);
+    switch (judgement.fault.value_or(CastlingFault::no_right)) {
+        case CastlingFault::no_right: return {IllegalReason::castling_no_right, std::nullopt};
+        case CastlingFault::blocked: return {IllegalReason::castling_blocked, judgement.square};
+        case CastlingFault::in_check: return {IllegalReason::castling_in_check, judgement.square};
+        case CastlingFault::through_check: return {IllegalReason::castling_through_check, judgement.square};
+    }
+    return {IllegalReason::castling_no_right, std::nullopt};
+}
+
+Diagnosis diagnose_square(const Position& position, const Reading& reading, Square to) {
+    if (position.pieces(position.turn()).contains(to)) return {IllegalReason::own_piece_there, to};
+    const bool pawn = reading.role == Role::pawn;
+    const Bitboard origins = pawn ? pawn_origins(position, reading, to) : piece_origins(position, reading, to);
+    if (origins.empty()) return {IllegalReason::nothing_reaches, to};
+    const bool due = pawn && is_last_rank(position, to);
+    if (due && !reading.promotion) return {IllegalReason::promotion_missing, to};
+    if (reading.promotion && (!due || !promotes_rightly(position, reading, to)))
+        return {IllegalReason::promotion_misplaced, to};
+    return {IllegalReason::leaves_king_in_check, to};
+}
+
+/// Of "ed": any capture from file to file that fails for a better reason than that there is none.
+Diagnosis diagnose_short_capture(const Position& position, const Reading& reading) {
+    for (const Square to : Bitboard::of(*reading.to_file))
+        if (!(capturing_pawns(position, to) & written_origin(reading)).empty())
+            return diagnose_square(position, reading, to);
+    return {IllegalReason::nothing_reaches, std::nullopt};
+}
+
+Diagnosis diagnose(const Position& position, const Reading& reading) {
+    switch (reading.kind) {
+        case Reading::Kind::castle_king_side: return diagnose_castling(position, CastlingSide::king_side);
+        case Reading::Kind::castle_queen_side: return diagnose_castling(position, CastlingSide::queen_side);
+        case Reading::Kind::null_move: return {IllegalReason::null_in_check, std::nullopt};
+        case Reading::Kind::move: break;
+    }
+    if (!reading.to_file) return {IllegalReason::unreadable, std::nullopt};
+    if (reading.to_rank) return diagnose_square(position, reading, Square::of(*reading.to_file, *reading.to_rank));
+    if (reading.role != Role::pawn || !reading.from_file) return {IllegalReason::unreadable, std::nullopt};
+    return diagnose_short_capture(position, reading);
+}
+
+/// How close a legal move comes to a reading: 2 same role and square to go to, 1 same square, 0 not at all.
+int nearness(const Position& position, const Reading& reading, Move move) {
+    const bool castles = move.kind() == Move::Kind::castling;
+    if (reading.kind != Reading::Kind::move || !reading.to_file) return castles ? 1 : 0;
+    if (castles || move.to().file() != *reading.to_file) return 0;
+    if (reading.to_rank && move.to().rank() != *reading.to_rank) return 0;
+    return position.piece_at(move.from())->role == reading.role ? 2 : 1;
+}
+
+void add_nearest(const Position& position, const Reading& reading, FewMoves& nearest) {
+    int best = 1;
+    for (const Move move : legal_moves(position)) {
+        const int near = nearness(position, reading, move);
+        if (near < best) continue;
+        if (near > best) nearest.clear();
+        best = near;
+        nearest.add(move);
+    }
+}
+
+/// The reading that comes closest to a legal move speaks for all of them.
+void explain_failure(const Position& position, const Readings& readings, Resolution& resolution) {
+    resolution.kind = Resolution::Kind::illegal;
+    resolution.reason = IllegalReason::unreadable;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        const IllegalReason reason = diagnose(position, readings[i]).reason;
+        const bool said_little = resolution.reason <= IllegalReason::nothing_reaches;
+        const bool says_more = i == 0 || (said_little && reason > resolution.reason);
+        if (!says_more) continue;
+        resolution.reason = reason;
+        resolution.reading = static_cast<std::uint8_t>(i);
+    }
+    if (!readings.empty()) add_nearest(position, readings[resolution.reading], resolution.moves);
+}
+
+template <typename Add>
+void add_readings(const Readings& readings, Resolution& resolution, Add add) {
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        const bool first = resolution.moves.empty();
+        add(readings[i]);
+        if (first && !resolution.moves.empty()) resolution.reading = static_cast<std::uint8_t>(i);
+    }
+}
+
+std::string origins_text(const FewMoves& moves) {
+    std::string text;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i > 0) text += i + 1 == moves.size() ? " and " : ", ";
+        text += moves[i].from().to_string();
+    }
+    return text;
+}
+
+std::string explain_ambiguity(const Position& position, const FewMoves& moves) {
+    const Role role = position.piece_at(moves[0].from())->role;
+    const Square to = moves[0].to();
+    for (const Move move : moves)
+        if (move.is_null() || position.piece_at(move.from())->role != role || move.to() != to)
+            return "it can be read as several legal moves";
+    const std::string both = moves.size() == 2 ? " can both go to " : " can all go to ";
+    return "which " + std::string(name_of(role)) + "? " + origins_text(moves) + both + to.to_string();
+}
+
+std::string explain_illegal(const Position& position, const Reading& reading, IllegalReason reason) {
+    const auto square = diagnose(position, reading).square;
+    const std::string there = square ? square->to_string() : "that file";
+    const std::string role(name_of(reading.role));
+    switch (reason) {
+        case IllegalReason::unreadable: return "it cannot be read as a move";
+        case IllegalReason::nothing_reaches: return "no " + role + " can reach " + there;
+        case IllegalReason::own_piece_there:
+            return "a " + std::string(name_of(position.piece_at(*square)->role)) + " of its own stands on " + there;
+        case IllegalReason::leaves_king_in_check: return "that leaves the king in check";
+        case IllegalReason::promotion_missing: return "it does not say what the pawn becomes on " + there;
+        case IllegalReason::promotion_misplaced: return "nothing is promoted like that on " + there;
+        case IllegalReason::castling_no_right: return "the king may not castle there: it or the rook has moved";
+        case IllegalReason::castling_blocked: return "the king may not castle: there is a piece on " + there;
+        case IllegalReason::castling_in_check: return "the king may not castle out of check";
+        case IllegalReason::castling_through_check: return "the king may not castle: " + there + " is attacked";
+        case IllegalReason::null_in_check: return "the turn cannot be passed while in check";
+    }
+    return {};
+}
+
+}  // namespace
+
+Resolution resolve(const Position& position, const Readings& readings) {
+    Resolution resolution;
+    Candidates candidates(position, resolution.moves);
+    add_readings(readings, resolution, [&](const Reading& reading) {
+        if (!reading.loose) candidates.add(reading);
+    });
+    if (resolution.moves.empty())
+        add_readings(readings, resolution, [&](const Reading& reading) {
+            if (reading.loose) candidates.add(reading);
+            candidates.add_coordinates(reading);
+        });
+
+    if (resolution.moves.empty()) {
+        explain_failure(position, readings, resolution);
+    } else if (resolution.moves.size() == 1) {
+        resolution.kind = Resolution::Kind::unique;
+        resolution.move = resolution.moves[0];
+    } else {
+        resolution.kind = Resolution::Kind::ambiguous;
+    }
+    return resolution;
+}
+
+std::string explain(const Position& position, const Readings& readings, const Resolution& resolution) {
+    switch (resolution.kind) {
+        case Resolution::Kind::unique: return {};
+        case Resolution::Kind::ambiguous: return explain_ambiguity(position, resolution.moves);
+        case Resolution::Kind::illegal: break;
+    }
+    if (readings.empty()) return "it cannot be read as a move";
+    return explain_illegal(position, readings[resolution.reading], resolution.reason);
+}
+
+}  // namespace cofnod::chess

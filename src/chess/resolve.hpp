@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "chess/position.hpp"
+#include "notation/reading.hpp"
+
+namespace cofnod::chess {
+
+/// Why no legal move fits what is written.
+enum class IllegalReason : std::uint8_t {
+    unreadable,         ///< no reading, or one without a square to go to
+    nothing_reaches,    ///< no piece of that role can go there
+    own_piece_there,    ///< and a piece of its own side stands there
+    leaves_king_in_check,
+    promotion_missing,  ///< a pawn on the last rank must become something
+    promotion_misplaced,
+    castling_no_right,
+    castling_blocked,
+    castling_in_check,
+    castling_through_check,
+    null_in_check,
+};
+
+/// What the rules make of a written move.
+struct Resolution {
+    enum class Kind : std::uint8_t { unique, ambiguous, illegal };
+
+    Kind kind = Kind::illegal;
+    IllegalReason reason = IllegalReason::unreadable;  ///< of an illegal one
+    std::uint8_t reading = 0;  ///< which of the Readings it was, or which one `reason` is about
+    Move move{};               ///< the only legal move that fits, when unique
+    /// Ambiguous: the legal moves that fit. Illegal: the legal moves nearest to what is written (same role and square
+    /// to go to; else same square), perhaps none.
+    FewMoves moves;
+
+    explicit operator bool() const { return kind == Kind::unique; }
+};
+
+/// Finds the legal move that was written. Readings that keep to the rules of the notation come first; loose ones, and
+/// pieces other than a pawn moved without their letter ("g1f3"), count only where none of those is legal. Not enforced:
+/// the capture sign, and the check mark. A pawn's capture needs its file or the sign.
+Resolution resolve(const Position& position, const notation::Readings& readings);
+
+/// "no knight can reach f3", "which knight? g1 and d2 can both go to f3": for people, in English, without a full stop.
+/// Empty when the resolution is unique. Position and readings are those that were resolved.
+std::string explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
+
+}  // namespace cofnod::chess

@@ -1,0 +1,61 @@
+#include "chess/san.hpp"
+
+#include "chess/movegen.hpp"
+
+namespace cofnod::chess {
+namespace {
+
+using notation::CheckMark;
+using notation::Reading;
+
+/// The other pieces of the same role that may go to the same square.
+Bitboard rivals(const Position& position, Move move, Piece piece) {
+    const Bitboard same = position.pieces(piece.color, piece.role) & ~Bitboard(move.from());
+    Bitboard rivals = attacks::of(piece, move.to(), position.occupied()) & same;
+    for (const Square from : rivals)
+        if (!position.leaves_king_safe(Move::ordinary(from, move.to()))) rivals ^= from;
+    return rivals;
+}
+
+void tell_apart(Reading& reading, Square from, Bitboard rivals) {
+    if (rivals.empty()) return;
+    const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
+    const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
+    if (!file_is_shared || rank_is_shared) reading.from_file = from.file();
+    if (file_is_shared) reading.from_rank = from.rank();
+}
+
+}  // namespace
+
+Reading san_reading(const Position& position, Move move) {
+    Reading reading;
+    if (move.is_null()) {
+        reading.kind = Reading::Kind::null_move;
+        return reading;
+    }
+    const Square from = move.from();
+    const Square to = move.to();
+    if (move.kind() == Move::Kind::castling) {
+        reading.kind = to > from ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
+        return reading;
+    }
+    const Piece piece = *position.piece_at(from);
+    reading.role = piece.role;
+    reading.to_file = to.file();
+    reading.to_rank = to.rank();
+    reading.capture = position.occupied().contains(to) || move.kind() == Move::Kind::en_passant;
+    if (piece.role == Role::pawn) {
+        if (reading.capture) reading.from_file = from.file();
+        if (move.kind() == Move::Kind::promotion) reading.promotion = move.promotion_role();
+    } else if (piece.role != Role::king) {
+        tell_apart(reading, from, rivals(position, move, piece));
+    }
+    return reading;
+}
+
+CheckMark check_mark(const Position& after) {
+    if (!after.is_check()) return CheckMark::none;
+    return legal_moves(after).empty() ? CheckMark::mate : CheckMark::check;
+}
+
+}  // namespace cofnod::chess

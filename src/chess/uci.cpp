@@ -1,0 +1,28 @@
+#include "chess/uci.hpp"
+
+#include "chess/movegen.hpp"
+
+namespace cofnod::chess {
+
+std::string write_uci(Move move, UciCastling castling) {
+    if (move.is_null()) return "0000";
+    const bool king_moves = move.kind() == Move::Kind::castling && castling == UciCastling::king_moves;
+    const Square to = king_moves ? Castling::of(move).king_to : move.to();
+    std::string text = move.from().to_string() + to.to_string();
+    if (move.kind() == Move::Kind::promotion) text += Piece{Color::black, move.promotion_role()}.fen_letter();
+    return text;
+}
+
+std::optional<Move> read_uci(const Position& position, std::string_view text) {
+    if (text == "0000") return position.is_check() ? std::nullopt : std::optional(Move::null());
+    std::optional<Move> castling;
+    for (const Move move : legal_moves(position)) {
+        const bool castles = move.kind() == Move::Kind::castling;
+        if (text == write_uci(move, UciCastling::king_takes_rook)) return move;
+        if (castles && text == write_uci(move, UciCastling::king_moves)) castling = move;
+    }
+    // Only now: in Chess960 "f1g1" is the king's step, should it be legal, before it is castling.
+    return castling;
+}
+
+}  // namespace cofnod::chess
