@@ -10,11 +10,14 @@ using namespace cofnod;
 using namespace cofnod::notation;
 
 TEST_CASE("results are read in every way people write them", "[notation]") {
-    for (const auto* text : {"1-0", "1–0", "1−0", "1‑0", "1:0", "+-", "+--", "١-٠", "١–٠", "۱-۰"}) CHECK(read_result(text) == Result::white_wins);
+    for (const auto* text : {"1-0", "1–0", "1−0", "1‑0", "1:0", "+-", "+--", "١-٠", "١–٠", "۱-۰"})
+        CHECK(read_result(text) == Result::white_wins);
     for (const auto* text : {"0-1", "0–1", "0:1", "-+", "--+", "٠-١"}) CHECK(read_result(text) == Result::black_wins);
-    for (const auto* text : {"1/2-1/2", "½–½", "½-½", "1/2", "½", "1/2–1/2", "١/٢-١/٢", "1⁄2-1⁄2"}) CHECK(read_result(text) == Result::draw);
+    for (const auto* text : {"1/2-1/2", "½–½", "½-½", "1/2", "½", "1/2–1/2", "١/٢-١/٢", "1⁄2-1⁄2"})
+        CHECK(read_result(text) == Result::draw);
     CHECK(read_result("*") == Result::unknown);
-    for (const auto* text : {"", "0-0", "=", "1", "0", "e4", "--", "1-0.", "2-0", "O-O"}) CHECK_FALSE(read_result(text));
+    for (const auto* text : {"", "0-0", "=", "1", "0", "e4", "--", "1-0.", "2-0", "O-O"})
+        CHECK_FALSE(read_result(text));
 }
 
 TEST_CASE("results are read in words, in any language", "[notation]") {

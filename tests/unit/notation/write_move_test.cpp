@@ -40,7 +40,8 @@ void for_each_minimal_reading(Function&& function) {
             }
         }
     }
-    for (const auto kind : {Reading::Kind::castle_king_side, Reading::Kind::castle_queen_side, Reading::Kind::null_move}) {
+    for (const auto kind :
+         {Reading::Kind::castle_king_side, Reading::Kind::castle_queen_side, Reading::Kind::null_move}) {
         Reading special;
         special.kind = kind;
         function(special);
@@ -75,6 +76,35 @@ TEST_CASE("only a language with letters of two meanings gives two readings", "[n
         });
         INFO(language.code());
         CHECK((most > 1) == (language.code() == "ar"));
+    }
+}
+
+TEST_CASE("letters of any length and in any order are written and read", "[notation]") {
+    auto more = languages();
+    for (const auto* text : {
+             "code ru\nname Russian\npieces K=Кр Q=Ф R=Л B=С N=К\ncapture : x\n",
+             "code sq\nname Albanian\npieces K=M Q=Msh R=Ku B=O N=Ka\n",
+             "code vi\nname Vietnamese\npieces K=V Q=H R=X B=T N=M\n",
+             "code he\nname Hebrew\ndirection rtl\npieces K=מ Q=מה R=צ B=ר N=פ\nfiles א ב ג ד ה ו ז ח\n",
+             "code x1\nname Right-to-left\ndirection rtl\nsquares file-rank\npieces K=م Q=و R=ر B=ف N=ح\nfiles ح ز و "
+             "هـ د ج ب أ\n",
+             "code x2\nname Unsigned\npieces K=K Q=D R=T B=L N=S\npromotion none\nsquares rank-file\n",
+         }) {
+        const auto added = more.add_text(text);
+        REQUIRE(added);
+        const Language& language = **added;
+        std::size_t lost = 0;
+        for_each_minimal_reading([&](const Reading& reading) {
+            const std::string written = write_move(language, reading);
+            bool found = false;
+            for (Reading read : read_move(language, written)) {
+                read.loose = false;
+                found = found || read == reading;
+            }
+            if (!found && lost++ < 5)
+                FAIL_CHECK(language.code() << ": " << written << " reads as " << compact(read_move(language, written)));
+        });
+        CHECK(lost == 0);
     }
 }
 

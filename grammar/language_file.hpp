@@ -1,0 +1,83 @@
+#pragma once
+
+#include <tao/pegtl.hpp>
+
+/// A .notation file: one statement a line, `keyword values`. grammar/languages/README.md is the manual.
+///
+/// Keywords are data of the reader: the state says which shape of values follows (state.is(Shape)), and gets the
+/// words through actions. A value begins at a place of its own, so that every fault has one.
+namespace cofnod::grammar::language_file {
+
+namespace p = tao::pegtl;
+
+enum class Shape {
+    none,
+    words,
+    assignments,
+    piece_and_words,
+    tag_and_words,
+    result_and_words,
+    month_and_words,
+    example
+};
+
+template <Shape S>
+struct shape {
+    using rule_t = shape;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        return state.shape == S;
+    }
+};
+
+// clang-format off
+struct blank           : p::one< ' ', '\t' > {};
+struct blanks          : p::plus< blank > {};
+struct line_end        : p::seq< p::star< blank >, p::eolf > {};
+struct more            : p::seq< blanks, p::not_at< p::eolf > > {};                 // blanks before a further value
+
+struct closing_quote   : p::one< '"' > {};
+struct quoted_text     : p::star< p::not_one< '"', '\n', '\r' > > {};
+struct quoted          : p::if_must< p::one< '"' >, quoted_text, closing_quote > {};
+struct bare            : p::plus< p::not_one< ' ', '\t', '\n', '\r', '"' > > {};
+struct word            : p::sor< quoted, bare > {};
+struct first_word      : word {};
+struct words           : p::seq< p::must< first_word >, p::star< more, word > > {};
+
+struct piece           : p::one< 'K', 'Q', 'R', 'B', 'N', 'P' > {};
+struct assignment      : p::seq< piece, p::one< '=' >, word > {};
+struct assignments     : p::seq< p::must< assignment >, p::star< more, p::must< assignment > > > {};
+
+struct piece_of_names  : p::seq< piece, p::at< blank > > {};
+struct tag             : p::plus< p::ascii::identifier_other > {};
+struct result          : p::sor< p::string< '1', '-', '0' >, p::string< '0', '-', '1' >, p::string< '1', '/', '2', '-', '1', '/', '2' >, p::one< '*' > > {};
+struct month_number    : p::seq< p::sor< p::seq< p::one< '1' >, p::range< '0', '2' > >, p::range< '1', '9' > >, p::at< blank > > {};
+struct gap             : blanks {};
+
+struct equals          : p::seq< blanks, p::one< '=' >, blanks > {};
+struct english         : word {};
+struct either          : p::seq< blanks, p::one< '|' >, blanks > {};
+struct example         : p::seq< p::must< first_word, equals, english >, p::star< either, p::must< english > > > {};
+
+struct keyword         : p::seq< p::ascii::alpha, p::star< p::sor< p::ascii::alnum, p::one< '-' > > > > {};
+struct a_known_keyword : p::not_at< shape< Shape::none > > {};
+struct values          : p::sor< p::seq< shape< Shape::words >, words >,
+                                 p::seq< shape< Shape::assignments >, assignments >,
+                                 p::seq< shape< Shape::piece_and_words >, p::must< piece_of_names, gap >, words >,
+                                 p::seq< shape< Shape::tag_and_words >, p::must< tag, gap >, words >,
+                                 p::seq< shape< Shape::result_and_words >, p::must< result, gap >, words >,
+                                 p::seq< shape< Shape::month_and_words >, p::must< month_number, gap >, words >,
+                                 p::seq< shape< Shape::example >, example > > {};
+struct end_of_line     : line_end {};
+struct statement       : p::seq< keyword, p::must< a_known_keyword >, p::star< blank >, p::must< values, end_of_line > > {};
+
+struct comment         : p::seq< p::one< '#' >, p::until< p::eolf > > {};
+struct empty_line      : p::seq< p::star< blank >, p::eol > {};
+struct line            : p::seq< p::star< blank >, p::sor< comment, statement > > {};
+struct a_statement     : p::sor< p::seq< p::star< blank >, p::eof >, p::failure > {};
+struct file            : p::seq< p::opt< p::utf8::bom >, p::star< p::not_at< p::eof >, p::sor< empty_line, line > >, p::must< a_statement > > {};
+// clang-format on
+
+}  // namespace cofnod::grammar::language_file

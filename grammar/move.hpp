@@ -1,0 +1,229 @@
+#pragma once
+
+#include <cstddef>
+
+#include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/analyze_traits.hpp>
+
+/// One written move, in any language. Letters are not known here: each leaf asks the state, which asks the tables
+/// of the language. The input is one folded word; every form runs to its end, and every form that does so is a
+/// reading: there is no first choice that could hide a second. (`ح×5ز`: the knight takes, or the a-pawn does.)
+///
+/// What the state offers:
+///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
+///     say<Fact>()           notes something that no letter says
+///     draft                 what is noted so far; copied before each form and put back after it
+///     next_piece(at, end)   one piece letter after the other that fits, longest first
+///     rank_first(), one_is_enough(), accept()
+namespace cofnod::grammar::move {
+
+namespace p = tao::pegtl;
+
+enum class Leaf {
+    pawn,
+    from_file,
+    from_rank,
+    to_file,
+    to_rank,
+    capture,
+    promotion_sign,
+    promoted,
+    conjunction,
+    suffix,
+    word_king_side,
+    word_queen_side
+};
+enum class Fact { castle_king_side, castle_queen_side, null_move, loose, pawn_letter };
+
+template <Leaf L>
+struct letter {
+    using rule_t = letter;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input& in, State& state) {
+        const std::size_t length = state.template take<L>(in.current(), in.end());
+        in.bump_in_this_line(length);
+        return length != 0;
+    }
+};
+
+/// Matches nothing, notes a fact.
+template <Fact F>
+struct says {
+    using rule_t = says;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        state.template say<F>();
+        return true;
+    }
+};
+
+/// The word has ended and the draft is a reading, unless it contradicts itself.
+struct accept {
+    using rule_t = accept;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        return state.accept();
+    }
+};
+
+/// Tries all the forms, each from the same place and with the same draft; matches if any does.
+template <typename... Forms>
+struct every {
+    using rule_t = every;
+    using subs_t = p::type_list<Forms...>;
+    template <p::apply_mode A, p::rewind_mode, template <typename...> class Action,
+              template <typename...> class Control, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        bool any = false;
+        (void)(try_one<A, Action, Control, Forms>(in, state, any) || ...);
+        return any;
+    }
+
+private:
+    /// True to stop here.
+    template <p::apply_mode A, template <typename...> class Action, template <typename...> class Control, typename Form,
+              typename Input, typename State>
+    static bool try_one(Input& in, State& state, bool& any) {
+        const auto draft = state.draft;
+        const auto start = in.template mark<p::rewind_mode::required>();  // its end puts the input back
+        if (Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state)) any = true;
+        state.draft = draft;
+        return any && state.one_is_enough();
+    }
+};
+
+/// A piece letter and the rest of the word, for every letter that fits: `Кр` is a king, or a knight and `р...`.
+template <typename Rest>
+struct each_piece {
+    using rule_t = each_piece;
+    using subs_t = p::type_list<Rest>;
+    template <p::apply_mode A, p::rewind_mode, template <typename...> class Action,
+              template <typename...> class Control, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        bool any = false;
+        const auto draft = state.draft;
+        auto letters = state.pieces();
+        while (const std::size_t length = letters.next(in.current(), in.end(), state)) {
+            const auto start = in.template mark<p::rewind_mode::required>();
+            in.bump_in_this_line(length);
+            if (Control<Rest>::template match<A, p::rewind_mode::active, Action, Control>(in, state)) any = true;
+            state.draft = draft;
+            if (any && state.one_is_enough()) break;
+        }
+        return any;
+    }
+};
+
+/// A square in the order of the language: `e4` or `4د`. Never both in one grammar: `رح5و` is Rac5.
+template <typename File, typename Rank>
+struct square {
+    using rule_t = square;
+    using subs_t = p::type_list<File, Rank>;
+    template <p::apply_mode A, p::rewind_mode M, template <typename...> class Action,
+              template <typename...> class Control, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        if (state.rank_first()) return Control<p::seq<Rank, File>>::template match<A, M, Action, Control>(in, state);
+        return Control<p::seq<File, Rank>>::template match<A, M, Action, Control>(in, state);
+    }
+};
+
+/// Only where squares begin with their file, so that a leading digit cannot be a rank.
+struct file_first {
+    using rule_t = file_first;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        return !state.rank_first();
+    }
+};
+
+// clang-format off
+struct from_file       : letter< Leaf::from_file > {};
+struct from_rank       : letter< Leaf::from_rank > {};
+struct to_file         : letter< Leaf::to_file > {};
+struct to_rank         : letter< Leaf::to_rank > {};
+struct from_square     : square< from_file, from_rank > {};
+struct to_square       : square< to_file, to_rank > {};
+
+struct capture         : letter< Leaf::capture > {};
+struct dash            : p::one< '-' > {};
+struct blank           : p::one< ' ' > {};
+
+// e8=Q e8(Q) e8/Q e8Q
+struct promoted        : letter< Leaf::promoted > {};
+struct promotion       : p::sor< p::seq< letter< Leaf::promotion_sign >, promoted >,
+                                 p::seq< p::one< '(' >, promoted, p::one< ')' > >,
+                                 p::seq< p::one< '/' >, promoted >,
+                                 promoted > {};
+
+// + # ++ e.p. ch !? ± and a draw offer, in any order
+struct draw_offer      : p::string< '(', '=', ')' > {};
+struct suffix          : p::sor< letter< Leaf::suffix >, draw_offer > {};
+struct word_end        : p::eof {};
+struct suffixes        : p::seq< p::plus< suffix >, word_end > {};
+struct done            : p::seq< p::sor< word_end, suffixes >, accept > {};
+// Sf3: and ed: with the sign of capture after the move, as old German books have it
+struct taken           : p::seq< p::at< p::one< ':' > >, capture, done > {};
+
+struct steps           : p::seq< to_square, p::sor< done, taken > > {};
+struct takes           : p::seq< p::sor< capture, dash >, to_square, done > {};                      // Nxf3, and N-f3
+struct from_file_on    : p::seq< from_file, p::opt< capture >, to_square, done > {};
+struct from_rank_on    : p::seq< from_rank, p::opt< capture >, to_square, done > {};
+struct from_square_on  : p::seq< from_square, p::opt< p::sor< capture, dash > >, to_square, done > {};
+struct piece_move      : each_piece< every< steps, takes, from_file_on, from_rank_on, from_square_on > > {};
+
+struct pawn_end        : every< done, taken, p::seq< promotion, done > > {};
+struct pawn_step       : p::seq< to_square, every< done, p::seq< promotion, done > > > {};
+struct pawn_takes      : p::seq< from_file, p::opt< capture >, to_square, pawn_end > {};
+struct pawn_takes_file : p::seq< from_file, p::opt< capture >, to_file, p::sor< done, taken > > {};
+struct pawn_long       : p::seq< from_square, p::opt< p::sor< capture, dash > >, to_square, pawn_end > {};
+struct pawn_move       : every< pawn_step, pawn_takes, pawn_long, pawn_takes_file > {};
+
+struct some_pawn_takes : p::seq< capture, to_square, pawn_end > {};
+struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >, p::opt< blank >, every< some_pawn_takes, pawn_takes, pawn_step, pawn_long > > {};
+
+// O-O 0-0 o-o, in Cyrillic and Greek letters too; words from the table of the language
+struct oh              : p::sor< p::one< 'O', '0', 'o' >, p::utf8::one< 0x41E, 0x43E, 0x39F, 0x3BF > > {};
+struct king_side       : p::sor< p::seq< oh, dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};
+struct queen_side      : p::sor< p::seq< oh, dash, oh, dash, oh >, p::string< 'O', 'O', 'O' >, letter< Leaf::word_queen_side > > {};
+struct castling        : every< p::seq< king_side, says< Fact::castle_king_side >, done >,
+                                p::seq< queen_side, says< Fact::castle_queen_side >, done > > {};
+
+struct null_move       : p::seq< p::sor< p::string< '-', '-' >, p::string< 'Z', '0' >, p::string< '0', '0', '0', '0' >, p::string< '@', '@', '@', '@' >,
+                                         p::string< 'n', 'u', 'l', 'l' >, p::string< '<', '>' > >, says< Fact::null_move >, done > {};
+
+struct plain_move      : every< piece_move, pawn_move, lettered_pawn, castling > {};
+struct numbered_move   : p::seq< file_first, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4
+struct joined_move     : p::seq< letter< Leaf::conjunction >, says< Fact::loose >, plain_move > {};    // وح3ج, "and Nf3"
+struct move            : every< piece_move, pawn_move, lettered_pawn, castling, null_move, numbered_move, joined_move > {};
+// clang-format on
+
+}  // namespace cofnod::grammar::move
+
+namespace tao::pegtl {
+
+namespace cofnod_move = ::cofnod::grammar::move;
+
+template <typename Name, cofnod_move::Leaf L>
+struct analyze_traits<Name, cofnod_move::letter<L>> : analyze_any_traits<> {};
+template <typename Name, cofnod_move::Fact F>
+struct analyze_traits<Name, cofnod_move::says<F>> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod_move::accept> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod_move::file_first> : analyze_opt_traits<> {};
+template <typename Name, typename... Forms>
+struct analyze_traits<Name, cofnod_move::every<Forms...>> : analyze_sor_traits<Forms...> {};
+template <typename Name, typename Rest>
+struct analyze_traits<Name, cofnod_move::each_piece<Rest>> : analyze_any_traits<Rest> {};
+template <typename Name, typename File, typename Rank>
+struct analyze_traits<Name, cofnod_move::square<File, Rank>> : analyze_seq_traits<File, Rank> {};
+
+}  // namespace tao::pegtl

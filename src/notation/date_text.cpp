@@ -1,0 +1,118 @@
+#include "notation/date_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "notation/fold.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+struct Date {
+    int year = 0, month = 0, day = 0;  ///< 0: not known
+
+    [[nodiscard]] bool is_possible() const {
+        constexpr std::array<int, 13> days = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+        const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+        const int last = month == 2 && year && !leap ? 28 : days[static_cast<std::size_t>(std::clamp(month, 0, 12))];
+        return year >= 1000 && year <= 2999 && month <= 12 && day <= last && (month || !day);
+    }
+    [[nodiscard]] std::string pgn() const {
+        return fmt::format("{}.{}.{}", year, month ? fmt::format("{:02}", month) : "??",
+                           day ? fmt::format("{:02}", day) : "??");
+    }
+};
+
+std::optional<std::string> possible(const Date& date) {
+    if (!date.is_possible()) return std::nullopt;
+    return date.pgn();
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+struct Part {
+    int number = -1;  ///< -1: a word
+    std::size_t digits = 0;
+    std::string_view word;
+    char before = 0;  ///< the sign before it, if it follows without a blank
+};
+
+/// Numbers and words of a date; the signs between them only where they join numbers.
+std::vector<Part> parts_of(std::string_view text) {
+    std::vector<Part> parts;
+    constexpr std::string_view between = " .,/-\t'";
+    for (std::size_t at = 0; at < text.size();) {
+        if (between.find(text[at]) != std::string_view::npos) {
+            ++at;
+            continue;
+        }
+        const std::size_t begin = at;
+        const bool digits = is_digit(text[at]);
+        while (at < text.size() && is_digit(text[at]) == digits && between.find(text[at]) == std::string_view::npos)
+            ++at;
+        Part part;
+        part.word = text.substr(begin, at - begin);
+        part.before = begin ? text[begin - 1] : '\0';
+        part.digits = digits ? part.word.size() : 0;
+        if (digits && part.digits <= 4) {
+            part.number = 0;
+            for (const char c : part.word) part.number = part.number * 10 + (c - '0');
+        }
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+/// 1858.11.02 and 2.11.1858, or with dashes; with slashes only where the day cannot be a month.
+std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
+    const auto is_year = [](const Part& part) { return part.digits == 4; };
+    if (parts.size() == 1 && is_year(parts[0])) return possible({parts[0].number, 0, 0});
+    if (parts.size() == 2 && is_year(parts[0])) return possible({parts[0].number, parts[1].number, 0});
+    if (parts.size() == 2 && is_year(parts[1])) return possible({parts[1].number, parts[0].number, 0});
+    if (parts.size() != 3) return std::nullopt;
+    if (is_year(parts[0])) return possible({parts[0].number, parts[1].number, parts[2].number});
+    if (!is_year(parts[2])) return std::nullopt;
+    const int first = parts[0].number, second = parts[1].number, year = parts[2].number;
+    const bool day_first = first > 12 || first == second || parts[2].before == '.';
+    if (day_first) return possible({year, second, first});
+    if (second > 12) return possible({year, first, second});
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
+    const std::string folded = word_key(text);
+    std::vector<Part> parts = parts_of(folded);
+    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.digits > 4; }))
+        return std::nullopt;
+    if (std::all_of(parts.begin(), parts.end(), [](const Part& p) { return p.number >= 0; }))
+        return read_numbers(parts);
+
+    Date date;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Part& part = parts[i];
+        if (part.number >= 0) {
+            int& place = part.digits >= 3 ? date.year : date.day;
+            if (place || !part.number || part.digits == 3) return std::nullopt;
+            place = part.number;
+            continue;
+        }
+        std::optional<int> month;
+        if (i + 1 < parts.size() && parts[i + 1].number < 0)  // كانون الثاني
+            month = languages.find_month(fmt::format("{} {}", part.word, parts[i + 1].word));
+        const bool two_words = month.has_value();
+        if (!month) month = languages.find_month(part.word);
+        if (month && date.month) return std::nullopt;
+        if (month) date.month = *month, i += two_words ? 1u : 0u;
+        if (!month && !languages.is_date_word(part.word)) return std::nullopt;
+    }
+    return possible(date);
+}
+
+}  // namespace cofnod::notation

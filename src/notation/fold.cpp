@@ -1,0 +1,177 @@
+#include "notation/fold.hpp"
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+constexpr bool in(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+
+constexpr bool is_dropped(char32_t c) {
+    return c == 0xAD || c == 0x61C || c == 0x640 || in(c, 0x64B, 0x65F) || c == 0x670 || in(c, 0x200B, 0x200F) ||
+           in(c, 0x202A, 0x202E) || in(c, 0x2060, 0x2069) || in(c, 0xFE00, 0xFE0F) || c == 0xFEFF;
+}
+
+constexpr char32_t folded_arabic(char32_t c) {
+    if (in(c, 0x660, 0x669)) return U'0' + (c - 0x660);
+    if (in(c, 0x6F0, 0x6F9)) return U'0' + (c - 0x6F0);
+    switch (c) {
+        case U'\u0622':
+        case U'\u0623':
+        case U'\u0625':
+        case U'\u0671': return U'\u0627';  // آ أ إ ٱ -> ا
+        case U'\u0629':
+        case U'\u06BE':
+        case U'\u06C0':
+        case U'\u06C1':
+        case U'\u06D5': return U'\u0647';  // ة ھ ۀ ہ ە -> ه
+        case U'\u0649':
+        case U'\u06CC': return U'\u064A';  // ى ی -> ي
+        case U'\u06A9': return U'\u0643';  // ک -> ك
+        case U'\u061F': return U'?';
+        default: return c;
+    }
+}
+
+/// Appends `text`, folded, through `put(char32_t)`.
+template <typename Put>
+void fold_code_points(std::string_view text, Put&& put) {
+    while (!text.empty()) {
+        const utf8::Decoded next = utf8::decode(text);
+        if (next.length)
+            if (const char32_t c = folded(next.code_point)) put(c);
+        text.remove_prefix(next.length ? next.length : 1);
+    }
+}
+
+bool needs_composing(std::string_view text) {
+    bool found = false;
+    while (!text.empty() && !found) {
+        const utf8::Decoded next = utf8::decode(text);
+        found = folds_in_context(next.code_point);
+        text.remove_prefix(next.length ? next.length : 1);
+    }
+    return found;
+}
+
+/// NFKC of `text` into `buffer`; its length, or 0 when it does not fit.
+std::size_t compose(std::string_view text, char* buffer, std::size_t size) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(status);
+    if (U_FAILURE(status)) return 0;
+    icu::CheckedArrayByteSink sink(buffer, static_cast<std::int32_t>(size));
+    nfkc->normalizeUTF8(0, icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())), sink, nullptr,
+                        status);
+    return U_FAILURE(status) || sink.Overflowed() ? 0 : static_cast<std::size_t>(sink.NumberOfBytesWritten());
+}
+
+/// What folding changes a letter into lies in the Basic Multilingual Plane.
+char* encode(char32_t c, char* to) {
+    const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
+    if (c < 0x80) {
+        put(c);
+    } else if (c < 0x800) {
+        put(0xC0 | c >> 6), put(0x80 | (c & 0x3F));
+    } else {
+        put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
+    }
+    return to;
+}
+
+bool is_ascii(std::string_view text) {
+    unsigned char all = 0;
+    for (const char c : text) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
+    return all < 0x80;
+}
+
+}  // namespace
+
+char32_t folded(char32_t c) {
+    if (c < 0x80) return c;
+    if (is_dropped(c)) return 0;
+    if (in(c, 0x600, 0x6FF)) return folded_arabic(c);
+    if (in(c, 0x2010, 0x2015) || c == 0x2212) return U'-';
+    switch (c) {
+        case U'\u00A0':
+        case U'\u2009':
+        case U'\u202F': return U' ';
+        case U'\u00D7':
+        case U'\u2715':
+        case U'\u2716':
+        case U'\u2A2F': return U'x';  // × ✕ ✖ ⨯
+        case U'\u2018':
+        case U'\u2019': return U'\'';
+        default: return c;
+    }
+}
+
+bool folds_in_context(char32_t c) {
+    return in(c, 0x300, 0x36F) || in(c, 0xFB00, 0xFDFF) || in(c, 0xFE50, 0xFEFC) || in(c, 0xFF01, 0xFFEF);
+}
+
+FoldedWord::FoldedWord(std::string_view word) {
+    if (is_ascii(word)) {
+        view_ = word;
+        return;
+    }
+    if (fold(word) != Outcome::needs_composing) return;
+    std::array<char, 2 * capacity> composed;
+    if (const std::size_t length = compose(word, composed.data(), composed.size()))
+        fold({composed.data(), length}, true);
+}
+
+FoldedWord::Outcome FoldedWord::fold(std::string_view word, bool is_composed) {
+    char* to = buffer_.data();
+    const char* const last = to + capacity - 4;  // room for one more code point
+    while (!word.empty()) {
+        const utf8::Decoded next = utf8::decode(word);
+        if (next.length == 0 || to > last) return Outcome::refused;
+        if (!is_composed && folds_in_context(next.code_point)) return Outcome::needs_composing;
+        const char32_t c = folded(next.code_point);
+        if (c == next.code_point)
+            to = std::copy_n(word.data(), next.length, to);
+        else if (c)
+            to = encode(c, to);
+        word.remove_prefix(next.length);
+    }
+    view_ = {buffer_.data(), static_cast<std::size_t>(to - buffer_.data())};
+    return Outcome::folded;
+}
+
+std::string folded_text(std::string_view text) {
+    std::string composed;
+    if (needs_composing(text)) {
+        composed.resize(text.size() * 4 + 64);
+        composed.resize(compose(text, composed.data(), composed.size()));
+        text = composed;
+    }
+    std::string result;
+    fold_code_points(text, [&](char32_t c) { utf8::append(result, c); });
+    return result;
+}
+
+std::string word_key(std::string_view text) {
+    std::string key;
+    const std::string folded = folded_text(text);
+    for (std::string_view rest = folded; !rest.empty();) {
+        const utf8::Decoded next = utf8::decode(rest);
+        rest.remove_prefix(next.length ? next.length : 1);
+        const bool blank = next.code_point == U' ' || next.code_point == U'\t';
+        if (!blank)
+            utf8::append(key,
+                         static_cast<char32_t>(u_foldCase(static_cast<UChar32>(next.code_point), U_FOLD_CASE_DEFAULT)));
+        else if (!key.empty() && key.back() != ' ')
+            key += ' ';
+    }
+    if (key.ends_with(' ')) key.pop_back();
+    return key;
+}
+
+}  // namespace cofnod::notation

@@ -1,0 +1,183 @@
+#include "notation/language.hpp"
+
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+#include "notation/fold.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+using std::string_view;
+
+template <typename Enum>
+constexpr std::uint8_t value_of(Enum e) {
+    return static_cast<std::uint8_t>(e);
+}
+
+/// Signs that every language reads; its own come first.
+constexpr std::pair<string_view, CheckMark> common_marks[] = {
+    {"+", CheckMark::check},        {"†", CheckMark::check},       {"++", CheckMark::double_plus},
+    {"††", CheckMark::double_plus}, {"‡", CheckMark::double_plus}, {"#", CheckMark::mate},
+    {"≠", CheckMark::mate}};
+constexpr string_view common_en_passant[] = {"e.p.", "e.p", "ep", "ep."};
+
+/// What castling (in Latin, Cyrillic and Greek letters, or zeros) and null moves begin with.
+constexpr string_view common_beginnings[] = {"O", "0", "o", "О", "о", "Ο", "ο", "-", "@", "Z", "n", "<"};
+
+/// The letter without its accents: what a decomposed spelling begins with.
+char32_t base_letter(char32_t c) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
+    icu::UnicodeString parts;
+    if (U_FAILURE(status) || !nfd->getDecomposition(static_cast<UChar32>(c), parts)) return c;
+    return static_cast<char32_t>(parts.char32At(0));
+}
+
+}  // namespace
+
+Language::Language(LanguageData data) : data_(std::move(data)) {
+    fill_letters();
+    note_clashes();
+    note_beginnings();
+    for (const auto& [tag, word] : data_.headers) header_keys_.emplace_back(word_key(word), tag);
+    for (std::size_t month = 0; month < data_.months.size(); ++month)
+        for (const auto& name : data_.months[month])
+            month_keys_.emplace_back(word_key(name), static_cast<int>(month) + 1);
+}
+
+void Language::fill_letters() {
+    const auto add = [&](Sign sign, std::uint8_t value, string_view text) {
+        const std::string folded = folded_text(text);
+        if (!folded.empty() && folded.size() <= Spelling::max_length) letters_.add(sign, value, folded);
+    };
+    const auto add_piece = [&](Role role, string_view text) {
+        add(role == Role::pawn ? Sign::pawn : Sign::piece, value_of(role), text);
+    };
+    const auto add_all = [&](Sign sign, std::uint8_t value, const std::vector<std::string>& texts) {
+        for (const auto& text : texts) add(sign, value, text);
+    };
+
+    for (std::uint8_t role = 0; role < role_count; ++role) add_piece(static_cast<Role>(role), data_.pieces[role]);
+    for (const auto& [role, text] : data_.also) add_piece(role, text);
+    for (std::uint8_t i = 0; i < 8; ++i) {
+        add(Sign::file, i, data_.files[i]);
+        add(Sign::rank, i, data_.ranks[i]);
+    }
+    add_all(Sign::capture, 0, data_.captures);
+    add(Sign::promotion, 0, data_.promotion);
+    add(Sign::promotion, 0, "=");
+    add_all(Sign::conjunction, 0, data_.conjunctions);
+    add_all(Sign::en_passant, 0, data_.en_passant);
+    for (const auto text : common_en_passant) add(Sign::en_passant, 0, text);
+    for (const auto& [text, mark] : common_marks) add(Sign::mark, value_of(mark), text);
+    add_all(Sign::mark, value_of(CheckMark::check), data_.checks);
+    add_all(Sign::mark, value_of(CheckMark::mate), data_.mates);
+    add_all(Sign::castle_king_side, 0, data_.castle_king_side);
+    add_all(Sign::castle_queen_side, 0, data_.castle_queen_side);
+    letters_.seal();
+
+    two_words_ = data_.pawn_capture.ends_with(' ') ||
+                 std::any_of(letters_.all().begin(), letters_.all().end(), [](const Spelling& s) {
+                     return s.view().find(' ') != string_view::npos &&
+                            (s.sign == Sign::castle_king_side || s.sign == Sign::castle_queen_side);
+                 });
+    for (const auto& text : data_.conjunctions) conjunctions_.push_back(folded_text(text));
+}
+
+void Language::note_clashes() {
+    const auto& all = letters_.all();
+    const auto overlap = [](string_view a, string_view b) { return a.starts_with(b) || b.starts_with(a); };
+    // Whether `text` could go on a move after a piece letter.
+    const auto goes_on = [&](string_view text) {
+        return std::any_of(all.begin(), all.end(), [&](const Spelling& s) {
+            return (s.sign == Sign::file || s.sign == Sign::rank || s.sign == Sign::capture) && overlap(text, s.view());
+        });
+    };
+    for (const Spelling& a : all) {
+        if (a.sign != Sign::piece && a.sign != Sign::pawn) continue;
+        for (const Spelling& b : all) {
+            if (b.sign == Sign::file && b.view() == a.view()) files_that_are_pieces_[b.value] = true;
+            if (&a == &b || !overlap(a.view(), b.view())) continue;
+            if (b.sign == Sign::file || b.sign == Sign::rank || b.sign == Sign::conjunction) unambiguous_ = false;
+            // Kt begins with K, but no move with the king goes on with a t; Hebrew מה is a queen, or the king and the
+            // file ה.
+            const bool longer_piece = (b.sign == Sign::piece || b.sign == Sign::pawn) && b.length > a.length;
+            if (longer_piece && goes_on(b.view().substr(a.length))) unambiguous_ = false;
+        }
+    }
+    if (!data_.conjunctions.empty()) unambiguous_ = false;
+}
+
+void Language::note_beginnings() {
+    for (const Spelling& spelling : letters_.all()) {
+        switch (spelling.sign) {
+            case Sign::piece:
+            case Sign::pawn:
+            case Sign::file:
+            case Sign::rank:
+            case Sign::conjunction:
+            case Sign::castle_king_side:
+            case Sign::castle_queen_side: begins_with(spelling.view()); break;
+            case Sign::capture:
+            case Sign::promotion:
+            case Sign::en_passant:
+            case Sign::mark: break;
+        }
+    }
+    for (const auto text : common_beginnings) begins_with(text);
+    if (!data_.rank_first)  // a glued move number: 1Te4
+        for (const char digit : string_view("123456789")) begins_with({&digit, 1});
+    std::sort(beginnings_.begin(), beginnings_.end());
+}
+
+void Language::begins_with(string_view text) {
+    const char32_t letter = utf8::decode(text).code_point;
+    for (const char32_t c : {letter, base_letter(letter)}) {
+        if (c < 0x80)
+            ascii_[c >> 6] |= std::uint64_t{1} << (c & 63);
+        else
+            beginnings_.push_back(c);
+    }
+}
+
+bool Language::covers_beyond_ascii(char32_t letter) const {
+    const char32_t c = folded(letter);
+    if (c == 0 || folds_in_context(letter)) return true;
+    return c < 0x80 ? covers(c) : std::binary_search(beginnings_.begin(), beginnings_.end(), c);
+}
+
+string_view Language::mark(CheckMark mark) const {
+    switch (mark) {
+        case CheckMark::check: return data_.checks.front();
+        case CheckMark::mate: return data_.mates.front();
+        case CheckMark::double_plus: return "++";
+        case CheckMark::none: break;
+    }
+    return {};
+}
+
+string_view Language::piece_name(Role role) const {
+    const auto& names = data_.piece_names[static_cast<std::size_t>(role)];
+    return names.empty() ? string_view{} : names.front();
+}
+
+std::optional<string_view> Language::find_header(string_view word) const {
+    const std::string key = word_key(word);
+    for (const auto& [known, tag] : header_keys_)
+        if (known == key) return tag;
+    return std::nullopt;
+}
+
+std::optional<int> Language::find_month(string_view word) const {
+    const std::string key = word_key(word);
+    for (const auto& [known, month] : month_keys_)
+        if (known == key) return month;
+    return std::nullopt;
+}
+
+}  // namespace cofnod::notation

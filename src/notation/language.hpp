@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "base/result.hpp"
+#include "notation/letters.hpp"
+#include "notation/reading.hpp"
+#include "notation/words.hpp"
+
+namespace cofnod::notation {
+
+/// `example Mf3 = Nf3`: what a language file promises about itself.
+struct Example {
+    std::string text;
+    std::vector<std::string> english;  ///< all its readings, likeliest first; or one result
+    bool is_written = true;            ///< `example`: the text is also how the move is written; `reads`: only read
+    Place place;                       ///< of `text` in the file
+};
+
+/// What a language file says, line by line; see grammar/languages/README.md. Lists of signs: the first is written,
+/// all are read.
+struct LanguageData {
+    std::string code, name, own_name;
+    bool right_to_left = false;
+    bool rank_first = false;
+
+    std::array<std::string, role_count> pieces;  ///< [pawn]: may be empty; never written but by pawn_capture
+    std::vector<std::pair<Role, std::string>> also;
+    std::string pawn_capture;  ///< what is written before a pawn's capture: `ب ` in Arabic, else nothing
+    std::array<std::string, 8> files = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    std::array<std::string, 8> ranks = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    std::vector<std::string> captures = {"x", "X", "×", ":"};
+    std::string promotion = "=";  ///< empty: `e8Q` is written
+    std::vector<std::string> checks = {"+"};
+    std::vector<std::string> mates = {"#"};
+    std::vector<std::string> en_passant;
+    std::vector<std::string> castle_king_side, castle_queen_side;  ///< besides O-O and O-O-O, which are always read
+    std::vector<std::string> conjunctions;
+
+    std::array<std::vector<std::string>, role_count> piece_names;
+    std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
+    std::vector<std::pair<Result, std::string>> results;
+    std::array<std::vector<std::string>, 12> months;
+    std::vector<std::string> date_words;  ///< that may stand in a date: "de", "of"
+    std::vector<Example> examples;
+};
+
+/// A way to write moves: letters, order, signs and words, ready for reading and writing.
+class Language {
+public:
+    explicit Language(LanguageData data);
+
+    [[nodiscard]] const std::string& code() const { return data_.code; }          ///< "cy"
+    [[nodiscard]] const std::string& name() const { return data_.name; }          ///< in English: "Welsh"
+    [[nodiscard]] const std::string& own_name() const { return data_.own_name; }  ///< "Cymraeg"
+    [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
+    [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
+
+    // As written, not folded.
+    [[nodiscard]] std::string_view file_letter(File file) const { return data_.files[static_cast<std::size_t>(file)]; }
+    [[nodiscard]] std::string_view rank_digit(Rank rank) const { return data_.ranks[static_cast<std::size_t>(rank)]; }
+    /// Of a pawn: the letter that may be read before its moves; may be empty.
+    [[nodiscard]] std::string_view piece_letter(Role role) const {
+        return data_.pieces[static_cast<std::size_t>(role)];
+    }
+    [[nodiscard]] std::string_view capture_sign() const { return data_.captures.front(); }
+    [[nodiscard]] std::string_view promotion_sign() const { return data_.promotion; }
+    [[nodiscard]] std::string_view mark(CheckMark mark) const;
+    /// The name for people; empty when the file gives none.
+    [[nodiscard]] std::string_view piece_name(Role role) const;
+    [[nodiscard]] const LanguageData& data() const { return data_; }
+
+    /// Whether a move in this language could begin with `letter`: cheap, and never false for one that does.
+    [[nodiscard]] bool covers(char32_t letter) const {
+        return letter < 0x80 ? (ascii_[letter >> 6] >> (letter & 63) & 1) != 0 : covers_beyond_ascii(letter);
+    }
+
+    /// "White" for `gwyn`: case and vowel marks do not matter.
+    [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
+    /// 1 to 12.
+    [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
+
+    [[nodiscard]] const LetterTable& letters() const { return letters_; }
+    /// No letter stands for two things, so that a word has at most one reading.
+    [[nodiscard]] bool is_unambiguous() const { return unambiguous_; }
+    /// Whether the letter of `file` is a piece's or the pawn's too.
+    [[nodiscard]] bool is_file_a_piece(File file) const {
+        return files_that_are_pieces_[static_cast<std::size_t>(file)];
+    }
+    /// Whether a move can go on after a blank, as `ب د×6هـ` does.
+    [[nodiscard]] bool has_moves_of_two_words() const { return two_words_; }
+    [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
+
+private:
+    [[nodiscard]] bool covers_beyond_ascii(char32_t letter) const;
+    void fill_letters();
+    void note_clashes();
+    void note_beginnings();
+    void begins_with(std::string_view folded);
+
+    LanguageData data_;
+    LetterTable letters_;
+    std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, a bit each
+    std::vector<char32_t> beginnings_;      ///< the others, sorted
+    std::array<bool, 8> files_that_are_pieces_{};
+    bool unambiguous_ = true;
+    bool two_words_ = false;
+    std::vector<std::string> conjunctions_;
+    std::vector<std::pair<std::string, std::string>> header_keys_;  ///< key, tag
+    std::vector<std::pair<std::string, int>> month_keys_;
+};
+
+}  // namespace cofnod::notation

@@ -1,0 +1,352 @@
+#include "notation/language_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/utf8.hpp"
+#include "grammar/language_file.hpp"
+#include "grammar/messages.hpp"
+#include "notation/fold.hpp"
+#include "notation/nearest.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+namespace p = tao::pegtl;
+namespace rules = grammar::language_file;
+using rules::Shape;
+using std::string_view;
+
+constexpr string_view role_letters = "PNBRQK";
+constexpr std::array<string_view, role_count> role_names = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
+Role role_of(string_view letter) { return static_cast<Role>(role_letters.find(letter.front())); }
+
+/// A fault that is still a part of the text; thrown inside this file only.
+struct FaultAt {
+    string_view where;
+    std::string message;
+    std::string remedy;
+};
+
+[[noreturn]] void fail(string_view where, std::string message, std::string remedy = {}) {
+    throw FaultAt{where, std::move(message), std::move(remedy)};
+}
+
+LanguageFault locate_fault(string_view text, const FaultAt& at) {
+    const auto begin = static_cast<std::size_t>(at.where.data() - text.data());
+    Problem problem;
+    locate(problem, text, begin, begin + at.where.size(), Anchor{});
+    return {problem.place, at.message, at.remedy, problem.line, problem.caret, problem.width};
+}
+
+/// The state of grammar/language_file.hpp: collects the words of a statement, then carries it out.
+class Reader {
+public:
+    explicit Reader(string_view text) : text_(text) {}
+
+    Shape shape = Shape::none;
+
+    void begin(string_view keyword);
+    void add(string_view word) { words_.push_back(word); }
+    void carry_out();
+    LanguageData finish();
+
+private:
+    struct Keyword {
+        string_view name;
+        Shape shape;
+        bool once;  ///< a second line with it is a mistake
+        void (Reader::*carry_out)();
+    };
+    static const std::array<Keyword, 26> keywords;
+
+    // clang-format off
+    void code()               { data_.code = only(); }
+    void name()               { data_.name = only(); }
+    void own_name()           { data_.own_name = only(); }
+    void direction()          { data_.right_to_left = choice("ltr", "rtl"); }
+    void squares()            { data_.rank_first = choice("file-rank", "rank-file"); }
+    void pieces()             { assign(true); }
+    void also()               { assign(false); }
+    void pawn();
+    void pawn_capture()       { data_.pawn_capture = only(); }
+    void files()              { data_.files = eight(); }
+    void ranks()              { data_.ranks = eight(); }
+    void capture()            { data_.captures = all(); captures_ = words_; }
+    void promotion()          { data_.promotion = only() == "none" ? "" : only(); }
+    void check()              { data_.checks = all(); }
+    void mate()               { data_.mates = all(); }
+    void en_passant()         { data_.en_passant = all(); }
+    void castling_short()     { data_.castle_king_side = all(); }
+    void castling_long()      { data_.castle_queen_side = all(); }
+    void conjunction()        { data_.conjunctions = all(); }
+    void date_word()          { append(data_.date_words, words_.begin(), words_.end()); }
+    void piece_name()         { append(data_.piece_names[static_cast<std::size_t>(role_of(words_.front()))], words_.begin() + 1, words_.end()); }
+    void header()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]); }
+    void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(*result_from(words_[0]), words_[i]); }
+    void month();
+    void example()            { add_example(true); }
+    void reads()              { add_example(false); }
+    // clang-format on
+
+    string_view only() const {
+        if (words_.size() > 1)
+            fail(words_[1], fmt::format("{} takes one value", keyword_), "put several words in double quotes");
+        return words_.front();
+    }
+    bool choice(string_view no, string_view yes) const {
+        if (only() != no && only() != yes) fail(only(), fmt::format("expected {} or {}", no, yes));
+        return only() == yes;
+    }
+    std::array<std::string, 8> eight() const;
+    std::vector<std::string> all() const { return {words_.begin(), words_.end()}; }
+    template <typename Iterator>
+    static void append(std::vector<std::string>& to, Iterator begin, Iterator end) {
+        to.insert(to.end(), begin, end);
+    }
+    void assign(bool main);
+    void claim(Role role, string_view letter);
+    void check_capture_signs() const;
+    void add_example(bool is_written);
+
+    string_view text_;
+    string_view keyword_;
+    void (Reader::*carry_out_)() = nullptr;
+    std::vector<string_view> words_;
+    std::vector<string_view> seen_;  ///< keywords that stand once
+    string_view pieces_line_;
+    std::vector<std::pair<std::string, Role>> letters_;  ///< folded, taken by pieces
+    std::vector<string_view> captures_;
+    LanguageData data_;
+};
+
+// clang-format off
+const std::array<Reader::Keyword, 26> Reader::keywords = {{
+    {"code",           Shape::words,            true,  &Reader::code},
+    {"name",           Shape::words,            true,  &Reader::name},
+    {"own-name",       Shape::words,            true,  &Reader::own_name},
+    {"direction",      Shape::words,            true,  &Reader::direction},
+    {"squares",        Shape::words,            true,  &Reader::squares},
+    {"pieces",         Shape::assignments,      true,  &Reader::pieces},
+    {"also",           Shape::assignments,      false, &Reader::also},
+    {"pawn",           Shape::words,            true,  &Reader::pawn},
+    {"pawn-capture",   Shape::words,            true,  &Reader::pawn_capture},
+    {"files",          Shape::words,            true,  &Reader::files},
+    {"ranks",          Shape::words,            true,  &Reader::ranks},
+    {"capture",        Shape::words,            true,  &Reader::capture},
+    {"promotion",      Shape::words,            true,  &Reader::promotion},
+    {"check",          Shape::words,            true,  &Reader::check},
+    {"mate",           Shape::words,            true,  &Reader::mate},
+    {"en-passant",     Shape::words,            true,  &Reader::en_passant},
+    {"castling-short", Shape::words,            true,  &Reader::castling_short},
+    {"castling-long",  Shape::words,            true,  &Reader::castling_long},
+    {"conjunction",    Shape::words,            true,  &Reader::conjunction},
+    {"piece-name",     Shape::piece_and_words,  false, &Reader::piece_name},
+    {"header",         Shape::tag_and_words,    false, &Reader::header},
+    {"result",         Shape::result_and_words, false, &Reader::result},
+    {"month",          Shape::month_and_words,  false, &Reader::month},
+    {"date-word",      Shape::words,            false, &Reader::date_word},
+    {"example",        Shape::example,          false, &Reader::example},
+    {"reads",          Shape::example,          false, &Reader::reads},
+}};
+// clang-format on
+
+void Reader::begin(string_view keyword) {
+    keyword_ = keyword;
+    words_.clear();
+    shape = Shape::none;
+    for (const Keyword& known : keywords)
+        if (known.name == keyword) shape = known.shape, carry_out_ = known.carry_out;
+    if (shape == Shape::none) {
+        std::array<string_view, keywords.size()> names;
+        std::transform(keywords.begin(), keywords.end(), names.begin(), [](const Keyword& k) { return k.name; });
+        const std::string nearest = nearest_word(keyword, names);
+        fail(keyword, fmt::format("{} is not a keyword of notation files", keyword),
+             nearest.empty() ? "a comment begins with #; the keywords are in grammar/languages/README.md"
+                             : fmt::format("did you mean {}?", nearest));
+    }
+    const bool once =
+        std::any_of(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == keyword && k.once; });
+    if (once && std::find(seen_.begin(), seen_.end(), keyword) != seen_.end())
+        fail(keyword, fmt::format("a second line with {}", keyword), "give all its values on one line");
+    if (once) seen_.push_back(keyword);
+    if (keyword == "pieces") pieces_line_ = keyword;
+}
+
+void Reader::carry_out() {
+    for (const string_view word : words_)
+        if (!utf8::is_valid(word)) fail(word, "the file is not UTF-8", "save it as UTF-8");
+    (this->*carry_out_)();
+}
+
+void Reader::claim(Role role, string_view letter) {
+    const std::string folded = folded_text(letter);
+    if (folded.empty()) fail(letter, "a letter is missing");
+    if (folded.size() > Spelling::max_length) fail(letter, "longer than a letter can be");
+    for (const auto& [taken, by] : letters_) {
+        if (taken != folded) continue;
+        if (by == role) return;
+        fail(letter,
+             fmt::format("{} is the letter of the {} already", letter, role_names[static_cast<std::size_t>(by)]),
+             "two pieces cannot share a letter: the rules of the game could not tell them apart");
+    }
+    letters_.emplace_back(folded, role);
+}
+
+void Reader::assign(bool main) {
+    for (std::size_t i = 0; i + 1 < words_.size(); i += 2) {
+        const Role role = role_of(words_[i]);
+        const string_view letter = words_[i + 1];
+        claim(role, letter);
+        std::string& own = data_.pieces[static_cast<std::size_t>(role)];
+        if (!main) {
+            data_.also.emplace_back(role, letter);
+        } else if (!own.empty()) {
+            fail(words_[i], fmt::format("a second letter for the {}", role_names[static_cast<std::size_t>(role)]),
+                 "other spellings go on a line that begins with also");
+        } else {
+            own = letter;
+        }
+    }
+}
+
+void Reader::pawn() {
+    claim(Role::pawn, words_.front());
+    data_.pieces[0] = words_.front();
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+        claim(Role::pawn, words_[i]);
+        data_.also.emplace_back(Role::pawn, words_[i]);
+    }
+}
+
+std::array<std::string, 8> Reader::eight() const {
+    if (words_.size() != 8)
+        fail(words_.size() > 8 ? words_[8] : words_.back(),
+             fmt::format("{} takes eight values, from White's left and from White's side; here are {}", keyword_,
+                         words_.size()));
+    std::array<std::string, 8> result;
+    for (std::size_t i = 0; i < 8; ++i) {
+        result[i] = words_[i];
+        for (std::size_t j = 0; j < i; ++j)
+            if (folded_text(words_[i]) == folded_text(words_[j]))
+                fail(words_[i], fmt::format("{} stands here twice", words_[i]));
+    }
+    return result;
+}
+
+void Reader::month() {
+    const auto number = static_cast<std::size_t>(words_[0].size() == 2 ? 10 + words_[0][1] - '0' : words_[0][0] - '0');
+    append(data_.months[number - 1], words_.begin() + 1, words_.end());
+}
+
+void Reader::add_example(bool is_written) {
+    Example example{std::string(words_.front()), {words_.begin() + 1, words_.end()}, is_written, {}};
+    example.place = locate_fault(text_, {words_.front(), {}, {}}).place;
+    data_.examples.push_back(std::move(example));
+}
+
+void Reader::check_capture_signs() const {
+    for (const string_view sign : captures_)
+        for (const auto& [letter, role] : letters_)
+            if (folded_text(sign) == letter)
+                fail(sign, fmt::format("{} is the letter of the {} already", sign,
+                                       role_names[static_cast<std::size_t>(role)]));
+}
+
+LanguageData Reader::finish() {
+    const string_view end = text_.substr(text_.size());
+    if (data_.code.empty()) fail(end, "the file has no line with code", "for example: code cy");
+    if (data_.name.empty()) fail(end, "the file has no line with name", "for example: name Welsh");
+    if (data_.own_name.empty()) data_.own_name = data_.name;
+    if (pieces_line_.empty()) fail(end, "the file has no line with pieces", "for example: pieces K=T Q=B R=C B=E N=M");
+    for (const Role role : {Role::king, Role::queen, Role::rook, Role::bishop, Role::knight}) {
+        const auto i = static_cast<std::size_t>(role);
+        if (data_.pieces[i].empty())
+            fail(pieces_line_, fmt::format("no letter for the {}", role_names[i]),
+                 fmt::format("add {}= and its letter", role_letters[i]));
+    }
+    if (captures_.empty())
+        std::erase_if(data_.captures, [&](const std::string& sign) {
+            return std::any_of(letters_.begin(), letters_.end(),
+                               [&](const auto& l) { return l.first == folded_text(sign); });
+        });
+    check_capture_signs();
+    return std::move(data_);
+}
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+template <>
+struct action<rules::keyword> {
+    template <typename Input>
+    static void apply(const Input& in, Reader& reader) {
+        reader.begin(string_view(in.begin(), in.size()));
+    }
+};
+
+struct add_word {
+    template <typename Input>
+    static void apply(const Input& in, Reader& reader) {
+        reader.add(string_view(in.begin(), in.size()));
+    }
+};
+// clang-format off
+template <> struct action<rules::quoted_text>  : add_word {};
+template <> struct action<rules::bare>         : add_word {};
+template <> struct action<rules::piece>        : add_word {};
+template <> struct action<rules::tag>          : add_word {};
+template <> struct action<rules::result>       : add_word {};
+template <> struct action<rules::month_number> : add_word {};
+// clang-format on
+
+template <>
+struct action<rules::statement> {
+    static void apply0(Reader& reader) { reader.carry_out(); }
+};
+
+template <typename Rule>
+using control = p::must_if<rules::Messages>::control<Rule>;
+
+/// The run of letters at `at`, for the caret to mark.
+string_view word_at(string_view text, std::size_t at) {
+    std::size_t end = std::min(at, text.size());
+    const std::size_t begin = end;
+    while (end < text.size() && string_view(" \t\r\n").find(text[end]) == string_view::npos) ++end;
+    return text.substr(begin, end - begin);
+}
+
+}  // namespace
+
+Expected<Language, LanguageFault> read_language(string_view text) {
+    try {
+        Reader reader(text);
+        p::memory_input<p::tracking_mode::lazy, p::eol::lf_crlf, const char*> in(text.data(), text.data() + text.size(),
+                                                                                 "");
+        p::parse<rules::file, action, control>(in, reader);
+        return Language(reader.finish());
+    } catch (const p::parse_error& error) {
+        return Unexpected{locate_fault(
+            text, {word_at(text, error.positions().front().byte), fmt::format("expected {}", error.message()), {}})};
+    } catch (const FaultAt& fault) {
+        return Unexpected{locate_fault(text, fault)};
+    }
+}
+
+std::string format_fault(const LanguageFault& fault, string_view file_name) {
+    Problem problem;
+    problem.kind = ProblemKind::bad_encoding;  // any that is not about a move
+    problem.place = fault.place;
+    problem.message = fault.message;
+    problem.line = fault.line;
+    problem.caret = fault.caret;
+    problem.width = fault.width;
+    problem.remedy = fault.remedy;
+    return format_problem(problem, file_name, 0);
+}
+
+}  // namespace cofnod::notation

@@ -1,0 +1,117 @@
+#include "notation/languages.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "base/error.hpp"
+#include "notation/embedded.hpp"
+#include "notation/fold.hpp"
+#include "notation/nearest.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+template <typename Map, typename Value>
+void note(Map& map, std::string_view word, const Value& value) {
+    const auto [entry, is_new] = map.try_emplace(word_key(word), value);
+    if (!is_new && entry->second != value) entry->second = std::nullopt;
+}
+
+template <typename Map>
+auto look_up(const Map& map, std::string_view word) -> typename Map::mapped_type {
+    const auto found = map.find(word_key(word));
+    return found == map.end() ? std::nullopt : found->second;
+}
+
+}  // namespace
+
+Languages Languages::built_in() {
+    Languages languages;
+    for (const auto& file : embedded::files) {
+        auto language = read_language(file.text);
+        if (!language) throw std::logic_error(format_fault(language.error(), file.name));
+        languages.insert(std::make_shared<const Language>(*std::move(language)));
+    }
+    languages.collect_words();
+    return languages;
+}
+
+Expected<const Language*, LanguageFault> Languages::add_text(std::string_view text) {
+    auto read = read_language(text);
+    if (!read) return Unexpected{read.error()};
+    auto language = std::make_shared<const Language>(*std::move(read));
+    const Language* added = language.get();
+    insert(std::move(language));
+    collect_words();
+    return added;
+}
+
+Expected<const Language*, LanguageFault> Languages::add_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw InputError("cannot open " + path, "check the path of the notation file");
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (file.bad()) throw InputError("cannot read " + path);
+    return add_text(text);
+}
+
+void Languages::insert(std::shared_ptr<const Language> language) {
+    std::erase_if(list_, [&](const auto& known) { return known->code() == language->code(); });
+    list_.push_back(std::move(language));
+    std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) {
+        const bool a_is_english = a->code() == "en", b_is_english = b->code() == "en";
+        return a_is_english != b_is_english ? a_is_english : a->code() < b->code();
+    });
+}
+
+void Languages::collect_words() {
+    auto words = std::make_shared<Words>();
+    for (const Language& language : *this) {
+        const LanguageData& data = language.data();
+        for (const auto& [tag, word] : data.headers) note(words->headers, word, tag);
+        for (const auto& [result, phrase] : data.results) note(words->results, phrase, result);
+        for (std::size_t month = 0; month < data.months.size(); ++month)
+            for (const auto& name : data.months[month]) note(words->months, name, static_cast<int>(month) + 1);
+        for (const auto& word : data.date_words) words->date_words[word_key(word)] = true;
+    }
+    words_ = std::move(words);
+}
+
+const Language* Languages::find(std::string_view name) const {
+    const std::string key = word_key(name);
+    for (const Language& language : *this)
+        for (const std::string_view known : {std::string_view(language.code()), std::string_view(language.name()),
+                                             std::string_view(language.own_name())})
+            if (word_key(known) == key) return &language;
+    return nullptr;
+}
+
+std::string Languages::nearest(std::string_view name) const {
+    std::vector<std::string_view> names;
+    for (const Language& language : *this) {
+        names.push_back(language.name());
+        names.push_back(language.own_name());
+        names.push_back(language.code());
+    }
+    const std::string nearest = nearest_word(name, names);
+    const Language* language = nearest.empty() ? nullptr : find(nearest);
+    return language ? language->code() : std::string{};
+}
+
+std::optional<std::string_view> Languages::find_header(std::string_view word) const {
+    const auto found = words_->headers.find(word_key(word));
+    if (found == words_->headers.end() || !found->second) return std::nullopt;
+    return std::string_view(*found->second);
+}
+
+std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words_->months, word); }
+
+std::optional<Result> Languages::find_result_phrase(std::string_view phrase) const {
+    return look_up(words_->results, phrase);
+}
+
+bool Languages::is_date_word(std::string_view word) const { return words_->date_words.contains(word_key(word)); }
+
+}  // namespace cofnod::notation

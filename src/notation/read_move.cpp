@@ -1,0 +1,239 @@
+#include "notation/read_move.hpp"
+
+#include "grammar/move.hpp"
+#include "notation/fold.hpp"
+#include "notation/nag.hpp"
+
+#include <algorithm>
+
+namespace cofnod::notation {
+
+namespace {
+
+namespace rules = grammar::move;
+using rules::Fact;
+using rules::Leaf;
+
+/// What is known of a move half read.
+struct Draft {
+    Reading reading;
+    CheckMark check = CheckMark::none;
+    std::uint8_t nag = 0;
+    bool en_passant = false;
+    bool pawn_letter = false;
+};
+
+/// The state of grammar/move.hpp over the letters of a language.
+class MoveState {
+public:
+    MoveState(const Language& language, Readings& readings)
+        : language_(language), letters_(language.letters()), readings_(readings) {}
+
+    Draft draft;
+
+    [[nodiscard]] bool rank_first() const { return language_.rank_first(); }
+    [[nodiscard]] bool one_is_enough() const { return language_.is_unambiguous(); }
+
+    template <Leaf L>
+    std::size_t take(const char* at, const char* end) {
+        Reading& reading = draft.reading;
+        if constexpr (L == Leaf::suffix) {
+            return take_suffix(at, end);
+        } else if constexpr (L == Leaf::promoted) {
+            return take_promoted(at, end);
+        } else {
+            const Spelling* letter = letters_.find(sign_of(L), at, end);
+            if (!letter) return 0;
+            if constexpr (L == Leaf::from_file) reading.from_file = static_cast<File>(letter->value);
+            if constexpr (L == Leaf::from_rank) reading.from_rank = static_cast<Rank>(letter->value);
+            if constexpr (L == Leaf::to_file) reading.to_file = static_cast<File>(letter->value);
+            if constexpr (L == Leaf::to_rank) reading.to_rank = static_cast<Rank>(letter->value);
+            if constexpr (L == Leaf::capture) reading.capture = true;
+            return letter->length;
+        }
+    }
+
+    template <Fact F>
+    void say() {
+        if constexpr (F == Fact::castle_king_side) draft.reading.kind = Reading::Kind::castle_king_side;
+        if constexpr (F == Fact::castle_queen_side) draft.reading.kind = Reading::Kind::castle_queen_side;
+        if constexpr (F == Fact::null_move) draft.reading.kind = Reading::Kind::null_move;
+        if constexpr (F == Fact::loose) draft.reading.loose = true;
+        if constexpr (F == Fact::pawn_letter) draft.pawn_letter = true;
+    }
+
+    /// Walks over the piece letters that fit at one place.
+    class Pieces {
+    public:
+        std::size_t next(const char* at, const char* end, MoveState& state) {
+            letter_ = state.letters_.find(Sign::piece, at, end, letter_);
+            if (!letter_) return 0;
+            state.draft.reading.role = static_cast<Role>(letter_->value);
+            return letter_->length;
+        }
+
+    private:
+        const Spelling* letter_ = nullptr;
+    };
+    static Pieces pieces() { return {}; }
+
+    bool accept() {
+        Reading reading = draft.reading;
+        if (is_pawn_leaving_its_file(reading) && !settle_pawn_capture(reading)) return false;
+        if (readings_.empty() && !loose_) {
+            readings_.check = draft.check;
+            readings_.nag = draft.nag;
+        }
+        if (!reading.loose) {
+            readings_.add(reading);
+        } else {
+            if (!loose_) loose_.emplace();
+            loose_->add(reading);
+        }
+        return true;
+    }
+
+    /// The loose readings that no strict one says already, after the strict ones.
+    void add_loose_readings() {
+        if (!loose_) return;
+        for (const Reading& loose : *loose_) {
+            Reading as_strict = loose;
+            as_strict.loose = false;
+            if (std::find(readings_.begin(), readings_.end(), as_strict) == readings_.end()) readings_.add(loose);
+        }
+    }
+
+private:
+    static constexpr Sign sign_of(Leaf leaf) {
+        switch (leaf) {
+            case Leaf::pawn: return Sign::pawn;
+            case Leaf::from_file:
+            case Leaf::to_file: return Sign::file;
+            case Leaf::from_rank:
+            case Leaf::to_rank: return Sign::rank;
+            case Leaf::capture: return Sign::capture;
+            case Leaf::promotion_sign: return Sign::promotion;
+            case Leaf::conjunction: return Sign::conjunction;
+            case Leaf::word_king_side: return Sign::castle_king_side;
+            case Leaf::word_queen_side: return Sign::castle_queen_side;
+            case Leaf::promoted: return Sign::piece;
+            case Leaf::suffix: break;
+        }
+        return Sign::mark;
+    }
+
+    static bool is_pawn_leaving_its_file(const Reading& reading) {
+        return reading.kind == Reading::Kind::move && reading.role == Role::pawn && reading.from_file &&
+               (reading.from_file != reading.to_file || !reading.from_rank);
+    }
+
+    /// A pawn that leaves its file captures. Without a sign of capture only the next file is believed, and where the
+    /// letter of its file could be a piece, both are asked for.
+    bool settle_pawn_capture(Reading& reading) const {
+        const int apart = static_cast<int>(*reading.from_file) - static_cast<int>(*reading.to_file);
+        const bool next_to = apart == 1 || apart == -1;
+        const bool could_be_a_piece =
+            language_.is_file_a_piece(*reading.from_file) && !draft.pawn_letter && !reading.from_rank;
+        if (could_be_a_piece && (!reading.capture || !next_to)) return false;
+        if (!reading.capture && !next_to) return false;
+        // Two Arabic file letters are a word (بد), not a capture.
+        if (!reading.capture && !reading.to_rank && language_.rank_first()) return false;
+        // "ed" is understood, but "de" and "fe" are words of several languages.
+        reading.loose = reading.loose || could_be_a_piece || (!reading.capture && !reading.to_rank);
+        reading.capture = true;
+        return true;
+    }
+
+    std::size_t take_promoted(const char* at, const char* end) {
+        const Spelling* letter = nullptr;
+        while ((letter = letters_.find(Sign::piece, at, end, letter)))
+            if (static_cast<Role>(letter->value) != Role::king) break;
+        const bool last_rank = draft.reading.to_rank == Rank::r8 || draft.reading.to_rank == Rank::r1;
+        if (!letter && last_rank && at != end && *at >= 'a' && *at <= 'z') {  // e8=q, but not exd6a.p.
+            const char upper = static_cast<char>(*at - 'a' + 'A');
+            while ((letter = letters_.find(Sign::piece, &upper, &upper + 1, letter)))
+                if (static_cast<Role>(letter->value) != Role::king) break;
+        }
+        if (!letter) return 0;
+        draft.reading.promotion = static_cast<Role>(letter->value);
+        return letter->length;
+    }
+
+    std::size_t take_suffix(const char* at, const char* end) {
+        if (at == end) return 0;
+        const Spelling* mark = letters_.find(Sign::mark, at, end);
+        if (mark && mark->length == end - at) {
+            draft.check = std::max(draft.check, static_cast<CheckMark>(mark->value));
+            return mark->length;
+        }
+        const auto glyph = glyph_at_front({at, static_cast<std::size_t>(end - at)});  // "+-" is longer than "+"
+        const Spelling* en_passant = letters_.find(Sign::en_passant, at, end);
+        if (en_passant && (!mark || en_passant->length > mark->length)) {
+            draft.en_passant = true;
+            return en_passant->length;
+        }
+        if (mark && mark->length >= glyph.length) {
+            draft.check = std::max(draft.check, static_cast<CheckMark>(mark->value));
+            return mark->length;
+        }
+        if (glyph.length) draft.nag = glyph.nag;
+        return glyph.length;
+    }
+
+    const Language& language_;
+    const LetterTable& letters_;
+    Readings& readings_;
+    std::optional<Readings> loose_;
+};
+
+template <typename Rule>
+bool matches(std::string_view text, MoveState& state) {
+    namespace p = tao::pegtl;
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(text.data(), text.data() + text.size(), "");
+    return p::parse<Rule>(in, state);
+}
+
+}  // namespace
+
+Readings read_move(const Language& language, std::string_view word) {
+    Readings readings;
+    const FoldedWord folded(word);
+    if (folded.view().empty()) return readings;
+    MoveState state(language, readings);
+    if (matches<rules::move>(folded.view(), state)) state.add_loose_readings();
+    return readings;
+}
+
+std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
+    const FoldedWord folded(word);
+    Readings none;
+    MoveState state(language, none);
+    if (folded.view().empty() || !matches<rules::suffixes>(folded.view(), state)) return std::nullopt;
+    return Suffix{state.draft.check, state.draft.nag, state.draft.en_passant};
+}
+
+bool is_unfinished(const Language& language, std::string_view word) {
+    if (!language.has_moves_of_two_words()) return false;
+    const FoldedWord folded(word);
+    const std::string_view text = folded.view();
+    if (text.empty()) return false;
+    const auto begins_a_move = [&](std::string_view head) {
+        for (const Spelling& spelling : language.letters().all()) {
+            const std::string_view whole = spelling.view();
+            if (spelling.sign == Sign::pawn && whole == head && language.data().pawn_capture.ends_with(' '))
+                return true;
+            const bool castling = spelling.sign == Sign::castle_king_side || spelling.sign == Sign::castle_queen_side;
+            if (castling && whole.size() > head.size() && whole.starts_with(head) && whole[head.size()] == ' ')
+                return true;
+        }
+        return false;
+    };
+    if (begins_a_move(text)) return true;
+    for (const auto& conjunction : language.folded_conjunctions())
+        if (text.size() > conjunction.size() && text.starts_with(conjunction) &&
+            begins_a_move(text.substr(conjunction.size())))
+            return true;
+    return false;
+}
+
+}  // namespace cofnod::notation

@@ -1,0 +1,47 @@
+#include "notation/write_move.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+/// The parts of a square that are written, in the order of the language.
+void write_parts(const Language& language, std::optional<File> file, std::optional<Rank> rank, std::string& out) {
+    if (rank && language.rank_first()) out += language.rank_digit(*rank);
+    if (file) out += language.file_letter(*file);
+    if (rank && !language.rank_first()) out += language.rank_digit(*rank);
+}
+
+}  // namespace
+
+void write_square(const Language& language, File file, Rank rank, std::string& out) {
+    write_parts(language, file, rank, out);
+}
+
+void write_move(const Language& language, const Reading& reading, CheckMark check, std::string& out) {
+    switch (reading.kind) {
+        case Reading::Kind::castle_king_side: out += "O-O"; break;
+        case Reading::Kind::castle_queen_side: out += "O-O-O"; break;
+        case Reading::Kind::null_move: out += "--"; break;
+        case Reading::Kind::move:
+            if (reading.role != Role::pawn)
+                out += language.piece_letter(reading.role);
+            else if (reading.capture)
+                out += language.data().pawn_capture;
+            write_parts(language, reading.from_file, reading.from_rank, out);
+            if (reading.capture) out += language.capture_sign();
+            write_parts(language, reading.to_file, reading.to_rank, out);
+            if (reading.promotion) {
+                out += language.promotion_sign();
+                out += language.piece_letter(*reading.promotion);
+            }
+    }
+    out += language.mark(check);
+}
+
+std::string write_move(const Language& language, const Reading& reading, CheckMark check) {
+    std::string text;
+    write_move(language, reading, check, text);
+    return text;
+}
+
+}  // namespace cofnod::notation
