@@ -1,9 +1,11 @@
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "base/error.hpp"
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
 #include "store/migrate.hpp"
+#include "store/statistics.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;
@@ -165,4 +167,37 @@ TEST_CASE("a hostile trigger does not run", "[store]") {
     Store store = Store::open(path, Access::read_write);
     import_games(store, {paris_game()}, "second.pgn");
     CHECK(GameReader(store).header(2)->white == "Morphy, Paul");
+}
+
+TEST_CASE("a database with flipped bits is read or refused, and never ends the program", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    {
+        Store store = Store::open(path, Access::create);
+        import_games(store, {paris_game(), full_game()});
+    }
+    const std::string good = read_file(path);
+    std::mt19937_64 random(1950);
+    for (int i = 0; i < 400; ++i) {
+        std::string bytes = good;
+        // Most of a small database is empty pages: flip among the bytes that say something.
+        for (int flips = 0; flips < 4;) {
+            const std::size_t at = random() % bytes.size();
+            if (bytes[at] == 0) continue;
+            bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+            ++flips;
+        }
+        if (i % 10 == 0) bytes.resize(random() % bytes.size());
+        write_file(path, bytes);
+        try {
+            Store store = Store::open(path, Access::read_only);
+            GameReader reader(store);
+            reader.for_each({}, {}, [](std::int64_t, const GameRecord&) { return true; });
+            reader.for_each_header({.player = "morphy"}, {}, [](const GameHeader&) { return true; });
+            totals(store);
+            for_each_problem(store, 0, [](const ProblemRow&) { return true; });
+        } catch (const Error& error) {
+            CHECK_FALSE(std::string(error.what()).empty());
+        }
+    }
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "helpers.hpp"
@@ -88,4 +89,34 @@ TEST_CASE("the view of players counts their games by side and outcome", "[store]
     CHECK(rows(store,
                "SELECT name, games, as_white, as_black, won, drawn, lost, best_elo FROM players_view ORDER BY name") ==
           Rows{"A|2|1|1|1|1|0|2500", "B|2|1|1|0|1|1|"});
+}
+
+TEST_CASE("the example queries of schema/README.md work", "[store]") {
+    const Example example;
+    const std::string text = read_file(COFNOD_ROOT "/schema/README.md");
+    const std::size_t begin = text.find("```sql\n") + 7, end = text.find("```", begin);
+    REQUIRE(end != std::string::npos);
+    int count = 0;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t next = std::min(text.find(';', at) + 1, end);
+        const std::string sql = text.substr(at, next - at);
+        at = next;
+        if (sql.find("SELECT") == std::string::npos) continue;
+        INFO(sql);
+        CHECK_NOTHROW(rows(example.store, sql));
+        ++count;
+    }
+    CHECK(count == 5);
+}
+
+TEST_CASE("SQL stands in .sql files, never in C++", "[store]") {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/src")) {
+        if (!entry.is_regular_file()) continue;
+        const std::string text = read_file(entry.path());
+        for (const char* start :
+             {"\"SELECT ", "\"INSERT ", "\"UPDATE ", "\"DELETE ", "\"PRAGMA ", "\"CREATE ", "\"ATTACH "}) {
+            INFO(entry.path());
+            CHECK(text.find(start) == std::string::npos);
+        }
+    }
 }

@@ -1,0 +1,254 @@
+-- Version 1: games, the names in them, where they were read from, and what was wrong with them.
+-- The picture of all tables and views is in README.md beside this file.
+
+PRAGMA application_id = 1668245102;  -- "cofn"
+
+-- What the bytes in the other tables mean: "moves" the coding of game.moves, "keys" the table behind final_key, ...
+CREATE TABLE property (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+----------------------------------------------------------------------------------------------- where games come from
+
+-- One run of `cofnod import`. finished_at is NULL while it runs, and stays so when it was interrupted.
+CREATE TABLE import_batch (
+    id              INTEGER PRIMARY KEY,
+    started_at      TEXT NOT NULL,  -- UTC, 1950-06-01T12:00:00Z
+    finished_at     TEXT,
+    program_version TEXT NOT NULL,
+    options         TEXT NOT NULL
+) STRICT;
+
+-- One file. Every byte of it up to bytes_done belongs to one game or to a separator between games.
+CREATE TABLE source (
+    id              INTEGER PRIMARY KEY,
+    batch           INTEGER NOT NULL REFERENCES import_batch,
+    path            TEXT NOT NULL,
+    format          TEXT NOT NULL,
+    charset         TEXT NOT NULL,
+    bytes           INTEGER NOT NULL,
+    content_hash    TEXT NOT NULL,  -- XXH3-128; the same content is imported once, whatever its path
+    state           TEXT NOT NULL CHECK (state IN ('partial', 'done')),
+    bytes_done      INTEGER NOT NULL DEFAULT 0,
+    game_bytes      INTEGER NOT NULL DEFAULT 0,
+    separators      INTEGER NOT NULL DEFAULT 0,
+    separator_bytes INTEGER NOT NULL DEFAULT 0,
+    found           INTEGER NOT NULL DEFAULT 0,
+    complete        INTEGER NOT NULL DEFAULT 0,
+    incomplete      INTEGER NOT NULL DEFAULT 0,
+    rejected        INTEGER NOT NULL DEFAULT 0,
+    CHECK (found = complete + incomplete + rejected)
+) STRICT;
+CREATE UNIQUE INDEX source_by_content ON source (content_hash) WHERE content_hash <> '';
+
+-- Games that follow each other in one source, from first_game up to the next run. game.byte and game.line count from
+-- here, which keeps them at two bytes each; a new run begins where they would need more.
+CREATE TABLE source_run (
+    first_game   INTEGER PRIMARY KEY,
+    source       INTEGER NOT NULL REFERENCES source,
+    first_number INTEGER NOT NULL,  -- of that game in its source, from 1
+    byte         INTEGER NOT NULL,  -- of the source, from 0
+    line         INTEGER NOT NULL   -- of the source, from 1
+) STRICT;
+
+------------------------------------------------------------------------------------------------------ interned texts
+
+CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE site   (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+-- What games written alike have in common: the rules (1 chess), the notation, how that was settled (name_of(Decision)),
+-- which others would do as well ("ca es"), and the names of the tags in order, a JSON array.
+CREATE TABLE form (
+    id        INTEGER PRIMARY KEY,
+    kind      INTEGER NOT NULL,
+    notation  TEXT NOT NULL,
+    decision  TEXT NOT NULL,
+    also      TEXT NOT NULL,
+    tag_names TEXT NOT NULL,
+    UNIQUE (tag_names, notation, decision, also, kind)
+) STRICT;
+
+--------------------------------------------------------------------------------------------------------------- games
+
+-- One row a game found, in the order of the sources. A column holds the first tag of its name; a tag that form lists
+-- and whose column is NULL has an empty value; a value that its column cannot give back exactly is in game_tag.
+CREATE TABLE game (
+    id        INTEGER PRIMARY KEY,
+    form      INTEGER NOT NULL REFERENCES form,
+    state     INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),  -- 0 complete, 1 incomplete, 2 rejected
+    event     INTEGER REFERENCES event,
+    site      INTEGER REFERENCES site,
+    date      INTEGER,                      -- 19500600 is 1950.06.??; 0 is ????.??.??
+    round     ANY,                          -- a number where it is one, else text
+    white     INTEGER REFERENCES player,
+    black     INTEGER REFERENCES player,
+    result    INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3), -- 0 *, 1 white wins, 2 black wins, 3 draw
+    white_elo INTEGER,
+    black_elo INTEGER,
+    eco       TEXT,
+    ply_count INTEGER NOT NULL,
+    final_key INTEGER NOT NULL,             -- 64 bits of the last position, as a signed number
+    start     TEXT,                         -- FEN; NULL: the usual position
+    byte      INTEGER NOT NULL,             -- from its run's
+    bytes     INTEGER NOT NULL,
+    line      INTEGER NOT NULL,             -- from its run's
+    moves     BLOB NOT NULL                 -- of the main line, packed (property "moves")
+) STRICT;
+
+-- Tags whose exact text no column holds: other names, second ones of a name, "19??.1.?" as a date, "-" as an Elo.
+CREATE TABLE game_tag (
+    game    INTEGER NOT NULL REFERENCES game,
+    ordinal INTEGER NOT NULL,               -- of the tag in the game, from 0
+    value   TEXT NOT NULL,
+    PRIMARY KEY (game, ordinal)
+) STRICT, WITHOUT ROWID;
+
+-- The main line for people: "1.e4 e5 2.Nf3". Left out by `import --no-san`.
+CREATE TABLE game_movetext (game INTEGER PRIMARY KEY REFERENCES game, san TEXT NOT NULL) STRICT;
+
+-- The text after the last move that could be played, of an incomplete game.
+CREATE TABLE game_unread (game INTEGER PRIMARY KEY REFERENCES game, text TEXT NOT NULL) STRICT;
+
+-- Comments, NAGs and variations (Annotations::to_bytes), and the game's own bytes in its source. Both begin with one
+-- byte: 0, the content follows as it is; 1, it follows as one zstd frame.
+CREATE TABLE game_annotation (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
+CREATE TABLE game_source     (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
+
+-- What was wrong: the place is in the source, line_text is its line, and the caret stands below its code points
+-- [caret, caret + width).
+CREATE TABLE problem (
+    game      INTEGER NOT NULL REFERENCES game,
+    ordinal   INTEGER NOT NULL,
+    kind      TEXT NOT NULL,
+    severity  TEXT NOT NULL CHECK (severity IN ('note', 'fault')),
+    line      INTEGER NOT NULL,
+    column    INTEGER NOT NULL,
+    byte      INTEGER NOT NULL,
+    ply       INTEGER NOT NULL,
+    message   TEXT NOT NULL,
+    line_text TEXT NOT NULL,
+    caret     INTEGER NOT NULL,
+    width     INTEGER NOT NULL,
+    remedy    TEXT NOT NULL,
+    PRIMARY KEY (game, ordinal)
+) STRICT, WITHOUT ROWID;
+
+-- Rows of each table, so that nobody has to count millions: the convention of sqlite-utils and Datasette.
+CREATE TABLE _counts ("table" TEXT PRIMARY KEY, count INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+INSERT INTO _counts ("table") VALUES
+    ('import_batch'), ('source'), ('source_run'), ('player'), ('event'), ('site'), ('form'), ('game'), ('game_tag'),
+    ('game_movetext'), ('game_unread'), ('game_annotation'), ('game_source'), ('problem');
+
+------------------------------------------------------------------------------------------- views, for people in a shell
+
+CREATE VIEW games_view AS
+SELECT g.id,
+       w.name AS white,
+       b.name AS black,
+       CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
+       CASE WHEN g.date IS NOT NULL THEN
+           CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
+           CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
+           CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
+       END AS date,
+       e.name AS event,
+       s.name AS site,
+       g.round,
+       g.white_elo,
+       g.black_elo,
+       g.eco,
+       g.ply_count AS plies,
+       CASE g.state WHEN 0 THEN 'complete' WHEN 1 THEN 'incomplete' ELSE 'rejected' END AS state,
+       f.notation,
+       m.san AS moves,
+       g.start,
+       source.path AS source,
+       run.line + g.line AS line,
+       run.byte + g.byte AS byte,
+       g.bytes
+FROM game g
+JOIN form f ON f.id = g.form
+LEFT JOIN player w ON w.id = g.white
+LEFT JOIN player b ON b.id = g.black
+LEFT JOIN event e ON e.id = g.event
+LEFT JOIN site s ON s.id = g.site
+LEFT JOIN game_movetext m ON m.game = g.id
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
+LEFT JOIN source ON source.id = run.source;
+
+-- Every move of every main line: game 1, ply 3, "Nf3".
+CREATE VIEW moves_view AS
+SELECT m.game, j.key + 1 AS ply, ltrim(j.value, '0123456789.') AS move
+FROM game_movetext m,
+     json_each('["' || replace(m.san, ' ', '","') || '"]') j
+WHERE m.san <> '';
+
+-- Every tag of every game, in order and with its exact text.
+CREATE VIEW tags_view AS
+SELECT g.id AS game, j.key AS ordinal, j.value AS name,
+       coalesce(t.value,
+                CASE j.value
+                    WHEN 'Event'    THEN (SELECT name FROM event WHERE id = g.event)
+                    WHEN 'Site'     THEN (SELECT name FROM site WHERE id = g.site)
+                    WHEN 'White'    THEN (SELECT name FROM player WHERE id = g.white)
+                    WHEN 'Black'    THEN (SELECT name FROM player WHERE id = g.black)
+                    WHEN 'Date'     THEN
+                        CASE WHEN g.date IS NOT NULL THEN
+                            CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
+                            CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
+                            CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
+                        END
+                    WHEN 'Round'    THEN CAST(g.round AS TEXT)
+                    WHEN 'Result'   THEN
+                        CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
+                    WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
+                    WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
+                    WHEN 'ECO'      THEN g.eco
+                    WHEN 'FEN'      THEN g.start
+                    WHEN 'SetUp'    THEN '1'
+                    WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
+                END,
+                '') AS value
+FROM game g
+JOIN form f ON f.id = g.form
+JOIN json_each(f.tag_names) j
+LEFT JOIN game_tag t ON t.game = g.id AND t.ordinal = j.key;
+
+CREATE VIEW players_view AS
+SELECT p.name,
+       count(*) AS games,
+       sum(side = 1) AS as_white,
+       sum(side = 2) AS as_black,
+       sum(result = side) AS won,
+       sum(result = 3) AS drawn,
+       sum(result = 3 - side) AS lost,
+       max(elo) AS best_elo
+FROM player p
+JOIN (SELECT white AS player, 1 AS side, result, white_elo AS elo FROM game
+      UNION ALL
+      SELECT black, 2, result, black_elo FROM game) played ON played.player = p.id
+GROUP BY p.id;
+
+CREATE VIEW problems_view AS
+SELECT source.path AS source, p.line, p.column, p.game, p.severity, p.kind, p.message, p.line_text, p.remedy
+FROM problem p
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)
+LEFT JOIN source ON source.id = run.source;
+
+-- Games that are not whole, with the first reason.
+CREATE VIEW rejects_view AS
+SELECT v.id AS game, v.state, v.source, v.line, v.white, v.black, v.plies,
+       (SELECT message FROM problem WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
+       u.text AS unread
+FROM games_view v
+LEFT JOIN game_unread u ON u.game = v.id
+WHERE v.state <> 'complete';
+
+CREATE VIEW sources_view AS
+SELECT id, path, format, charset, state, found, complete, incomplete, rejected, bytes, separators, separator_bytes,
+       bytes_done - game_bytes - separator_bytes AS bytes_unaccounted, content_hash, batch
+FROM source;
+
+PRAGMA user_version = 1;

@@ -1,0 +1,42 @@
+-- name: application_id
+PRAGMA application_id
+
+-- name: user_version
+PRAGMA user_version
+
+-- name: table_count
+SELECT count(*) FROM sqlite_schema
+
+-- name: set_up_new
+-- Games are rows of some 150 bytes and index blobs of a few KiB: 16 KiB pages waste least of both.
+PRAGMA page_size = 16384
+
+-- name: set_up_writing
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL
+
+-- name: set_up
+-- cell_size_check: a damaged or hostile file is told from a good one sooner. cache_size is in KiB when negative.
+PRAGMA cell_size_check = ON;
+PRAGMA mmap_size = 0;
+PRAGMA temp_store = MEMORY;
+PRAGMA secure_delete = OFF;
+PRAGMA cache_size = -32768
+
+-- name: begin
+BEGIN IMMEDIATE
+
+-- name: begin_exclusive
+BEGIN EXCLUSIVE
+
+-- name: commit
+COMMIT
+
+-- name: rollback
+ROLLBACK
+
+-- name: read_property
+SELECT value FROM property WHERE key = ?1
+
+-- name: write_property
+INSERT INTO property (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value

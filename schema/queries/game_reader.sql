@@ -1,0 +1,53 @@
+-- What read_game and read_header give is completed by one_game or by the conditions of a search.
+
+-- name: read_game
+-- The two EXISTS spare a statement of their own for nearly every game.
+SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_key,
+       e.name, s.name, g.date, g.round, w.name, b.name, g.white_elo, g.black_elo, g.eco,
+       g.byte + run.byte, g.bytes, g.line + run.line,
+       m.san, u.text, a.content, o.content,
+       EXISTS (SELECT 1 FROM game_tag WHERE game = g.id),
+       EXISTS (SELECT 1 FROM problem WHERE game = g.id)
+FROM game g
+LEFT JOIN event e ON e.id = g.event
+LEFT JOIN site s ON s.id = g.site
+LEFT JOIN player w ON w.id = g.white
+LEFT JOIN player b ON b.id = g.black
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
+LEFT JOIN game_movetext m ON m.game = g.id
+LEFT JOIN game_unread u ON u.game = g.id
+LEFT JOIN game_annotation a ON a.game = g.id
+LEFT JOIN game_source o ON o.game = g.id
+
+-- name: read_header
+SELECT g.id, g.state, g.result, w.name, b.name, e.name, s.name, g.date, g.round, g.white_elo, g.black_elo, g.eco,
+       g.ply_count, g.form, source.path, run.first_number + g.id - run.first_game, g.line + run.line
+FROM game g
+LEFT JOIN event e ON e.id = g.event
+LEFT JOIN site s ON s.id = g.site
+LEFT JOIN player w ON w.id = g.white
+LEFT JOIN player b ON b.id = g.black
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
+LEFT JOIN source ON source.id = run.source
+
+-- name: one_game
+WHERE g.id = ?1
+
+-- name: read_form
+SELECT kind, notation, decision, also FROM form WHERE id = ?1
+
+-- name: read_tag_names
+SELECT j.value FROM form f, json_each(f.tag_names) j WHERE f.id = ?1 ORDER BY j.key
+
+-- name: read_tags
+SELECT ordinal, value FROM game_tag WHERE game = ?1
+
+-- name: read_problems
+SELECT kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy
+FROM problem WHERE game = ?1 ORDER BY ordinal
+
+-- name: read_moves
+SELECT id, form, start, moves FROM game WHERE id = ?1
+
+-- name: scan_moves
+SELECT id, form, start, moves FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id

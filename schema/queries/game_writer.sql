@@ -1,0 +1,79 @@
+-- name: insert_batch
+INSERT INTO import_batch (started_at, program_version, options)
+VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2)
+
+-- name: finish_batch
+UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1
+
+-- name: find_source
+SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected
+FROM source WHERE content_hash = ?1 AND ?1 <> ''
+
+-- name: source_bytes_done
+SELECT bytes_done FROM source WHERE id = ?1
+
+-- name: insert_source
+INSERT INTO source (batch, path, format, charset, bytes, content_hash, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'partial')
+
+-- name: update_source
+UPDATE source
+SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_bytes = ?6,
+    found = ?7, complete = ?8, incomplete = ?9, rejected = ?10
+WHERE id = ?1
+
+-- name: insert_run
+INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
+
+-- name: last_game
+SELECT coalesce(max(id), 0) FROM game
+
+-- name: find_player
+SELECT id FROM player WHERE name = ?1
+
+-- name: insert_player
+INSERT INTO player (name) VALUES (?1) ON CONFLICT (name) DO NOTHING
+
+-- name: find_event
+SELECT id FROM event WHERE name = ?1
+
+-- name: insert_event
+INSERT INTO event (name) VALUES (?1) ON CONFLICT (name) DO NOTHING
+
+-- name: find_site
+SELECT id FROM site WHERE name = ?1
+
+-- name: insert_site
+INSERT INTO site (name) VALUES (?1) ON CONFLICT (name) DO NOTHING
+
+-- name: find_form
+SELECT id FROM form WHERE tag_names = ?1 AND notation = ?2 AND decision = ?3 AND also = ?4 AND kind = ?5
+
+-- name: insert_form
+INSERT INTO form (tag_names, notation, decision, also, kind) VALUES (?1, ?2, ?3, ?4, ?5)
+
+-- name: insert_game
+INSERT INTO game (id, form, state, event, site, date, round, white, black, result, white_elo, black_elo, eco,
+                  ply_count, final_key, start, byte, bytes, line, moves)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+
+-- name: insert_tag
+INSERT INTO game_tag (game, ordinal, value) VALUES (?1, ?2, ?3)
+
+-- name: insert_movetext
+INSERT INTO game_movetext (game, san) VALUES (?1, ?2)
+
+-- name: insert_unread
+INSERT INTO game_unread (game, text) VALUES (?1, ?2)
+
+-- name: insert_annotation
+INSERT INTO game_annotation (game, content) VALUES (?1, ?2)
+
+-- name: insert_game_source
+INSERT INTO game_source (game, content) VALUES (?1, ?2)
+
+-- name: insert_problem
+INSERT INTO problem (game, ordinal, kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+
+-- name: add_to_count
+UPDATE _counts SET count = count + ?2 WHERE "table" = ?1

@@ -1,0 +1,103 @@
+#include "store/connection.hpp"
+
+#include <sqlite3.h>
+
+#include <string>
+
+#include "store/name_match.hpp"
+#include "store/query.hpp"
+#include "store/sqlite_error.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+constexpr std::chrono::seconds usual_wait{5};
+
+/// The largest text, blob or row: a game of 64 MiB, its longest allowed, and what stands around it.
+constexpr int longest_value = 256 << 20;
+
+/// "file:" URI of a path, so that a `?` or `#` in a file name stays part of it.
+std::string to_uri(const std::string& path, std::string_view options) {
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char c : path) {
+        if (c == '?' || c == '#' || c == '%') {
+            uri += '%';
+            uri += digits[static_cast<unsigned char>(c) >> 4];
+            uri += digits[static_cast<unsigned char>(c) & 15];
+        } else {
+            uri += c;
+        }
+    }
+    return uri.append(options);
+}
+
+int flags_of(Connection::Mode mode) {
+    switch (mode) {
+        case Connection::Mode::read_only: return SQLITE_OPEN_READONLY;
+        case Connection::Mode::immutable: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+        case Connection::Mode::read_write: return SQLITE_OPEN_READWRITE;
+        case Connection::Mode::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    }
+    return 0;
+}
+
+/// A file from elsewhere may hold hostile schema: no triggers (we have none), no functions with side effects in
+/// views, no writing to the schema.
+void harden(sqlite3* db) {
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, longest_value);
+    sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
+    sqlite3_limit(db, SQLITE_LIMIT_EXPR_DEPTH, 200);
+    sqlite3_limit(db, SQLITE_LIMIT_COMPOUND_SELECT, 20);
+    sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
+}
+
+std::string_view text_of(sqlite3_value* value) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();
+}
+
+void name_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    sqlite3_result_int(context, name_contains(text_of(arguments[0]), text_of(arguments[1])));
+}
+
+}  // namespace
+
+void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+Connection::Connection(const std::filesystem::path& path, Mode mode) {
+    const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : path.string();
+    sqlite3* opened = nullptr;
+    const int code =
+        sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+    handle_.reset(opened);
+    if (code != SQLITE_OK) throw_sqlite_error(code, opened, path.string());
+
+    harden(opened);
+    wait_at_most(usual_wait);
+    sqlite3_create_function_v2(opened, "name_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                               nullptr, name_contains_function, nullptr, nullptr, nullptr);
+}
+
+void Connection::run(std::string_view query_name) { run_script(query(query_name)); }
+
+void Connection::run_script(std::string_view sql) {
+    const int code = sqlite3_exec(handle(), std::string(sql).c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) throw_sqlite_error(code, handle());
+}
+
+void Connection::wait_at_most(std::chrono::milliseconds time) {
+    sqlite3_busy_timeout(handle(), static_cast<int>(time.count()));
+}
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }
+
+std::int64_t Connection::changed_rows() const { return sqlite3_changes64(handle()); }
+
+std::int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle()); }
+
+}  // namespace cofnod::store

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+struct sqlite3;
+
+namespace cofnod::store {
+
+/// An open SQLite file, for one thread. Failures of this and of Statement are thrown as StoreError or LimitError.
+class Connection {
+public:
+    enum class Mode {
+        read_only,
+        immutable,  ///< nobody writes to the file, not even a lock: works in a folder that cannot be written
+        read_write,
+        create,
+    };
+
+    Connection(const std::filesystem::path& path, Mode mode);
+
+    /// Runs the statements of a named query (query.hpp) that gives no rows.
+    void run(std::string_view query_name);
+    /// Runs statements from a file of schema.
+    void run_script(std::string_view sql);
+
+    /// How long to wait for another program that writes before saying so; 5 seconds unless told.
+    void wait_at_most(std::chrono::milliseconds time);
+
+    [[nodiscard]] bool in_transaction() const;
+    [[nodiscard]] std::int64_t last_insert_id() const;
+    /// Rows that the last INSERT, UPDATE or DELETE changed.
+    [[nodiscard]] std::int64_t changed_rows() const;
+
+    /// The handle, for Statement and for what this class does not wrap.
+    [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
+
+private:
+    struct Close {
+        void operator()(sqlite3* handle) const;
+    };
+    std::unique_ptr<sqlite3, Close> handle_;
+};
+
+}  // namespace cofnod::store

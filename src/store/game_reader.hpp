@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "game/record.hpp"
+#include "store/header_filter.hpp"
+#include "store/partial_date.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::store {
+
+/// What a list of games shows of each: the tags that have a column, and where the game came from.
+struct GameHeader {
+    std::int64_t id = 0;
+    GameKind kind = GameKind::chess;
+    GameState state = GameState::complete;
+    Result result = Result::unknown;
+    std::string white, black, event, site;
+    std::optional<PartialDate> date;
+    std::string round;
+    std::optional<std::int64_t> white_elo, black_elo;
+    std::string eco;
+    std::uint32_t ply_count = 0;
+    std::string notation;
+    std::string source;        ///< path
+    std::uint64_t number = 0;  ///< of the game in its source, from 1
+    std::uint64_t line = 0;    ///< of the source
+};
+
+/// What a replay needs. Views stay valid until the next game is read.
+struct GameMoves {
+    std::int64_t id = 0;
+    GameKind kind = GameKind::chess;
+    std::string_view start;  ///< FEN; empty: the usual position
+    std::string_view moves;
+};
+
+/// Reads games. The store must stay where it is while the reader lives.
+class GameReader {
+public:
+    explicit GameReader(Store& store);
+    ~GameReader();
+    GameReader(const GameReader&) = delete;
+    GameReader& operator=(const GameReader&) = delete;
+
+    /// The record as it was added, but for what WriterOptions left out and texts that were not UTF-8.
+    std::optional<GameRecord> read(std::int64_t id);
+    std::optional<GameHeader> header(std::int64_t id);
+    std::optional<GameMoves> moves(std::int64_t id);
+
+    /// The games of a filter in the order of ids; `each` answers false to end.
+    void for_each(const HeaderFilter& filter, Page page,
+                  const std::function<bool(std::int64_t id, const GameRecord&)>& each);
+    void for_each_header(const HeaderFilter& filter, Page page, const std::function<bool(const GameHeader&)>& each);
+    /// All games with first <= id <= last, as fast as rows can be read; `each` answers false to end.
+    void scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cofnod::store

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "game/record.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::store {
+
+struct WriterOptions {
+    bool keep_source = true;                ///< GameRecord::source_text; that of a rejected game is kept all the same
+    bool keep_san = true;                   ///< GameRecord::san
+    std::size_t games_per_commit = 10'000;  ///< 0: only when commit() is called
+};
+
+/// What is known of a file before it is read.
+struct SourceInfo {
+    std::string path;
+    std::string format;
+    std::string charset;
+    std::uint64_t bytes = 0;
+    std::string
+        content_hash;  ///< ContentHasher; empty: not known, so that nothing can tell a second import from the first
+};
+
+/// What became of the games and bytes of one source, or of all sources of an import.
+struct Counts {
+    std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
+    std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
+
+    [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
+    Counts& operator+=(const Counts& other);
+    bool operator==(const Counts&) const = default;
+};
+
+struct SourceStart {
+    enum class Kind : std::uint8_t {
+        fresh,    ///< read it from the start
+        resumed,  ///< an earlier import stopped at bytes_done: read on from there
+        known,    ///< imported already: nothing to do, and no end_source()
+    };
+    Kind kind = Kind::fresh;
+    std::uint64_t bytes_done = 0;
+    Counts earlier;  ///< what earlier imports found in it
+};
+
+struct SourceSummary {
+    std::int64_t id = 0;
+    Counts counts;                       ///< of the whole source, earlier imports included
+    std::int64_t bytes_unaccounted = 0;  ///< neither game nor separator; anything but 0 is a fault of the importer
+};
+
+struct BatchSummary {
+    std::uint64_t sources = 0, sources_known = 0;
+    std::uint64_t plies = 0;
+    Counts counts;  ///< added by this import
+};
+
+/// Writes games, in the order of their sources, with consecutive ids:
+///
+///     begin_batch { begin_source { add | add_separator | commit } end_source } end_batch
+///
+/// Games, separators and how far their source is done are committed together; what is not committed when the writer
+/// goes, by an exception or otherwise, was never there, and the next import goes on behind what was. After an
+/// exception a writer is of no more use. The store must stay where it is while the writer lives.
+class GameWriter {
+public:
+    explicit GameWriter(Store& store, WriterOptions options = {});
+    ~GameWriter();
+    GameWriter(const GameWriter&) = delete;
+    GameWriter& operator=(const GameWriter&) = delete;
+
+    /// Nothing is written until a source has something new: importing the same again changes no byte.
+    void begin_batch(std::string program_version, std::string options);
+    SourceStart begin_source(const SourceInfo& info);
+    /// The id of the game.
+    std::int64_t add(const GameRecord& record);
+    /// Bytes between games, reported where they stand: after the game before, before the game behind.
+    void add_separator(std::uint64_t bytes);
+    void commit();
+    SourceSummary end_source();
+    BatchSummary end_batch();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cofnod::store

@@ -1,0 +1,57 @@
+#include "store/migrate.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "store/embedded.hpp"
+#include "store/statement.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+struct Migration {
+    int version;
+    std::string_view sql;
+};
+
+/// "schema/0001_games.sql" is version 1.
+std::vector<Migration> migrations() {
+    constexpr std::string_view folder = "schema/";
+    std::vector<Migration> result;
+    for (const auto& file : embedded::files) {
+        const std::string_view name = file.name.substr(folder.size());
+        int version = 0;
+        if (std::from_chars(name.data(), name.data() + name.size(), version).ec == std::errc())
+            result.push_back({version, file.text});
+    }
+    std::ranges::sort(result, {}, &Migration::version);
+    return result;
+}
+
+}  // namespace
+
+int newest_schema_version() {
+    static const int newest = migrations().back().version;
+    return newest;
+}
+
+int schema_version(const Connection& connection) {
+    Statement statement(connection, "user_version");
+    statement.step();
+    return static_cast<int>(statement.integer(0));
+}
+
+void migrate(Connection& connection) {
+    if (schema_version(connection) >= newest_schema_version()) return;
+    Transaction transaction(connection);
+    // Asked again: another program may have come first while this one waited.
+    const int version = schema_version(connection);
+    for (const Migration& migration : migrations())
+        if (migration.version > version) connection.run_script(migration.sql);
+    transaction.commit();
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,39 @@
+#include "store/names.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+[[noreturn]] void throw_unknown(std::string_view what) {
+    throw StoreError(fmt::format("the database says \"{}\", which this cofnod does not know", what),
+                     "it is damaged or was changed by another program; restore it from a copy");
+}
+
+template <typename Enum>
+Enum enumerator_of(std::string_view name, Enum last) {
+    for (unsigned i = 0; i <= static_cast<unsigned>(last); ++i)
+        if (name_of(static_cast<Enum>(i)) == name) return static_cast<Enum>(i);
+    throw_unknown(name);
+}
+
+template <typename Enum>
+Enum enumerator_of(std::int64_t number, Enum last) {
+    if (number < 0 || number > static_cast<std::int64_t>(last)) throw_unknown(std::to_string(number));
+    return static_cast<Enum>(number);
+}
+
+}  // namespace
+
+std::string_view name_of(Severity severity) { return severity == Severity::note ? "note" : "fault"; }
+
+ProblemKind problem_kind_of(std::string_view name) { return enumerator_of(name, ProblemKind::over_limit); }
+Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
+Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::disputed); }
+GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
+Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
+
+}  // namespace cofnod::store

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+#include "base/problem.hpp"
+#include "game/record.hpp"
+
+/// The words that the database keeps for enumerators, read back. Throws StoreError for any other word or number.
+namespace cofnod::store {
+
+ProblemKind problem_kind_of(std::string_view name);
+Severity severity_of(std::string_view name);
+std::string_view name_of(Severity severity);
+Decision decision_of(std::string_view name);
+GameState state_of(std::int64_t number);
+Result result_of(std::int64_t number);
+
+}  // namespace cofnod::store

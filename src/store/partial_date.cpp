@@ -1,0 +1,62 @@
+#include "store/partial_date.hpp"
+
+#include <algorithm>
+
+namespace cofnod::store {
+
+namespace {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_separator(char c) { return c == '.' || c == '-' || c == '/'; }
+
+/// Takes "06" or "??" and the separator after it off the front: 6 or 0. nullopt for anything else.
+std::optional<int> take_part(std::string_view& text, std::size_t longest, int largest) {
+    const auto length = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_separator) - text.begin());
+    const std::string_view part = text.substr(0, length);
+    text.remove_prefix(std::min(text.size(), length + 1));
+    if (part.empty() || part.size() > longest) return std::nullopt;
+
+    int value = 0;
+    bool known = true;
+    for (const char c : part) {
+        if (c == '?')
+            known = false;
+        else if (is_digit(c))
+            value = value * 10 + (c - '0');
+        else
+            return std::nullopt;
+    }
+    if (known && value > largest) return std::nullopt;
+    return known ? value : 0;
+}
+
+}  // namespace
+
+std::optional<PartialDate> PartialDate::parse(std::string_view text) {
+    const auto year = take_part(text, 4, 9999);
+    if (!year) return std::nullopt;
+    const auto month = text.empty() ? 0 : take_part(text, 2, 12);
+    if (!month) return std::nullopt;
+    const auto day = text.empty() ? 0 : take_part(text, 2, 31);
+    if (!day || !text.empty()) return std::nullopt;
+    return PartialDate(*year * 10000 + *month * 100 + *day);
+}
+
+std::int32_t PartialDate::last_number() const {
+    if (month() == 0) return year() * 10000 + 1231;
+    return day() == 0 ? number_ + 31 : number_;
+}
+
+std::string PartialDate::to_text() const {
+    std::string text = "????.??.??";
+    const auto put = [&](std::size_t end, int digits, int value) {
+        if (value == 0) return;
+        for (; digits > 0; --digits, value /= 10) text[--end] = static_cast<char>('0' + value % 10);
+    };
+    put(4, 4, year());
+    put(7, 2, month());
+    put(10, 2, day());
+    return text;
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,24 @@
+#include "store/problem_row.hpp"
+
+#include "store/names.hpp"
+
+namespace cofnod::store {
+
+Problem problem_in(const Statement& row, int first) {
+    const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(first + column)); };
+    const auto small = [&](int column) { return static_cast<std::uint32_t>(row.integer(first + column)); };
+    const auto text = [&](int column) { return std::string(row.text(first + column)); };
+    Problem problem;
+    problem.kind = problem_kind_of(row.text(first));
+    problem.severity = severity_of(row.text(first + 1));
+    problem.place = {.line = number(2), .column = number(3), .byte = number(4)};
+    problem.ply = small(5);
+    problem.message = text(6);
+    problem.line = text(7);
+    problem.caret = small(8);
+    problem.width = small(9);
+    problem.remedy = text(10);
+    return problem;
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,104 @@
+#include "store/statement.hpp"
+
+#include <sqlite3.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "store/query.hpp"
+#include "store/sqlite_error.hpp"
+
+namespace cofnod::store {
+
+void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+
+Statement::Statement(const Connection& connection, std::string_view query_name) {
+    prepare(connection, query(query_name));
+}
+
+Statement Statement::of_text(const Connection& connection, std::string_view sql) {
+    Statement statement;
+    statement.prepare(connection, sql);
+    return statement;
+}
+
+void Statement::prepare(const Connection& connection, std::string_view sql) {
+    sqlite3_stmt* prepared = nullptr;
+    const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
+    handle_.reset(prepared);
+    if (code != SQLITE_OK) throw_sqlite_error(code, connection.handle());
+}
+
+void Statement::check(int code) const {
+    if (code != SQLITE_OK) throw_sqlite_error(code, sqlite3_db_handle(handle_.get()));
+}
+
+void Statement::bind(int parameter, std::int64_t value) { check(sqlite3_bind_int64(handle_.get(), parameter, value)); }
+
+void Statement::bind(int parameter, std::nullptr_t) { check(sqlite3_bind_null(handle_.get(), parameter)); }
+
+// A string_view of nothing may have no address, which SQLite would take for NULL.
+
+void Statement::bind(int parameter, std::string_view text) {
+    check(sqlite3_bind_text64(handle_.get(), parameter, text.data() ? text.data() : "", text.size(), SQLITE_STATIC,
+                              SQLITE_UTF8));
+}
+
+void Statement::bind(int parameter, Blob blob) {
+    check(sqlite3_bind_blob64(handle_.get(), parameter, blob.bytes.data() ? blob.bytes.data() : "", blob.bytes.size(),
+                              SQLITE_STATIC));
+}
+
+void Statement::bind_copy(int parameter, std::string_view text) {
+    check(sqlite3_bind_text64(handle_.get(), parameter, text.data() ? text.data() : "", text.size(), SQLITE_TRANSIENT,
+                              SQLITE_UTF8));
+}
+
+int Statement::parameter(const char* name) const {
+    const int index = sqlite3_bind_parameter_index(handle_.get(), name);
+    if (index == 0) throw std::logic_error(std::string("no parameter is named ") + name);
+    return index;
+}
+
+bool Statement::step() {
+    const int code = sqlite3_step(handle_.get());
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) return false;
+    sqlite3* const db = sqlite3_db_handle(handle_.get());
+    const ResetAtEnd reset(*this);
+    throw_sqlite_error(code, db);
+}
+
+void Statement::run() {
+    while (step()) {
+    }
+    reset();
+}
+
+void Statement::reset() { sqlite3_reset(handle_.get()); }
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
+
+std::string_view Statement::text(int column) const {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(handle_.get(), column));
+    return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column)))
+                : std::string_view();
+}
+
+std::string_view Statement::blob(int column) const {
+    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_.get(), column));
+    return bytes ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column)))
+                 : std::string_view();
+}
+
+bool Statement::is_null(int column) const { return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL; }
+
+int Statement::column_count() const { return sqlite3_column_count(handle_.get()); }
+
+std::optional<std::int64_t> Statement::optional_integer(int column) const {
+    if (is_null(column)) return std::nullopt;
+    return integer(column);
+}
+
+}  // namespace cofnod::store

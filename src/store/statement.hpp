@@ -1,0 +1,98 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "store/connection.hpp"
+
+struct sqlite3_stmt;
+
+namespace cofnod::store {
+
+/// Bytes, as opposed to text.
+struct Blob {
+    std::string_view bytes;
+};
+
+/// A prepared statement: prepared once, then bound, stepped and reset as often as you like. Parameters and columns
+/// count as in SQL: the first parameter is 1, the first column 0.
+class Statement {
+public:
+    /// A query of schema/queries by its name.
+    Statement(const Connection& connection, std::string_view query_name);
+    /// The same of text put together from such queries; values are bound, never part of it.
+    static Statement of_text(const Connection& connection, std::string_view sql);
+
+    /// Texts and blobs are not copied: they must live until the reset.
+    void bind(int parameter, std::int64_t value);
+    void bind(int parameter, std::string_view text);
+    void bind(int parameter, Blob blob);
+    void bind(int parameter, std::nullptr_t null);
+    template <typename T>
+    void bind(int parameter, const std::optional<T>& value) {
+        value ? bind(parameter, *value) : bind(parameter, nullptr);
+    }
+    void bind(int parameter, std::unsigned_integral auto value) { bind(parameter, static_cast<std::int64_t>(value)); }
+    void bind(int parameter, int value) { bind(parameter, std::int64_t{value}); }
+    void bind(int parameter, const char* text) { bind(parameter, std::string_view(text)); }
+
+    /// Same, for texts that do not live so long.
+    void bind_copy(int parameter, std::string_view text);
+    void bind_copy(int parameter, std::int64_t value) { bind(parameter, value); }
+
+    /// The number of a parameter written `:name`.
+    [[nodiscard]] int parameter(const char* name) const;
+
+    /// Binds parameters 1, 2, ... in order.
+    template <typename... Values>
+    Statement& with(const Values&... values) {
+        reset();
+        int parameter = 0;
+        (bind(++parameter, values), ...);
+        return *this;
+    }
+
+    /// On to the next row; false after the last.
+    bool step();
+    /// Steps to the end and resets.
+    void run();
+    /// Ready to be stepped from the start; the bound values stay.
+    void reset();
+
+    /// Texts and blobs stay valid until the next step or reset. NULL reads as 0 or empty.
+    [[nodiscard]] std::int64_t integer(int column) const;
+    [[nodiscard]] std::string_view text(int column) const;
+    [[nodiscard]] std::string_view blob(int column) const;
+    [[nodiscard]] bool is_null(int column) const;
+    [[nodiscard]] int column_count() const;
+    [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
+
+private:
+    Statement() = default;
+    void prepare(const Connection& connection, std::string_view sql);
+    void check(int code) const;
+
+    struct Finalize {
+        void operator()(sqlite3_stmt* handle) const;
+    };
+    std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+};
+
+/// Resets a statement when the scope ends, however it ends: an unfinished reader would keep the file from
+/// being checkpointed.
+class ResetAtEnd {
+public:
+    explicit ResetAtEnd(Statement& statement) : statement_(statement) {}
+    ~ResetAtEnd() { statement_.reset(); }
+    ResetAtEnd(const ResetAtEnd&) = delete;
+    ResetAtEnd& operator=(const ResetAtEnd&) = delete;
+
+private:
+    Statement& statement_;
+};
+
+}  // namespace cofnod::store

@@ -1,0 +1,92 @@
+#include "store/statistics.hpp"
+
+#include "store/names.hpp"
+#include "store/problem_row.hpp"
+#include "store/statement.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+std::int64_t rows_of(const Store& store, std::string_view table) {
+    Statement statement(store.connection(), "count_of");
+    return statement.with(table).step() ? statement.integer(0) : 0;
+}
+
+std::optional<PartialDate> date_in(const Statement& row, int column) {
+    constexpr std::int32_t first_year = 1'0000;
+    const auto number = static_cast<std::int32_t>(row.integer(column));
+    if (number < first_year) return std::nullopt;
+    return PartialDate::from_number(number);
+}
+
+std::vector<LabelCount> label_counts(const Store& store, std::string_view query_name) {
+    Statement statement(store.connection(), query_name);
+    std::vector<LabelCount> counts;
+    while (statement.step()) counts.push_back({std::string(statement.text(0)), statement.integer(1)});
+    return counts;
+}
+
+}  // namespace
+
+Totals totals(const Store& store) {
+    Statement row(store.connection(), "totals");
+    row.step();
+    Totals totals;
+    totals.games = row.integer(0);
+    totals.complete = row.integer(1);
+    totals.incomplete = row.integer(2);
+    totals.rejected = row.integer(3);
+    totals.plies = row.integer(4);
+    totals.longest = row.integer(5);
+    totals.first_date = date_in(row, 6);
+    totals.last_date = date_in(row, 7);
+    totals.players = rows_of(store, "player");
+    totals.events = rows_of(store, "event");
+    totals.sites = rows_of(store, "site");
+    totals.sources = rows_of(store, "source");
+    totals.problems = rows_of(store, "problem");
+    return totals;
+}
+
+std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, "games_by_result"); }
+std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, "games_by_notation"); }
+std::vector<LabelCount> problems_by_kind(const Store& store) { return label_counts(store, "problems_by_kind"); }
+
+std::vector<SourceRow> sources(const Store& store) {
+    Statement row(store.connection(), "list_sources");
+    const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+    const auto text = [&](int column) { return std::string(row.text(column)); };
+    std::vector<SourceRow> result;
+    while (row.step()) {
+        SourceRow source;
+        source.id = row.integer(0);
+        source.path = text(1);
+        source.format = text(2);
+        source.charset = text(3);
+        source.content_hash = text(4);
+        source.done = row.integer(5) != 0;
+        source.bytes = number(6);
+        source.bytes_done = number(7);
+        source.counts = {.complete = number(12),
+                         .incomplete = number(13),
+                         .rejected = number(14),
+                         .game_bytes = number(8),
+                         .separators = number(9),
+                         .separator_bytes = number(10)};
+        result.push_back(std::move(source));
+    }
+    return result;
+}
+
+void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
+    Statement row(store.connection(), "list_problems");
+    for (row.with(page_after); row.step();) {
+        const ProblemRow problem = {row.integer(0), state_of(row.integer(1)),
+                                    static_cast<std::uint64_t>(row.integer(2)), std::string(row.text(3)),
+                                    problem_in(row, 4)};
+        if (!each(problem)) return;
+    }
+}
+
+}  // namespace cofnod::store

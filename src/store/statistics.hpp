@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "game/record.hpp"
+#include "store/game_writer.hpp"
+#include "store/partial_date.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::store {
+
+struct Totals {
+    std::int64_t games = 0, complete = 0, incomplete = 0, rejected = 0;
+    std::int64_t plies = 0, longest = 0;  ///< longest: plies of the longest game
+    std::int64_t players = 0, events = 0, sites = 0, sources = 0, problems = 0;
+    std::optional<PartialDate> first_date, last_date;  ///< of the games with a year
+};
+
+Totals totals(const Store& store);
+
+/// "1/2-1/2", 512
+struct LabelCount {
+    std::string label;
+    std::int64_t count = 0;
+    bool operator==(const LabelCount&) const = default;
+};
+
+/// Most frequent first.
+std::vector<LabelCount> games_by_result(const Store& store);
+std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code; empty: no moves to tell by
+std::vector<LabelCount> problems_by_kind(const Store& store);
+
+struct SourceRow {
+    std::int64_t id = 0;
+    std::string path, format, charset, content_hash;
+    bool done = false;
+    std::uint64_t bytes = 0, bytes_done = 0;
+    Counts counts;
+};
+
+std::vector<SourceRow> sources(const Store& store);
+
+/// A problem and whose it is; format_problem takes it from here.
+struct ProblemRow {
+    std::int64_t game = 0;
+    GameState state = GameState::complete;
+    std::uint64_t number = 0;  ///< of the game in its source
+    std::string source;        ///< path
+    Problem problem;
+};
+
+/// In the order of games, from the one after `page_after`; `each` answers false to end.
+void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each);
+
+}  // namespace cofnod::store

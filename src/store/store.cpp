@@ -1,0 +1,135 @@
+#include "store/store.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "store/migrate.hpp"
+#include "store/statement.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
+
+bool exists_beside(const std::filesystem::path& path, const char* suffix) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path.string() + suffix, error);
+    return !error && size > 0;
+}
+
+bool can_write_beside(const std::filesystem::path& path) {
+    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    return ::access(folder.c_str(), W_OK) == 0;
+}
+
+[[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
+    throw StoreError(
+        fmt::format("{}: {}, not one of cofnod", path.string(), what),
+        "name a database that 'cofnod import' has made; to make a new one, name a file that does not exist");
+}
+
+/// Looks at the first bytes of the file before SQLite may touch it:
+///
+///      0  16 bytes  "SQLite format 3\0"
+///     68   4 bytes  application_id, highest byte first
+void check_first_bytes(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw StoreError(fmt::format("{}: {}", path.string(), std::strerror(errno)), "check its permissions");
+    std::array<char, 72> bytes{};
+    file.read(bytes.data(), bytes.size());
+    const std::string_view header(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    constexpr std::string_view magic{"SQLite format 3\0", 16};
+    if (!header.starts_with(magic)) throw_not_ours(path, "not a database");
+    if (header.substr(magic.size()).size() < 56 || header.substr(68) != "cofn")
+        throw_not_ours(path, "a database of another program");
+}
+
+std::int64_t only_number(const Connection& connection, std::string_view query_name) {
+    Statement statement(connection, query_name);
+    statement.step();
+    return statement.integer(0);
+}
+
+/// Whether the file may be opened at all; true where there is nothing in it yet.
+bool is_new(const std::filesystem::path& path, Access access) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    const bool may_create = access == Access::create;
+    if (!std::filesystem::exists(status)) {
+        if (may_create) return true;
+        throw StoreError(fmt::format("{}: there is no such database", path.string()),
+                         fmt::format("make one: cofnod import {} GAMES.pgn", path.string()));
+    }
+    if (std::filesystem::is_directory(status))
+        throw StoreError(fmt::format("{}: a folder, not a database", path.string()), "name a file in it");
+    if (!std::filesystem::is_regular_file(status))
+        throw StoreError(fmt::format("{}: not a file", path.string()), "a database is an ordinary file");
+    if (std::filesystem::file_size(path, error) > 0 && !error) return false;
+    if (may_create) return true;
+    throw StoreError(fmt::format("{}: the file is empty", path.string()),
+                     fmt::format("import into it first: cofnod import {} GAMES.pgn", path.string()));
+}
+
+Connection open_connection(const std::filesystem::path& path, Access access) {
+    if (access == Access::create) return {path, Connection::Mode::create};
+    if (access == Access::read_write) return {path, Connection::Mode::read_write};
+    // Reading in WAL mode needs a -shm file, which a folder that cannot be written does not give. Without a -wal file
+    // nobody is writing, and the file itself is the whole database.
+    const bool alone = !can_write_beside(path) && !exists_beside(path, "-wal");
+    return {path, alone ? Connection::Mode::immutable : Connection::Mode::read_only};
+}
+
+void check_version(const Connection& connection, const std::filesystem::path& path, Access access) {
+    const int version = schema_version(connection);
+    const int newest = newest_schema_version();
+    if (version > newest)
+        throw StoreError(
+            fmt::format("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
+            "use that cofnod, or a newer one");
+    if (version < newest && access == Access::read_only)
+        throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
+                                     version, newest),
+                         fmt::format("bring it up to date: cofnod optimize {}", path.string()));
+}
+
+}  // namespace
+
+Store Store::open(const std::filesystem::path& path, Access access) {
+    const bool fresh = is_new(path, access);
+    // Beside a rollback journal the first bytes may be those of an interrupted write: SQLite restores them first.
+    if (!fresh && !exists_beside(path, "-journal")) check_first_bytes(path);
+
+    Connection connection = open_connection(path, access);
+    const std::int64_t id = only_number(connection, "application_id");
+    const bool empty = id == 0 && access == Access::create && only_number(connection, "table_count") == 0;
+    if (id != our_application_id && !empty) throw_not_ours(path, "a database of another program");
+    if (!empty) check_version(connection, path, access);
+
+    connection.run("set_up");
+    if (access != Access::read_only) {
+        if (empty) connection.run("set_up_new");
+        migrate(connection);
+        connection.run("set_up_writing");
+    }
+    return {path, std::move(connection)};
+}
+
+std::optional<std::string> Store::property(std::string_view key) {
+    Statement statement(connection_, "read_property");
+    if (!statement.with(key).step()) return std::nullopt;
+    return std::string(statement.text(0));
+}
+
+void Store::set_property(std::string_view key, std::string_view value) {
+    Statement(connection_, "write_property").with(key, value).run();
+}
+
+}  // namespace cofnod::store

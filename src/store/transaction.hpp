@@ -1,0 +1,23 @@
+#pragma once
+
+#include "store/connection.hpp"
+
+namespace cofnod::store {
+
+/// Everything between its making and commit() happens as a whole or, without commit(), not at all.
+/// It may write from the start, so a second writer is told at once, not in the middle of its work.
+class Transaction {
+public:
+    explicit Transaction(Connection& connection);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    void commit();
+
+private:
+    Connection& connection_;
+    bool open_ = true;
+};
+
+}  // namespace cofnod::store
