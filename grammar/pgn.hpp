@@ -169,7 +169,7 @@ struct tag_value {
 };
 
 // clang-format off
-struct space          : p::star< p::sor< p::one< ' ', '\t', '\n', '\r' >, p::one< '\0' > > > {};
+struct space          : p::star< p::range< '\0', ' ' > > {};
 struct end_of_line    : p::sor< p::one< '\n', '\r' >, p::eof > {};
 
 // [Event "London"]

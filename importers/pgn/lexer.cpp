@@ -272,7 +272,7 @@ void note(Reading& reading, const Token& token) {
 void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
         const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
-        if (*in.current() == '[') {
+        if (*in.current() == '[' && at > reading.game.begin) {
             const bool at_line_start = at == 0 || reading.block[at - 1] == '\n' || reading.block[at - 1] == '\r';
             if ((at_line_start || reading.result_seen) && rules::looks_like_tag({in.current(), in.size()})) return;
         }

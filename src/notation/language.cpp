@@ -113,10 +113,22 @@ void Language::note_clashes() {
     if (!data_.conjunctions.empty()) unambiguous_ = false;
 }
 
+namespace {
+
+/// U+2654 to U+265F.
+bool is_figurine(string_view text) {
+    return text.size() == 3 && text.starts_with("\xE2\x99") && text[2] >= '\x94' && text[2] <= '\x9F';
+}
+
+}  // namespace
+
 void Language::note_beginnings() {
+    const bool has_figurines = is_figurine(data_.pieces[value_of(Role::king)]);
     for (const Spelling& spelling : letters_.all()) {
         switch (spelling.sign) {
             case Sign::piece:
+                if (has_figurines || !is_figurine(spelling.view())) begins_with(spelling.view());
+                break;
             case Sign::pawn:
             case Sign::file:
             case Sign::rank:

@@ -77,7 +77,8 @@ public:
     [[nodiscard]] std::string_view piece_name(Role role) const;
     [[nodiscard]] const LanguageData& data() const { return data_; }
 
-    /// Whether a move in this language could begin with `letter`: cheap, and never false for one that does.
+    /// Whether a move in this language could begin with `letter`: cheap, and never false for one that does, but for
+    /// figurines in a language that has letters of its own. It reads them, as guests; a whole game of them is `fig`.
     [[nodiscard]] bool covers(char32_t letter) const {
         return letter < 0x80 ? (ascii_[letter >> 6] >> (letter & 63) & 1) != 0 : covers_beyond_ascii(letter);
     }

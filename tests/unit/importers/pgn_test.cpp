@@ -111,6 +111,10 @@ TEST_CASE("tag values survive escapes, quotes inside, several on a line, and a m
     CHECK(game.tags.find("E") == "");
 }
 
+TEST_CASE("control characters in a tag do not stop the reader", "[importers][pgn]") {
+    CHECK(read_game("[A \"x\"\x01]\n[B\x02 \"y\"]\n\n1. e4 *").san == "1.e4");
+}
+
 TEST_CASE("comments, NAGs and nested variations keep their order and place", "[importers][pgn]") {
     const GameRecord game = read_game("{start} 1. e4 $1 (1. d4 d5 (1... Nf6 {deep}) 2. c4) 1... e5! ; to the end\n2. Nf3 *");
     using Kind = Annotations::Kind;

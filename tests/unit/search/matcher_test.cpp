@@ -2,51 +2,28 @@
 
 #include <catch2/catch.hpp>
 
-#include <random>
+#include <functional>
 
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
+#include "random_game.hpp"
 #include "search/read_position.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
+using namespace cofnod::search::test;
 
 namespace {
 
-/// A game played at random, as the store keeps it and as plain positions.
-struct Game {
-    std::string start;
-    std::string bytes;
-    std::vector<chess::Move> moves;
-    std::vector<chess::Position> positions;  ///< one more than moves
+using Game = RandomGame;
 
-    [[nodiscard]] store::GameMoves stored() const { return {1, GameKind::chess, start, bytes}; }
-};
-
-Game random_game(std::mt19937& random, std::string start, int plies) {
-    chess::Position position = start.empty() ? chess::Position::initial() : chess::read_fen(start)->position;
-    Game game{std::move(start), {}, {}, {position}};
-    chess::Packer packer(position);
-    for (int i = 0; i < plies; ++i) {
-        const auto legal = chess::legal_moves(position);
-        if (legal.empty()) break;
-        const chess::Move move = legal[random() % legal.size()];
-        packer.push(position, move);
-        position.play(move);
-        game.moves.push_back(move);
-        game.positions.push_back(position);
-    }
-    game.bytes = packer.take();
-    return game;
-}
+store::GameMoves stored(const Game& game) { return {1, GameKind::chess, game.start, game.bytes}; }
 
 std::vector<Game> random_games() {
     std::mt19937 random(20);
     std::vector<Game> games;
     for (int i = 0; i < 60; ++i) games.push_back(random_game(random, "", 120));
     for (int i = 0; i < 20; ++i)
-        games.push_back(random_game(random, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 60));
+        games.push_back(
+            random_game(random, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 60));
     for (int i = 0; i < 20; ++i) games.push_back(random_game(random, "8/2k2p2/8/4P1P1/1p6/8/P1P2K2/8 w - - 0 1", 80));
     return games;
 }
@@ -72,7 +49,8 @@ TEST_CASE("replaying finds a position where comparing FENs finds it", "[search][
     std::mt19937 random(21);
     for (int round = 0; round < 60; ++round) {
         const Game& model = games[random() % games.size()];
-        const auto& wanted = model.positions[random() % std::min<std::size_t>(model.positions.size(), 1 + random() % 40)];
+        const auto& wanted =
+            model.positions[random() % std::min<std::size_t>(model.positions.size(), 1 + random() % 40)];
         for (const int count : {1, 2, 3, 4}) {
             const std::string fen = fields(wanted, count);
             INFO(fen);
@@ -82,7 +60,7 @@ TEST_CASE("replaying finds a position where comparing FENs finds it", "[search][
             query.position = read->wanted;
             Matcher matcher(query);
             for (const Game& game : games)
-                REQUIRE(matcher.first_ply(game.stored()) ==
+                REQUIRE(matcher.first_ply(stored(game)) ==
                         first_where(game, [&](const auto& position) { return fields(position, count) == fen; }));
         }
     }
@@ -104,7 +82,7 @@ TEST_CASE("replaying finds pieces where looking at the squares finds them", "[se
         query.pieces->add(second, second_at);
         Matcher matcher(query);
         for (const Game& game : games) {
-            const auto ply = matcher.first_ply(game.stored());
+            const auto ply = matcher.first_ply(stored(game));
             REQUIRE(ply == first_where(game, [&](const chess::Position& position) {
                         return (position.piece_at(at) == first || position.piece_at(or_at) == first) &&
                                position.piece_at(second_at) == second;
@@ -126,7 +104,7 @@ TEST_CASE("opening moves are those a game begins with, in that order", "[search]
             for (const Game& game : games) {
                 const bool begins = game.start.empty() && game.moves.size() >= length &&
                                     std::equal(query.opening.begin(), query.opening.end(), game.moves.begin());
-                REQUIRE(matcher.first_ply(game.stored()).has_value() == begins);
+                REQUIRE(matcher.first_ply(stored(game)).has_value() == begins);
             }
         }
     }
@@ -139,9 +117,9 @@ TEST_CASE("all that is asked of a position must be true of one position", "[sear
     query.position = WantedPosition(game.positions[3]);
     query.pieces.emplace();
     query.pieces->add(*chess::Piece::from_fen_letter('K'), *chess::Square::parse("e1"));
-    CHECK(Matcher(query).first_ply(game.stored()) == 3u);
+    CHECK(Matcher(query).first_ply(stored(game)) == 3u);
     query.pieces->add(*chess::Piece::from_fen_letter('Q'), *chess::Square::parse("h7"));
-    CHECK_FALSE(Matcher(query).first_ply(game.stored()));
+    CHECK_FALSE(Matcher(query).first_ply(stored(game)));
 }
 
 TEST_CASE("a record with neither moves nor a set-up shows no position", "[search][scan]") {

@@ -74,8 +74,10 @@ TEST_CASE("a fault in a FEN has its place", "[search][fen]") {
     CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8x/8/PPPPPPPP/RNBQKBNR").begin == 23);
     CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq").begin == 44);
     CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ? Kz").begin >= 46);
-    CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x").message == "text after the end of the FEN");
-    CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4").message == "a move counter should stand here");
+    CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x").message ==
+          "text after the end of the FEN");
+    CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4").message ==
+          "a move counter should stand here");
     CHECK(fault_of("8/8/8/8/8/8/8/8").message == sentence(chess::SetupFault::no_king));
     CHECK(fault_of("  ").message == "no position");
 }

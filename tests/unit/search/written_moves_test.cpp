@@ -33,8 +33,8 @@ TEST_CASE("moves are read in any notation", "[search][moves]") {
 }
 
 TEST_CASE("numbers, dots and a result are not taken for moves", "[search][moves]") {
-    for (const char* text : {"e4 e5 Nf3", "1.e4 e5 2.Nf3", "1 e4 e5 2 Nf3", "1. e4 1... e5 2. Nf3", "1. e4 e5 2. Nf3 1-0", "1. e4 … e5 Nf3 *",
-                             "1.e4\te5\n2.Nf3", "1.e4 e5 2.Nf3 ½–½"})
+    for (const char* text : {"e4 e5 Nf3", "1.e4 e5 2.Nf3", "1 e4 e5 2 Nf3", "1. e4 1... e5 2. Nf3",
+                             "1. e4 e5 2. Nf3 1-0", "1. e4 … e5 Nf3 *", "1.e4\te5\n2.Nf3", "1.e4 e5 2.Nf3 ½–½"})
         CHECK(played(text) == "en: " + knight_f3);
     CHECK(played("١.4د 5د ٢.ح3ج") == "ar: " + knight_f3);
     CHECK(played("1.4د 5د 2.ح٣ج") == "ar: " + knight_f3);

@@ -1,0 +1,75 @@
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+#include <rapidcheck/catch.h>
+
+#include "base/hash.hpp"
+#include "base/problem.hpp"
+#include "base/utf8.hpp"
+#include "base/varint.hpp"
+
+using namespace cofnod;
+
+TEST_CASE("overlong forms, surrogates and cut sequences are not UTF-8", "[base][utf8]") {
+    CHECK(utf8::is_valid("ŵ½♞ح"));
+    for (const char* bad : {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC3", "\x80", "\xFF"}) CHECK_FALSE(utf8::is_valid(bad));
+    CHECK(utf8::valid_prefix("ab\xFF") == 2);
+}
+
+TEST_CASE("bytes that are not UTF-8 are repaired as Windows-1252, and the repair is UTF-8", "[base][utf8]") {
+    CHECK(utf8::repaired("Gl\xFC" "cksberg") == "Glücksberg");
+    CHECK(utf8::repaired("1\x96" "0") == "1–0");
+    rc::prop("valid", [](const std::string& bytes) { RC_ASSERT(utf8::is_valid(utf8::repaired(bytes))); });
+}
+
+TEST_CASE("marks and controls take no column, wide letters two", "[base][utf8]") {
+    CHECK(utf8::display_width("ŵy") == 2);
+    CHECK(utf8::display_width("مُحَمَّد") == 4);
+    CHECK(utf8::display_width("\u2067ح3ج\u2069") == 3);
+    CHECK(utf8::display_width("棋") == 2);
+}
+
+TEST_CASE("numbers of any size survive as varints", "[base]") {
+    rc::prop("round trip", [](std::uint64_t value) {
+        std::string bytes;
+        varint::put(bytes, value);
+        std::string_view rest = bytes;
+        RC_ASSERT(varint::take(rest) == value);
+        RC_ASSERT(rest.empty());
+    });
+    std::string_view cut = "\x80";
+    CHECK_FALSE(varint::take(cut));
+}
+
+TEST_CASE("content is named by what is in it, however it is read", "[base]") {
+    ContentHasher whole, parts;
+    whole.add("gwyddbwyll");
+    parts.add("gwydd");
+    parts.add("bwyll");
+    CHECK(whole.hex() == parts.hex());
+    CHECK(whole.hex().size() == 32);
+}
+
+TEST_CASE("a problem points at its token in code points, on the right line, in any line break", "[base][problem]") {
+    for (const std::string line_break : {"\n", "\r\n", "\r"}) {
+        const std::string text = "[White \"x\"]" + line_break + "½½Y ♞f9 e4";
+        Problem problem{.kind = ProblemKind::illegal_move, .ply = 3, .message = "no knight can reach f9", .remedy = "look again"};
+        const std::size_t at = text.find("♞");
+        locate(problem, text, at, at + 5, {.offset = 0, .line = 70, .byte = 1000});
+        CHECK(problem.place == Place{.line = 71, .column = 5, .byte = 1000 + at});
+        CHECK(format_problem(problem, "archif.pgn", 4) ==
+              "archif.pgn:71:5: game 4, move 2 (Black): no knight can reach f9\n"
+              "  ½½Y ♞f9 e4\n"
+              "      ^~~\n"
+              "  look again\n");
+    }
+}
+
+TEST_CASE("of a long line only the part around the token is shown, without control characters", "[base][problem]") {
+    const std::string text = std::string(1000, 'a') + "\x1b[31m Nf9 " + std::string(1000, 'b');
+    Problem problem;
+    const std::size_t at = text.find("Nf9");
+    locate(problem, text, at, at + 3, {});
+    CHECK(utf8::length(problem.line) <= 76);
+    CHECK(problem.line.find('\x1b') == std::string::npos);
+    CHECK(problem.line.substr(problem.caret, problem.width) == "Nf9");
+}

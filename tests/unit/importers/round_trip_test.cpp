@@ -1,0 +1,143 @@
+// Writing (src/pgn) and reading (importers) are tested together: each is the other's proof.
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+#include <rapidcheck/catch.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/utf8.hpp"
+#include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "collect.hpp"
+#include "game/replay.hpp"
+#include "notation/languages.hpp"
+#include "notation/write_move.hpp"
+#include "pgn/writer.hpp"
+
+using namespace cofnod;
+using namespace cofnod::importers;
+
+namespace {
+
+std::string export_all(const Collected& found, const notation::Language& language) {
+    std::string text;
+    for (const GameRecord& game : found.games) pgn::write(game, {.language = &language}, text);
+    return text;
+}
+
+std::string export_all(const Collected& found) { return export_all(found, languages().english()); }
+
+std::size_t longest_line(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        if (!line.starts_with("[")) longest = std::max(longest, utf8::length(line));
+    return longest;
+}
+
+/// A random game with random comments, glyphs and variations, as PGN in no particular layout.
+std::string random_game() {
+    std::string text;
+    const auto words = rc::gen::container<std::string>(rc::gen::element<char>('a', 'b', ' ', '%', '[', ']', ';', '"', '\\', '.', '1', 'x', '}'));
+    std::vector<chess::Position> before{chess::Position::initial()}, now = before;
+    std::vector<bool> empty{true};
+    const int count = *rc::gen::inRange(0, 60);
+    for (int i = 0; i < count; ++i) {
+        switch (*rc::gen::inRange(0, 12)) {
+            case 0: {
+                std::string comment = *words;
+                comment.erase(std::remove(comment.begin(), comment.end(), '}'), comment.end());
+                text += "{" + comment + "} ";
+                break;
+            }
+            case 1: text += ";" + *words + "\n"; break;
+            case 2: text += "$" + std::to_string(*rc::gen::inRange(1, 140)) + " "; break;
+            case 3:
+                if (empty.back()) break;
+                text += "( ";
+                now.push_back(before.back());
+                before.push_back(before.back());
+                empty.push_back(true);
+                break;
+            case 4:
+                if (now.size() == 1 || empty.back()) break;
+                text += ") ";
+                now.pop_back(), before.pop_back(), empty.pop_back();
+                break;
+            default: {
+                const chess::MoveList moves = chess::legal_moves(now.back());
+                if (moves.empty()) break;
+                const chess::Move move = moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
+                notation::write_move(languages().english(), chess::san_reading(now.back(), move), notation::CheckMark::none, text);
+                text += ' ';
+                before.back() = now.back();
+                now.back().play(move);
+                empty.back() = false;
+            }
+        }
+    }
+    for (; now.size() > 1; now.pop_back()) text += ") ";
+    return "[White \"a\"]\n[Result \"*\"]\n\n" + text + "*\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("what is exported is read back as the same record, and exported as the same bytes", "[pgn][property]") {
+    rc::prop("round trip", [] {
+        const Collected first = read_text(random_game(), Format::pgn);
+        RC_ASSERT(first.games.size() == 1u);
+        RC_ASSERT(first.games[0].state == GameState::complete);
+        const std::string text = export_all(first);
+        const Collected second = read_text(text, Format::pgn);
+        RC_ASSERT(second.games.size() == 1u);
+        RC_ASSERT(second.games[0].moves == first.games[0].moves);
+        RC_ASSERT(second.games[0].annotations == first.games[0].annotations);
+        RC_ASSERT(export_all(second) == text);
+    });
+}
+
+TEST_CASE("every sample game is exported and read back in every notation", "[pgn]") {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data/chess")) {
+        if (!entry.is_regular_file()) continue;
+        INFO(entry.path());
+        Collected first;
+        Source source = Source::open(entry.path());
+        import_source(source, languages(), {}, first);
+        for (const notation::Language& language : languages()) {
+            INFO(language.code());
+            const std::string text = export_all(first, language);
+            const Collected second = read_text(text, Format::pgn);
+            REQUIRE(second.games.size() == first.games.size());
+            for (std::size_t i = 0; i < first.games.size(); ++i) {
+                CHECK(second.games[i].moves == first.games[i].moves);
+                CHECK(second.games[i].state == first.games[i].state);
+                CHECK(second.games[i].unread == first.games[i].unread);
+                CHECK(second.games[i].annotations == first.games[i].annotations);
+                CHECK(second.games[i].source_text.empty() == (second.games[i].state == GameState::complete));
+            }
+            CHECK(export_all(second, language) == text);
+        }
+    }
+}
+
+TEST_CASE("export follows the PGN standard", "[pgn]") {
+    const Collected found = read_text(
+        "[Zeta \"z\"]\n[White \"A \\\"B\\\"\"]\n[Alpha \"\"]\n[Result \"1-0\"]\n\n1.e4! {Dyma  sylw} e5 (1...c5 2.Nf3) 2.Nf3 $14 Nc6 1-0\n",
+        Format::pgn);
+    CHECK(export_all(found) ==
+          "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
+          "[Alpha \"\"]\n[Zeta \"z\"]\n\n"
+          "1. e4 $1 {Dyma  sylw} 1... e5 (1... c5 2. Nf3) 2. Nf3 $14 Nc6 1-0\n\n");
+}
+
+TEST_CASE("lines of movetext stay below 80 columns in every notation, and a move is never broken", "[pgn]") {
+    Collected found;
+    Source source = Source::open(COFNOD_ROOT "/sample-data/chess/ar/mubarayat.pgn");
+    import_source(source, languages(), {}, found);
+    for (const notation::Language& language : languages()) CHECK(longest_line(export_all(found, language)) < 80);
+    CHECK(export_all(found, *languages().find("ar")).find("ب\n") == std::string::npos);
+}

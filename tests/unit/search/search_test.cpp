@@ -1,0 +1,151 @@
+#include "search/search.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "random_game.hpp"
+#include "store/game_writer.hpp"
+
+using namespace cofnod;
+using namespace cofnod::search;
+using namespace cofnod::search::test;
+
+namespace {
+
+/// A database of random games, and the games beside it.
+class Archive {
+public:
+    Archive()
+        : path_(std::filesystem::temp_directory_path() / ("cofnod-search-" + std::to_string(getpid()) + ".db")),
+          store_(filled()) {}
+    ~Archive() {
+        for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path_.string() + end);
+    }
+
+    store::Store& store() { return store_; }
+
+    struct Entry {
+        RandomGame game;
+        std::string white;
+        Result result;
+    };
+    /// Index 0 has id 1.
+    [[nodiscard]] const std::vector<Entry>& games() const { return games_; }
+
+private:
+    store::Store filled() {
+        std::mt19937 random(30);
+        auto store = store::Store::open(path_, store::Access::create);
+        store::GameWriter writer(store);
+        writer.begin_batch("test", "");
+        writer.begin_source({"random.pgn", "pgn", "UTF-8", 300, ""});
+        for (std::uint64_t i = 0; i < 300; ++i) {
+            const char* whites[] = {"Hughes, Siân", "Owen, Tomos", "Pritchard, Ann", "Rees, Huw"};
+            Entry entry{random_game(random, "", static_cast<int>(random() % 60)), whites[random() % (i < 200 ? 4 : 2)],
+                        static_cast<Result>(random() % 4)};
+            GameRecord record;
+            record.tags.add("White", entry.white);
+            record.result = entry.result;
+            record.moves = entry.game.bytes;
+            record.ply_count = static_cast<std::uint32_t>(entry.game.moves.size());
+            record.final_key = entry.game.positions.back().key();
+            record.span = {i, i + 1, i + 1};
+            writer.add(record);
+            games_.push_back(std::move(entry));
+        }
+        writer.end_source();
+        writer.end_batch();
+        return store;
+    }
+
+    std::filesystem::path path_;
+    std::vector<Entry> games_;
+    store::Store store_;
+};
+
+std::vector<std::int64_t> ids_of(store::Store& store, const Query& query, store::Page page = {}) {
+    std::vector<std::int64_t> ids;
+    const auto explanation = search::search(store, query, page, [&](const Hit& hit) {
+        ids.push_back(hit.game);
+        return true;
+    });
+    CHECK(explanation.hits == static_cast<std::int64_t>(ids.size()));
+    CHECK(explanation.damaged == 0);
+    return ids;
+}
+
+}  // namespace
+
+TEST_CASE("headers, opening, position and pieces are all held against each game", "[search]") {
+    Archive archive;
+    std::mt19937 random(31);
+    for (int round = 0; round < 200; ++round) {
+        const auto& model = archive.games()[random() % archive.games().size()];
+        const auto& positions = model.game.positions;
+        Query query;
+        if (random() % 2) query.header.white = model.white.substr(0, 5);
+        if (random() % 2) query.header.result = model.result;
+        if (random() % 4 == 0) query.header.first_id = 1 + static_cast<std::int64_t>(random() % 300);
+        if (random() % 3 == 0)
+            query.position = WantedPosition(positions[random() % std::min<std::size_t>(positions.size(), 4)]);
+        if (random() % 3 == 0)
+            query.opening.assign(model.game.moves.begin(), model.game.moves.begin() + !model.game.moves.empty());
+        const chess::Piece pawn = *chess::Piece::from_fen_letter('P');
+        const auto square = chess::Square::from_index(static_cast<int>(24 + random() % 8));
+        const bool with_pieces = random() % 3 == 0;
+        if (with_pieces) query.pieces.emplace().add(pawn, square);
+
+        std::vector<std::int64_t> expected;
+        for (std::size_t i = 0; i < archive.games().size(); ++i) {
+            const auto& [game, white, result] = archive.games()[i];
+            const auto id = static_cast<std::int64_t>(i) + 1;
+            bool meant = white.starts_with(query.header.white) && result == query.header.result.value_or(result) &&
+                         id >= query.header.first_id.value_or(1);
+            if (query.asks_for_moves()) meant &= !game.moves.empty();
+            if (!query.opening.empty()) meant &= !game.moves.empty() && game.moves.front() == query.opening.front();
+            if (query.asks_for_position())
+                meant &=
+                    std::any_of(game.positions.begin(), game.positions.end(), [&](const chess::Position& position) {
+                        return (!query.position || position.key() == query.position->key()) &&
+                               (!with_pieces || position.piece_at(square) == pawn);
+                    });
+            if (meant) expected.push_back(id);
+        }
+        REQUIRE(ids_of(archive.store(), query) == expected);
+        REQUIRE(search::count(archive.store(), query).hits == static_cast<std::int64_t>(expected.size()));
+
+        std::vector<std::int64_t> paged;
+        for (store::Page page{0, 7};; page.after = paged.back()) {
+            const auto more = ids_of(archive.store(), query, page);
+            paged.insert(paged.end(), more.begin(), more.end());
+            if (more.empty()) break;
+        }
+        REQUIRE(paged == expected);
+    }
+}
+
+TEST_CASE("ranges scanned by themselves find together what one search finds", "[search][scan]") {
+    Archive archive;
+    Query query;
+    query.pieces.emplace().add(*chess::Piece::from_fen_letter('P'), *chess::Square::parse("e4"));
+    std::vector<std::int64_t> ids;
+    for (std::int64_t first = 1; first <= 300; first += 37) {
+        store::GameReader reader(archive.store());
+        Matcher matcher(query);
+        CHECK(scan(reader, matcher, {first, first + 36}, [&](const Hit& hit) {
+            ids.push_back(hit.game);
+            return true;
+        }));
+    }
+    CHECK(ids == ids_of(archive.store(), query));
+    CHECK(ids.size() > 20);
+}
+
+TEST_CASE("whoever reads the hits can end a search", "[search]") {
+    Archive archive;
+    int seen = 0;
+    search::search(archive.store(), Query{}, {}, [&](const Hit&) { return ++seen < 3; });
+    CHECK(seen == 3);
+}
