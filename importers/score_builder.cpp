@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <charconv>
 
 #include "base/utf8.hpp"
 #include "chess/outcome.hpp"
@@ -160,31 +160,39 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
     line.now.play(move);
     const notation::CheckMark check = chess::check_mark(line.now);
 
-    canonical_.clear();
-    notation::write_move(language_, san, check, canonical_);
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
-    if (text != canonical_) faithful_ = false;
+    const bool is_english = &language_ == &languages_.english();
+    const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
+    if (!as_we_write && write(language_, san, check) != text) faithful_ = false;
 
     if (in_main_line()) {
         packer_.push(line.before, move);
         moves_.push_back(move);
         ++record_.ply_count;
-        if (&language_ != &languages_.english()) {
-            canonical_.clear();
-            notation::write_move(languages_.english(), san, check, canonical_);
-        }
-        append_san(line.before, canonical_);
+        append_san(line.before, as_we_write && is_english ? text : write(languages_.english(), san, check));
     } else {
         record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
     }
     if (written.readings.nag) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.readings.nag);
 }
 
+std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check) {
+    canonical_.clear();
+    notation::write_move(language, san, check, canonical_);
+    return canonical_;
+}
+
 void ScoreBuilder::append_san(const chess::Position& before, std::string_view san) {
     std::string& text = record_.san;
     const bool white = before.turn() == chess::Color::white;
-    if (!text.empty()) text += ' ';
-    if (white || text.empty()) fmt::format_to(std::back_inserter(text), "{}{}", before.fullmove_number(), white ? "." : "...");
+    const bool first = text.empty();
+    if (!first) text += ' ';
+    if (white || first) {
+        char digits[8];
+        const auto end = std::to_chars(digits, digits + sizeof digits, before.fullmove_number()).ptr;
+        text.append(digits, end);
+        text += white ? "." : "...";
+    }
     text += san;
 }
 

@@ -41,6 +41,7 @@ private:
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
     void play(const chess::Move move, const WrittenMove& written);
+    std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_san(const chess::Position& before, std::string_view san);
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);

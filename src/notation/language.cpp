@@ -44,6 +44,7 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     fill_letters();
     note_clashes();
     note_beginnings();
+    if (unambiguous_) plain_moves_ = PlainMoves(data_);
     for (const auto& [tag, word] : data_.headers) header_keys_.emplace_back(word_key(word), tag);
     for (std::size_t month = 0; month < data_.months.size(); ++month)
         for (const auto& name : data_.months[month])

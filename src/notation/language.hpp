@@ -11,6 +11,7 @@
 #include "base/problem.hpp"
 #include "base/result.hpp"
 #include "notation/letters.hpp"
+#include "notation/plain_move.hpp"
 #include "notation/reading.hpp"
 #include "notation/words.hpp"
 
@@ -89,6 +90,7 @@ public:
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
 
     [[nodiscard]] const LetterTable& letters() const { return letters_; }
+    [[nodiscard]] const PlainMoves& plain_moves() const { return plain_moves_; }
     /// No letter stands for two things, so that a word has at most one reading.
     [[nodiscard]] bool is_unambiguous() const { return unambiguous_; }
     /// Whether the letter of `file` is a piece's or the pawn's too.
@@ -108,6 +110,7 @@ private:
 
     LanguageData data_;
     LetterTable letters_;
+    PlainMoves plain_moves_;
     std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, a bit each
     std::vector<char32_t> beginnings_;      ///< the others, sorted
     std::array<bool, 8> files_that_are_pieces_{};

@@ -197,6 +197,7 @@ bool matches(std::string_view text, MoveState& state) {
 
 Readings read_move(const Language& language, std::string_view word) {
     Readings readings;
+    if (language.plain_moves().read(word, readings)) return readings;
     const FoldedWord folded(word);
     if (folded.view().empty()) return readings;
     MoveState state(language, readings);

@@ -44,6 +44,14 @@ public:
     }
     void clear() { *this = Readings{}; }
 
+    /// The only reading of a word that is spelled just as write_move spells it.
+    void set_plain(const Reading& reading, CheckMark mark) {
+        readings_[0] = reading;
+        count_ = 1;
+        check = mark;
+        is_plain = true;
+    }
+
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] std::size_t size() const { return count_; }
     [[nodiscard]] const Reading* begin() const { return readings_.data(); }
@@ -51,7 +59,8 @@ public:
     [[nodiscard]] const Reading& operator[](std::size_t i) const { return readings_[i]; }
 
     CheckMark check = CheckMark::none;
-    std::uint8_t nag = 0;  ///< of a suffix such as `!?` (5); 0: none
+    bool is_plain = false;  ///< set_plain was used: the word need not be compared with what write_move makes of it
+    std::uint8_t nag = 0;   ///< of a suffix such as `!?` (5); 0: none
 
 private:
     std::array<Reading, capacity> readings_{};

@@ -60,6 +60,7 @@ public:
         : record_(record), options_(options), lines_(out, options.width) {
         const chess::Position start = start_position(record);
         stack_.push_back({start, start});
+        castling_ = uci_castling(start);
     }
 
     void write() {
@@ -109,7 +110,11 @@ private:
         line.before = line.now;
         line.now.play(move);
         text_.clear();
-        notation::write_move(*options_.language, san, chess::check_mark(line.now), text_);
+        switch (options_.style) {
+            case MoveStyle::standard: notation::write_move(*options_.language, san, chess::check_mark(line.now), text_); break;
+            case MoveStyle::long_algebraic: write_long_algebraic(move, san, chess::check_mark(line.now), text_); break;
+            case MoveStyle::uci: text_ = chess::write_uci(move, castling_); break;
+        }
         lines_.add(text_);
     }
 
@@ -126,6 +131,7 @@ private:
     LineFiller lines_;
     std::vector<Line> stack_;
     std::string text_;
+    chess::UciCastling castling_{};
     bool number_needed_ = true;
 };
 

@@ -5,14 +5,16 @@
 
 #include "game/record.hpp"
 #include "notation/language.hpp"
+#include "pgn/move_style.hpp"
 
 /// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes.
 namespace cofnod::pgn {
 
 struct WriteOptions {
     const notation::Language* language;  ///< the letters of the moves; tags and results stay English and ASCII
+    MoveStyle style = MoveStyle::standard;  ///< other styles need no language
     bool reduced = false;                ///< the seven standard tags and the moves only
-    bool arabic_digits = false;          ///< ranks of right-to-left notations as ٠-٩
+    bool 
     std::size_t width = 79;              ///< longest line of movetext, in code points
 };
 

@@ -15,7 +15,11 @@ TEST_CASE("whatever the text, its JSON is valid", "[json]") {
 TEST_CASE("a document in one line", "[json]") {
     std::ostringstream out;
     JsonWriter json(out, JsonWriter::line);
-    json.begin_document().member("id", 7).member("white", "Siân").member("elo", std::optional<int>()).member("rated", true);
+    json.begin_document()
+        .member("id", 7)
+        .member("white", "Siân")
+        .member("elo", std::optional<int>())
+        .member("rated", true);
     json.key("moves").begin_array().value("e4").value("e5").end_array().member_hex("key", 255).end_object();
     CHECK(out.str() ==
           "{\"schema_version\":1,\"id\":7,\"white\":\"Siân\",\"elo\":null,\"rated\":true,\"moves\":[\"e4\",\"e5\"],"
@@ -25,6 +29,15 @@ TEST_CASE("a document in one line", "[json]") {
 TEST_CASE("a document for people", "[json]") {
     std::ostringstream out;
     JsonWriter json(out, JsonWriter::indented);
-    json.begin_object().key("a").begin_array().value(1).value(2.5).end_array().key("b").begin_object().end_object().end_object();
+    json.begin_object()
+        .key("a")
+        .begin_array()
+        .value(1)
+        .value(2.5)
+        .end_array()
+        .key("b")
+        .begin_object()
+        .end_object()
+        .end_object();
     CHECK(out.str() == "{\n  \"a\": [\n    1,\n    2.5\n  ],\n  \"b\": {}\n}\n");
 }

@@ -45,7 +45,8 @@ TEST_CASE("no line of a table ends with blanks", "[report]") {
 TEST_CASE("control characters and direction marks of a file do not reach a terminal", "[report]") {
     CHECK(printable("a\x1b[31mb\r\nc\x7f") == "a[31mb  c");
     CHECK(printable("\u202Eabc\u2069") == "abc");
-    CHECK(printable("\xC2\x9B" "31m") == "31m");
+    CHECK(printable("\xC2\x9B"
+                    "31m") == "31m");
     CHECK(printable("caf\xE9") == "café");
 }
 

@@ -1,0 +1,99 @@
+#include "cli/check.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "base/error.hpp"
+#include "cli/check_database.hpp"
+#include "cli/input_files.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/problem_sink.hpp"
+#include "cli/report.hpp"
+#include "cli/tally.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+class Check {
+public:
+    Check(const CheckOptions& options, Streams& io)
+        : options_(options), io_(io), languages_(known_languages(options.notation_files)), progress_(io, 0) {
+        if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
+        how_.keep_source = false;
+    }
+
+    int run() {
+        for (const std::string& file : input_files(options_.files)) {
+            try {
+                if (is_database(file))
+                    problems_ += check_database(file, io_);
+                else
+                    check_file(file);
+            } catch (const InputError& error) {
+                progress_.clear();
+                print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+                failed_ = true;
+            }
+        }
+        if (failed_) return static_cast<int>(ExitCode::input);
+        return static_cast<int>(problems_ > 0 || nothing_ ? ExitCode::nothing_found : ExitCode::ok);
+    }
+
+private:
+    void check_file(const std::string& path) {
+        Input input = open_input(path, options_.from);
+        const std::string name = input.source.name();
+        how_.format = input.format;
+        progress_.begin_file(name, input.source.size());
+        ProblemSink sink(name, {.notes = !options_.faults_only, .as_json = options_.format == OutputFormat::ndjson},
+                         io_.out, io_.out_terminal, progress_, nullptr);
+        Tally tally;
+        CountingSink counting(tally, before_, &sink, progress_);
+        if (input.source.size() > 0) importers::import_source(input.source, languages_, how_, counting);
+        progress_.end_file();
+        progress_.clear();
+        before_ += tally;
+        problems_ += tally.faults + (options_.faults_only ? 0 : tally.notes);
+        nothing_ = nothing_ || tally.found() == 0;
+        if (!io_.quiet) print_summary(name, tally);
+    }
+
+    void print_summary(const std::string& name, const Tally& tally) {
+        io_.err << shown(name, io_.err_terminal) << "  ";
+        if (tally.found() == 0) {
+            io_.err << "no games found\n";
+            return;
+        }
+        io_.err << games_text(tally) << " · " << notations_text(tally, languages_) << " · ";
+        io_.err << (tally.faults + tally.notes == 0
+                        ? std::string("no problems")
+                        : fmt::format("{}, {}", counted(tally.faults, "fault"), counted(tally.notes, "note")));
+        io_.err << '\n';
+    }
+
+    const CheckOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    importers::Options how_;
+    Progress progress_;
+    Tally before_;
+    std::uint64_t problems_ = 0;
+    bool failed_ = false;
+    bool nothing_ = false;
+};
+
+}  // namespace
+
+int run_check(const CheckOptions& options, Streams& io) {
+    const InterruptGuard guard;
+    try {
+        return Check(options, io).run();
+    } catch (const Interrupted&) {
+        return exit_interrupted;
+    }
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,148 @@
+#include <CLI/CLI.hpp>
+
+#include "cli/check.hpp"
+#include "cli/command_line_parts.hpp"
+#include "cli/convert.hpp"
+#include "cli/import.hpp"
+#include "cli/languages.hpp"
+#include "cli/rejects.hpp"
+#include "cli/stats.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+void add_from(CLI::App& command, importers::Format& format) {
+    using importers::Format;
+    add_choice<Format>(command, "--from", format,
+                       {{"auto", Format::detect}, {"pgn", Format::pgn}, {"prose", Format::prose}},
+                       "what the files are; auto: PGN where a tag stands at the start of a line");
+}
+
+}  // namespace
+
+void add_import(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {"import", "read games into a database",
+              "cofnod import games.db archif.pgn\n"
+              "cofnod import games.db sample-data/chess/cy sample-data/chess/ar\n"
+              "cofnod import games.db column.txt --from prose --from-notation cy\n"
+              "cat archif.pgn | cofnod import games.db -\n"
+              "cofnod import games.db archif.pgn --dry-run --json",
+              "Every game found is kept: complete, incomplete (the legal part is searchable, the rest kept as text) "
+              "or rejected (its text is kept). What has been imported already is not imported again, and an import "
+              "that was interrupted goes on where it stopped. A file that cannot be read is told, the others are "
+              "imported, and the exit code is 4."});
+    auto options = std::make_shared<ImportOptions>();
+    command.add_option("DB", options->database, "the database; made if there is none")->required();
+    command.add_option("FILE", options->files, "a file, a folder (its .pgn and .txt files), or - for standard input")
+        ->required();
+    add_from(command, options->from);
+    add_from_notation(command, options->from_notation);
+    add_notation_files(command, options->notation_files);
+    command.add_flag_callback(
+        "--no-source", [options] { options->keep_source = false; },
+        "do not keep the text of games that export would not give back exactly");
+    command.add_flag_callback(
+        "--no-san", [options] { options->keep_san = false; },
+        "do not keep the moves as text, which the views in SQL show");
+    command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    command.add_flag("--dry-run", options->dry_run, "read and count everything, write nothing");
+    command.add_flag_callback(
+        "--json", [options] { options->format = OutputFormat::json; }, "the summary as JSON, on standard output");
+    on_chosen(command, run, options, run_import);
+}
+
+void add_rejects(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {"rejects", "list the games that are not whole, and why",
+              "cofnod rejects games.db\n"
+              "cofnod rejects games.db --table\n"
+              "cofnod rejects games.db 4 > repair.pgn\n"
+              "cofnod rejects games.db --all --csv > problems.csv",
+              "With an ID: the text of that game as its source has it, on standard output, and what is wrong with it "
+              "on standard error. Repair it, and import it again."});
+    auto options = std::make_shared<RejectsOptions>();
+    add_database(command, options->database);
+    command.add_option("ID", options->id, "one game: its whole text");
+    command.add_flag("--all", options->all, "notes too, and those of complete games");
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    on_chosen(command, run, options, run_rejects);
+}
+
+void add_stats(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(app, {"stats", "tell what is in a database",
+                                          "cofnod stats games.db\n"
+                                          "cofnod stats games.db --json\n"
+                                          "cofnod stats games.db | head -n 6"});
+    auto options = std::make_shared<StatsOptions>();
+    add_database(command, options->database);
+    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    on_chosen(command, run, options, run_stats);
+}
+
+void add_convert(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app,
+        {"convert", "read games and write them as PGN, without a database",
+         "cofnod convert archif.pgn\n"
+         "cofnod convert archif.pgn --notation ar > arabic.pgn\n"
+         "cofnod convert column.txt --from-notation cy --notation fig\n"
+         "cofnod convert archif.pgn --notation uci\n"
+         "echo '1. e4 e5 2. Mf3' | cofnod convert",
+         "Faults are told on standard error. What could not be read stays in the PGN, as a comment [%unread ...]."});
+    auto options = std::make_shared<ConvertOptions>();
+    command.add_option("FILE", options->file, "a file, or - for standard input");
+    add_from(command, options->from);
+    add_from_notation(command, options->from_notation);
+    add_notation(command, options->notation,
+                 "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
+    add_notation_files(command, options->notation_files);
+    add_words(
+        command, "--format", {"pgn"}, [](std::size_t) {}, "in which form to write");
+    command.add_flag("--reduced", options->reduced, "the seven standard tags and the moves only");
+    command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    on_chosen(command, run, options, run_convert);
+}
+
+void add_check(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {"check", "list the problems of files, or examine a database",
+              "cofnod check archif.pgn\n"
+              "cofnod check --faults-only sample-data/chess\n"
+              "cofnod check archif.pgn --nl > problems.ndjson\n"
+              "cofnod check games.db",
+              "Exits with 1 if there are problems. A database is looked through by SQLite, and every game is replayed: "
+              "it must have as many plies, and end in the same position, as its row says."});
+    auto options = std::make_shared<CheckOptions>();
+    command
+        .add_option("FILE", options->files,
+                    "a file, a folder (its .pgn and .txt files), a database, or - for standard input")
+        ->required();
+    add_from(command, options->from);
+    add_from_notation(command, options->from_notation);
+    add_notation_files(command, options->notation_files);
+    command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");
+    command.add_flag_callback(
+        "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "a line of JSON for each problem");
+    on_chosen(command, run, options, run_check);
+}
+
+void add_languages(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(app, {"languages", "list the notations, or show one",
+                                          "cofnod languages\n"
+                                          "cofnod languages cy\n"
+                                          "cofnod languages العربية\n"
+                                          "cofnod languages --check irish.notation\n"
+                                          "cofnod languages --json"});
+    auto options = std::make_shared<LanguagesOptions>();
+    command.add_option("NAME", options->name, "a code or name: its letters, words and examples");
+    command.add_option("--check", options->check, "try a notation file: its letters, and all its examples")
+        ->type_name("FILE");
+    add_notation_files(command, options->notation_files);
+    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    on_chosen(command, run, options, run_languages);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/notation_choice.hpp"
+#include "cli/output_format.hpp"
+#include "cli/streams.hpp"
+#include "store/header_filter.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+/// What the commands' parts of the command line are made of. CLI11 itself is seen by command_line*.cpp only; a command
+/// knows a plain struct of options and a function that takes it:
+///
+///     void add_stats(CLI::App& app, Run& run) {
+///         CLI::App& command = add_command(app, {"stats", "What is in a database", "cofnod stats games.db\n..."});
+///         auto options = std::make_shared<StatsOptions>();
+///         add_database(command, options->database);
+///         add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+///         on_chosen(command, run, options, run_stats);
+///     }
+namespace cofnod::cli {
+
+/// What the command line asks for; set when the arguments have been read.
+using Run = std::function<int(Streams&)>;
+
+// One for each command, in command_line_commands.cpp and command_line_read.cpp.
+void add_import(CLI::App& app, Run& run);
+void add_rejects(CLI::App& app, Run& run);
+void add_stats(CLI::App& app, Run& run);
+void add_convert(CLI::App& app, Run& run);
+void add_check(CLI::App& app, Run& run);
+void add_languages(CLI::App& app, Run& run);
+void add_search(CLI::App& app, Run& run);
+void add_show(CLI::App& app, Run& run);
+void add_export(CLI::App& app, Run& run);
+
+struct CommandText {
+    std::string name;
+    std::string summary;    ///< one line, for the list of commands
+    std::string examples;   ///< for `--help`: a command a line, each of which can be run
+    std::string more = {};  ///< for `--help`: what is to be said besides, a paragraph
+};
+
+CLI::App& add_command(CLI::App& app, const CommandText& text);
+
+void on_chosen_run(CLI::App& command, std::function<void()> chosen);
+
+/// When the command is the one chosen, `run` becomes a call of `function` with the options as they were read.
+template <typename Options>
+void on_chosen(CLI::App& command, Run& run, std::shared_ptr<Options> options,
+               int (*function)(const Options&, Streams&)) {
+    on_chosen_run(command, [&run, options, function] {
+        run = [options, function](Streams& io) { return function(*options, io); };
+    });
+}
+
+/// An option that takes one of a few words; another word is told with the nearest of them.
+CLI::Option& add_words(CLI::App& command, const std::string& name, const std::vector<std::string>& words,
+                       std::function<void(std::size_t)> chosen, const std::string& what);
+
+template <typename T>
+CLI::Option& add_choice(CLI::App& command, const std::string& name, T& target,
+                        const std::vector<std::pair<std::string, T>>& choices, const std::string& what) {
+    std::vector<std::string> words;
+    for (const auto& choice : choices) words.push_back(choice.first);
+    return add_words(
+        command, name, words, [&target, choices](std::size_t i) { target = choices[i].second; }, what);
+}
+
+// Arguments and options that several commands share, under the same names and with the same words.
+
+/// `DB`, the first argument.
+CLI::Option& add_database(CLI::App& command, std::string& database);
+
+/// `--format` with the formats allowed, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
+void add_format(CLI::App& command, OutputFormat& format, std::initializer_list<OutputFormat> allowed);
+
+/// `--notation X`: how moves are written.
+void add_notation(CLI::App& command, std::string& name,
+                  const std::string& what = "write moves in this notation: a code or name of 'cofnod languages'");
+/// `--from-notation X`: how moves are to be read.
+void add_from_notation(CLI::App& command, std::string& name);
+/// `--notation-file FILE`, as often as you like.
+void add_notation_files(CLI::App& command, std::vector<std::string>& files);
+
+/// Which games are meant, by what stands above their moves: --player, --white, --black, --event, --site, --date,
+/// --since, --until, --result, --eco, --min-elo, --max-elo, --min-plies, --max-plies, --state, --written-in, --source,
+/// --ids.
+void add_filter(CLI::App& command, store::HeaderFilter& filter);
+
+/// `--limit N` and `--page-after ID`.
+void add_page(CLI::App& command, store::Page& page);
+
+}  // namespace cofnod::cli

@@ -1,0 +1,91 @@
+#include "cli/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <utility>
+
+#include "base/error.hpp"
+#include "cli/input_files.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/problem_sink.hpp"
+#include "cli/report.hpp"
+#include "cli/tally.hpp"
+#include "pgn/writer.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+pgn::WriteOptions write_options(const ConvertOptions& options, const notation::Languages& languages) {
+    pgn::WriteOptions how{.language = &languages.english(), .reduced = options.reduced};
+    if (options.notation == "uci")
+        how.style = pgn::MoveStyle::uci;
+    else if (options.notation == "lan")
+        how.style = pgn::MoveStyle::long_algebraic;
+    else
+        how.language = &language_named(languages, options.notation);
+    return how;
+}
+
+class PgnSink : public importers::Sink {
+public:
+    PgnSink(const pgn::WriteOptions& how, std::ostream& out) : how_(how), out_(out) {}
+
+    void add_game(GameRecord&& game) override {
+        text_.clear();
+        pgn::write(game, how_, text_);
+        out_ << text_;
+    }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {
+        if (!out_.flush()) throw LimitError("the output cannot be written", "is the disk full?");
+    }
+
+private:
+    pgn::WriteOptions how_;
+    std::ostream& out_;
+    std::string text_;
+};
+
+void print_end(const Tally& tally, const std::string& name, const notation::Languages& languages, Streams& io) {
+    if (io.quiet) return;
+    if (tally.found() == 0)
+        io.err << shown(name, io.err_terminal) << "  no games found\n";
+    else if (tally.faulty() > 0 || io.verbose > 0)
+        io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
+               << '\n';
+}
+
+}  // namespace
+
+int run_convert(const ConvertOptions& options, Streams& io) {
+    if (options.file.empty() && io.in_is_terminal)
+        throw UsageError("convert needs a file, or games on standard input", "usage: cofnod convert [options] [FILE]");
+    const notation::Languages languages = known_languages(options.notation_files);
+    const pgn::WriteOptions how = write_options(options, languages);
+    importers::Options reading;
+    if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
+
+    Input input = open_input(options.file.empty() ? "-" : options.file, options.from);
+    reading.format = input.format;
+    reading.keep_source = false;
+    const std::string name = input.source.name();
+    Progress progress(io, input.source.size());
+    progress.begin_file(name, input.source.size());
+    PgnSink sink(how, io.out);
+    ProblemSink problems(name, {.notes = io.verbose > 0}, io.err, io.err_terminal, progress, &sink);
+    Tally tally;
+    const Tally before;
+    CountingSink counting(tally, before, &problems, progress);
+    if (input.source.size() > 0) importers::import_source(input.source, languages, reading, counting);
+    progress.end_file();
+    progress.clear();
+
+    print_end(tally, name, languages, io);
+    if (tally.found() == 0) return static_cast<int>(ExitCode::nothing_found);
+    return static_cast<int>(options.strict && tally.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cofnod::cli {
+
+/// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. A cell that a spreadsheet would run as
+/// a formula (`=`, `+`, `-`, `@` in front of what is no number) gets a `'` in front.
+class CsvWriter {
+public:
+    enum Separator : char { comma = ',', tab = '\t' };
+
+    CsvWriter(std::ostream& out, Separator separator) : out_(out), separator_(separator) {}
+
+    void row(const std::vector<std::string>& cells);
+
+private:
+    [[nodiscard]] std::string cell(std::string_view text) const;
+
+    std::ostream& out_;
+    Separator separator_;
+};
+
+}  // namespace cofnod::cli

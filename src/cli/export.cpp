@@ -1,0 +1,239 @@
+#include "cli/export.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <vector>
+
+#include "base/error.hpp"
+#include "chess/fen.hpp"
+#include "chess/uci.hpp"
+#include "cli/csv.hpp"
+#include "cli/json.hpp"
+#include "cli/move_text.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/output_file.hpp"
+#include "cli/report.hpp"
+#include "game/replay.hpp"
+#include "pgn/writer.hpp"
+#include "search/search.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// A record that no move of could be played has no position to tell of.
+constexpr std::string_view no_position = "-";
+
+struct ExportedGame {
+    std::int64_t id;
+    const GameRecord& record;
+};
+
+/// Writes games in one format, in the order they come.
+class GameExport {
+public:
+    virtual ~GameExport() = default;
+    virtual void add(const ExportedGame& game) = 0;
+    virtual void finish() {}
+};
+
+/// One text a game: what `append` adds to it.
+class TextExport : public GameExport {
+public:
+    using Append = std::function<void(const ExportedGame&, std::string&)>;
+    TextExport(std::ostream& out, Append append) : out_(out), append_(std::move(append)) {}
+    void add(const ExportedGame& game) override {
+        text_.clear();
+        append_(game, text_);
+        out_ << text_;
+    }
+
+private:
+    std::ostream& out_;
+    Append append_;
+    std::string text_;
+};
+
+void append_fen(const ExportedGame& game, std::string& out) {
+    if (game.record.state == GameState::rejected)
+        out += no_position;
+    else
+        out += chess::write_fen(position_after(game.record, game.record.ply_count));
+    out += '\n';
+}
+
+/// Four fields of FEN, then operations: the counters and which game it is.
+void append_epd(const ExportedGame& game, std::string& out) {
+    if (game.record.state == GameState::rejected) return;
+    const chess::Position position = position_after(game.record, game.record.ply_count);
+    std::string fen = chess::write_fen(position);
+    for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
+    out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
+                       position.fullmove_number(), game.id);
+}
+
+/// Chess960 is told by a king or a rook that may castle and does not stand where chess has it.
+chess::UciCastling castling_of(const chess::Position& start) {
+    using chess::Bitboard, chess::Color, chess::File, chess::Rank, chess::Square;
+    for (const Color color : {Color::white, Color::black}) {
+        const Rank home = relative(color, Rank::r1);
+        const Bitboard rooks = start.castling_rooks() & start.pieces(color);
+        const Bitboard usual = Bitboard(Square::of(File::a, home)) | Square::of(File::h, home);
+        if (!(rooks & ~usual).empty() || (!rooks.empty() && start.king(color) != Square::of(File::e, home)))
+            return chess::UciCastling::king_takes_rook;
+    }
+    return chess::UciCastling::king_moves;
+}
+
+std::vector<std::string> uci_moves(const GameRecord& record) {
+    const chess::UciCastling castling = castling_of(start_position(record));
+    std::vector<std::string> moves;
+    for (const chess::Move move : main_line(record)) moves.push_back(chess::write_uci(move, castling));
+    return moves;
+}
+
+std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
+    chess::Position position = start_position(record);
+    std::vector<std::string> moves;
+    for (const chess::Move move : main_line(record)) {
+        moves.push_back(move_text(position, move, language));
+        position.play(move);
+    }
+    return moves;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+void append_uci(const ExportedGame& game, std::string& out) {
+    out += game.record.state == GameState::rejected ? std::string(no_position) : joined(uci_moves(game.record));
+    out += '\n';
+}
+
+class JsonExport : public GameExport {
+public:
+    JsonExport(std::ostream& out, JsonWriter::Layout layout, const notation::Language& language)
+        : out_(out), json_(out, layout), layout_(layout), language_(language) {
+        if (layout_ == JsonWriter::indented) json_.begin_document().key("games").begin_array();
+    }
+
+    void add(const ExportedGame& game) override {
+        if (layout_ == JsonWriter::indented) {
+            json_.begin_object();
+            write(json_, game);
+            json_.end_object();
+        } else {
+            JsonWriter line(out_, layout_);
+            line.begin_document();
+            write(line, game);
+            line.end_object();
+        }
+    }
+
+    void finish() override {
+        if (layout_ == JsonWriter::indented) json_.end_array().end_object();
+    }
+
+private:
+    void write(JsonWriter& json, const ExportedGame& game) const {
+        const GameRecord& record = game.record;
+        json.member("id", game.id).member("state", name_of(record.state)).member("notation", record.notation.code);
+        write_tags(json, record.tags);
+        json.member("result", to_text(record.result));
+        json.member("start", record.start.empty() ? chess::initial_fen : std::string_view(record.start));
+        json.member("moves", joined(written_moves(record, language_))).member("uci", joined(uci_moves(record)));
+        const bool has_position = record.state != GameState::rejected;
+        json.key("final").value(has_position ? std::optional(chess::write_fen(position_after(record, record.ply_count)))
+                                             : std::nullopt);
+        json.member_hex("final_key", record.final_key);
+    }
+
+    /// An object has a name once: of several tags of one name the first is told.
+    static void write_tags(JsonWriter& json, const Tags& tags) {
+        json.key("tags").begin_object();
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            if (tags.find(tags[i].name)->data() == tags[i].value.data()) json.member(tags[i].name, tags[i].value);
+        json.end_object();
+    }
+
+    std::ostream& out_;
+    JsonWriter json_;
+    JsonWriter::Layout layout_;
+    const notation::Language& language_;
+};
+
+class CsvExport : public GameExport {
+public:
+    CsvExport(std::ostream& out, CsvWriter::Separator separator, const notation::Language& language)
+        : csv_(out, separator), language_(language) {
+        csv_.row({"id", "event", "site", "date", "round", "white", "black", "result", "eco", "plies", "state",
+                  "notation", "start", "moves"});
+    }
+
+    void add(const ExportedGame& game) override {
+        const GameRecord& record = game.record;
+        const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
+        csv_.row({std::to_string(game.id), tag("Event"), tag("Site"), tag("Date"), tag("Round"), tag("White"),
+                  tag("Black"), std::string(to_text(record.result)), tag("ECO"), std::to_string(record.ply_count),
+                  std::string(name_of(record.state)), record.notation.code, record.start,
+                  joined(written_moves(record, language_))});
+    }
+
+private:
+    CsvWriter csv_;
+    const notation::Language& language_;
+};
+
+std::unique_ptr<GameExport> make_export(const ExportOptions& options, const notation::Language& language,
+                                        std::ostream& out) {
+    switch (options.format) {
+        case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
+        case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
+        case OutputFormat::uci: return std::make_unique<TextExport>(out, append_uci);
+        case OutputFormat::json: return std::make_unique<JsonExport>(out, JsonWriter::indented, language);
+        case OutputFormat::ndjson: return std::make_unique<JsonExport>(out, JsonWriter::line, language);
+        case OutputFormat::csv: return std::make_unique<CsvExport>(out, CsvWriter::comma, language);
+        case OutputFormat::tsv: return std::make_unique<CsvExport>(out, CsvWriter::tab, language);
+        default: break;
+    }
+    const pgn::WriteOptions how{.language = &language, .reduced = options.reduced};
+    return std::make_unique<TextExport>(
+        out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
+}
+
+}  // namespace
+
+int run_export(const ExportOptions& options, Streams& io) {
+    const notation::Languages languages = known_languages(options.query.notation_files);
+    const notation::Language& language = language_named(languages, options.notation);
+    const search::Query query = make_query(options.query, languages, io);
+    auto store = store::Store::open(options.database, store::Access::read_only);
+    store::GameReader reader(store);
+
+    std::error_code ignored;
+    if (std::filesystem::equivalent(options.output, options.database, ignored))
+        throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
+    OutputFile file(options.output, options.overwrite, io.out);
+    const auto games = make_export(options, language, file.stream());
+    const auto found = search::search(store, query, options.query.page, [&](const search::Hit& hit) {
+        if (const auto record = reader.read(hit.game)) games->add({hit.game, *record});
+        return true;
+    });
+    games->finish();
+    file.finish();
+
+    if (found.hits == 0)
+        io.err << "no game found\n";
+    else if (!io.quiet && options.output != "-")
+        io.err << fmt::format("{}: {}\n", options.output, counted(static_cast<std::uint64_t>(found.hits), "game"));
+    return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "cli/output_format.hpp"
+#include "cli/query_options.hpp"
+
+namespace cofnod::cli {
+
+struct ExportOptions {
+    std::string database;
+    QueryOptions query;
+    std::string notation = "en";
+    bool reduced = false;
+    OutputFormat format = OutputFormat::automatic;  ///< PGN
+    std::string output = "-";
+    bool overwrite = false;
+};
+
+int run_export(const ExportOptions& options, Streams& io);
+
+}  // namespace cofnod::cli

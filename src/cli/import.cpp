@@ -1,0 +1,238 @@
+#include "cli/import.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <ostream>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "cli/import_report.hpp"
+#include "cli/input_files.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/problem_sink.hpp"
+#include "cli/report.hpp"
+#include "cli/store_sink.hpp"
+#include "cli/version.hpp"
+#include "store/statistics.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Outcome = FileReport::Outcome;
+
+/// The options that decide what is stored, kept with the batch.
+std::string options_text(const ImportOptions& options) {
+    std::string text = fmt::format("--from {}", importers::name_of(options.from));
+    if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    for (const std::string& file : options.notation_files) text += " --notation-file " + file;
+    if (!options.keep_source) text += " --no-source";
+    if (!options.keep_san) text += " --no-san";
+    return text;
+}
+
+/// The database, made when the first file turns out to be readable.
+class Target {
+public:
+    explicit Target(const ImportOptions& options) : options_(options) {
+        if (std::error_code error; std::filesystem::exists(options.database, error))
+            options.dry_run ? look_for_known_sources() : open();
+    }
+
+    store::GameWriter& writer() {
+        if (!writer_) open();
+        return *writer_;
+    }
+    [[nodiscard]] bool is_open() const { return writer_.has_value(); }
+    /// For a dry run: the games of that content, if it is there already.
+    [[nodiscard]] std::optional<std::uint64_t> known_games(const std::string& content_hash) const {
+        const auto found = known_.find(content_hash);
+        return found == known_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    void open() {
+        store_.emplace(store::Store::open(options_.database, store::Access::create));
+        writer_.emplace(*store_,
+                        store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san});
+        writer_->begin_batch(std::string(program_version), options_text(options_));
+    }
+    void look_for_known_sources() {
+        const store::Store store = store::Store::open(options_.database, store::Access::read_only);
+        for (const store::SourceRow& row : store::sources(store))
+            if (row.done) known_.emplace(row.content_hash, row.counts.found());
+    }
+
+    const ImportOptions& options_;
+    std::optional<store::Store> store_;
+    std::optional<store::GameWriter> writer_;
+    std::map<std::string, std::uint64_t> known_;
+};
+
+class Import {
+public:
+    Import(const ImportOptions& options, Streams& io)
+        : options_(options),
+          io_(io),
+          languages_(known_languages(options.notation_files)),
+          report_{options.database, options.dry_run, {}} {
+        if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
+    }
+
+    int run() {
+        const std::vector<std::string> files = files_to_read();
+        Target target(options_);
+        {
+            const InterruptGuard guard;
+            Progress progress(io_, size_of(files));
+            for (const std::string& file : files) {
+                read_file(file, target, progress);
+                if (report_.has(Outcome::interrupted)) break;
+            }
+        }
+        if (target.is_open() && !report_.has(Outcome::interrupted)) target.writer().end_batch();
+        if (options_.format == OutputFormat::json) print_json(report_, io_);
+        if (!io_.quiet && options_.format != OutputFormat::json) print_summary(report_, languages_, io_);
+        return exit_code();
+    }
+
+private:
+    std::vector<std::string> files_to_read() {
+        std::vector<std::string> files;
+        for (const std::string& argument : options_.files) {
+            try {
+                const std::vector<std::string> more = input_files({argument});
+                files.insert(files.end(), more.begin(), more.end());
+            } catch (const InputError& error) {
+                fail({.name = argument}, error);
+            }
+        }
+        return files;
+    }
+
+    static std::uint64_t size_of(const std::vector<std::string>& files) {
+        std::uint64_t bytes = 0;
+        for (const std::string& file : files) {
+            std::error_code error;
+            if (const auto size = std::filesystem::file_size(file, error); !error) bytes += size;
+        }
+        return bytes;
+    }
+
+    /// Told at once; what can be read is read all the same.
+    void fail(FileReport file, const InputError& error) {
+        print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+        file.outcome = Outcome::failed;
+        file.error = error.what();
+        report_.files.push_back(std::move(file));
+    }
+
+    void read_file(const std::string& path, Target& target, Progress& progress) {
+        FileReport file{.name = input_name(path)};
+        bool writing = false;
+        try {
+            Input input = open_input(path, options_.from);
+            file.format = importers::name_of(input.format);
+            file.bytes = input.source.size();
+            if (file.bytes == 0)
+                file.outcome = Outcome::empty;
+            else if (options_.dry_run)
+                try_out(input, target, file, progress);
+            else
+                writing = true, store_games(input, target, file, progress);
+            report_.files.push_back(std::move(file));
+        } catch (const InputError& error) {
+            progress.clear();
+            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        }
+    }
+
+    void try_out(Input& input, const Target& target, FileReport& file, Progress& progress) {
+        if (const auto games = target.known_games(input.source.content_hash())) {
+            file.outcome = Outcome::known;
+            file.games_before = *games;
+            return;
+        }
+        progress.begin_file(file.name, file.bytes);
+        read_games(input, importer_options(input), nullptr, file, progress);
+        const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
+        if (file.outcome == Outcome::imported)
+            file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
+    }
+
+    void store_games(Input& input, Target& target, FileReport& file, Progress& progress) {
+        store::GameWriter& writer = target.writer();
+        const store::SourceStart start = writer.begin_source({.path = file.name,
+                                                              .format = file.format,
+                                                              .charset = input.charset,
+                                                              .bytes = file.bytes,
+                                                              .content_hash = input.source.content_hash()});
+        file.games_before = start.earlier.found();
+        if (start.kind == store::SourceStart::Kind::known) {
+            file.outcome = Outcome::known;
+            return;
+        }
+        importers::Options how = importer_options(input);
+        if (start.kind == store::SourceStart::Kind::resumed) {
+            file.outcome = Outcome::resumed;
+            how.begin = start.bytes_done;
+            how.begin_line = line_at(input.source, start.bytes_done);
+        }
+        progress.begin_file(file.name, file.bytes, start.bytes_done);
+        StoreSink sink(writer);
+        read_games(input, how, &sink, file, progress);
+        if (file.outcome == Outcome::interrupted)
+            writer.commit();
+        else
+            file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
+    }
+
+    void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file,
+                    Progress& progress) {
+        const Tally before = report_.total();
+        ProblemSink problems(file.name, {.games_before = file.games_before}, io_.err, io_.err_terminal, progress, next);
+        CountingSink counting(file.tally, before, io_.verbose > 0 ? &problems : next, progress);
+        try {
+            importers::import_source(input.source, languages_, how, counting);
+        } catch (const Interrupted&) {
+            file.outcome = Outcome::interrupted;
+        }
+        progress.end_file();
+    }
+
+    [[nodiscard]] importers::Options importer_options(const Input& input) const {
+        importers::Options how;
+        how.format = input.format;
+        how.notation = notation_;
+        how.keep_source = options_.keep_source;
+        return how;
+    }
+
+    [[nodiscard]] int exit_code() const {
+        const Tally total = report_.total();
+        if (report_.has(Outcome::interrupted)) return exit_interrupted;
+        if (report_.has(Outcome::failed)) return static_cast<int>(ExitCode::input);
+        if (options_.strict && total.faulty() > 0) return static_cast<int>(ExitCode::rejected);
+        const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
+        return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
+    }
+
+    const ImportOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    const notation::Language* notation_ = nullptr;
+    ImportReport report_;
+};
+
+}  // namespace
+
+int run_import(const ImportOptions& options, Streams& io) { return Import(options, io).run(); }
+
+}  // namespace cofnod::cli

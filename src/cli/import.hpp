@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output_format.hpp"
+#include "cli/streams.hpp"
+#include "importers/import.hpp"
+
+namespace cofnod::cli {
+
+struct ImportOptions {
+    std::string database;
+    std::vector<std::string> files;  ///< or folders; "-": standard input
+    importers::Format from = importers::Format::detect;
+    std::string from_notation;
+    std::vector<std::string> notation_files;
+    bool keep_source = true;
+    bool keep_san = true;
+    bool strict = false;
+    bool dry_run = false;
+    OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout
+};
+
+/// Reads files into a database. A file that cannot be read is told, and the others are read all the same.
+int run_import(const ImportOptions& options, Streams& io);
+
+}  // namespace cofnod::cli

@@ -1,0 +1,174 @@
+#include "cli/import_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include "cli/json.hpp"
+#include "cli/report.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Outcome = FileReport::Outcome;
+
+std::string_view name_of(Outcome outcome) {
+    static constexpr std::array<std::string_view, 6> names = {"imported", "resumed", "known",
+                                                              "empty",    "failed",  "interrupted"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+
+bool was_read(const FileReport& file) {
+    return file.outcome == Outcome::imported || file.outcome == Outcome::resumed ||
+           file.outcome == Outcome::interrupted;
+}
+
+/// What is to be said of a file besides its numbers.
+std::string remark(const FileReport& file) {
+    switch (file.outcome) {
+        case Outcome::known:
+            return fmt::format("already imported ({}): nothing added", counted(file.games_before, "game"));
+        case Outcome::empty: return "empty: nothing to import";
+        case Outcome::failed: return "not read";
+        case Outcome::resumed: return fmt::format("went on after {}", counted(file.games_before, "game"));
+        case Outcome::interrupted: return "interrupted";
+        case Outcome::imported: return {};
+    }
+    return {};
+}
+
+std::string joined(std::string first, const std::string& second) {
+    return second.empty() ? first : first.empty() ? second : first + " · " + second;
+}
+
+void print_line(const FileReport& file, const notation::Languages& languages, Streams& io) {
+    io.err << shown(file.name, io.err_terminal) << "  ";
+    if (!was_read(file)) {
+        io.err << remark(file) << '\n';
+        return;
+    }
+    const std::string games = file.tally.found() ? games_text(file.tally) : "no games found";
+    io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
+}
+
+std::vector<std::string> cells(const std::string& name, const Tally& tally, const std::string& last) {
+    return {name, grouped(tally.found()), grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected),
+            last};
+}
+
+void print_table(const ImportReport& report, const notation::Languages& languages, Streams& io) {
+    Table table({{"file", Table::left, Table::flexible},
+                 {"games", Table::right},
+                 {"complete", Table::right},
+                 {"incomplete", Table::right},
+                 {"rejected", Table::right},
+                 {"notation", Table::left, Table::flexible}});
+    for (const FileReport& file : report.files) {
+        if (was_read(file))
+            table.add(cells(file.name, file.tally, joined(notations_text(file.tally, languages), remark(file))));
+        else
+            table.add({file.name, "", "", "", "", remark(file)});
+    }
+    table.add(cells("together", report.total(), ""));
+    table.print(io.err, io.err_terminal);
+}
+
+std::string separators_text(const Tally& total) {
+    if (total.separators == 0) return {};
+    return total.separators == 1 ? " or to the one separator"
+                                 : fmt::format(" or to one of {} separators", grouped(total.separators));
+}
+
+void print_accounts(const ImportReport& report, Streams& io) {
+    const Tally total = report.total();
+    std::int64_t unaccounted = 0;
+    for (const FileReport& file : report.files) unaccounted += file.bytes_unaccounted;
+    if (unaccounted != 0)
+        print_error(io.err, io.err_terminal, fmt::format("{} bytes belong to no game and no separator", unaccounted),
+                    "this is a fault of cofnod: please report it, with the file");
+    else if (total.found() > 0 && !report.has(Outcome::interrupted))
+        io.err << fmt::format("{}; every byte belongs to a game{}\n", counted(total.plies, "ply", "plies"),
+                              separators_text(total));
+}
+
+/// The command to type next.
+void print_hint(const ImportReport& report, Streams& io) {
+    const Tally total = report.total();
+    const auto hint = [&](const std::string& what, std::string_view option) {
+        const std::string file = report.files.size() == 1 ? report.files.front().name : "FILE";
+        const std::string command =
+            report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
+        io.err << styled(fmt::format("{}: see '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+    };
+    if (total.faulty() == 1) hint("1 game is not whole", "");
+    if (total.faulty() > 1) hint(fmt::format("{} games are not whole", grouped(total.faulty())), "");
+    if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "note"), " --all");
+    if (report.has(Outcome::interrupted))
+        io.err << (report.dry_run ? "interrupted\n" : "interrupted: the same command goes on from here\n");
+    if (report.dry_run) io.err << "dry run: nothing was written\n";
+}
+
+JsonWriter& write_tally(JsonWriter& json, const Tally& tally) {
+    json.member("games", tally.found())
+        .member("complete", tally.complete)
+        .member("incomplete", tally.incomplete)
+        .member("rejected", tally.rejected)
+        .member("plies", tally.plies)
+        .member("faults", tally.faults)
+        .member("notes", tally.notes)
+        .member("game_bytes", tally.game_bytes)
+        .member("separators", tally.separators)
+        .member("separator_bytes", tally.separator_bytes);
+    json.key("notations").begin_object();
+    for (const auto& [code, count] : tally.notations) json.member(code, count);
+    return json.end_object();
+}
+
+}  // namespace
+
+Tally ImportReport::total() const {
+    Tally total;
+    for (const FileReport& file : files) total += file.tally;
+    return total;
+}
+
+bool ImportReport::has(Outcome outcome) const {
+    return std::any_of(files.begin(), files.end(), [&](const FileReport& file) { return file.outcome == outcome; });
+}
+
+void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
+    if (report.files.size() == 1 && report.has(Outcome::failed)) return;
+    if (report.files.size() == 1)
+        print_line(report.files.front(), languages, io);
+    else if (!report.files.empty())
+        print_table(report, languages, io);
+    print_accounts(report, io);
+    print_hint(report, io);
+}
+
+void print_json(const ImportReport& report, Streams& io) {
+    JsonWriter json(io.out, JsonWriter::indented);
+    json.begin_document()
+        .member("database", report.database)
+        .member("dry_run", report.dry_run)
+        .member("interrupted", report.has(Outcome::interrupted));
+    json.key("files").begin_array();
+    for (const FileReport& file : report.files) {
+        json.begin_object().member("file", file.name).member("outcome", name_of(file.outcome));
+        if (file.outcome == Outcome::failed) {
+            json.member("error", file.error).end_object();
+            continue;
+        }
+        json.member("format", file.format).member("bytes", file.bytes).member("games_before", file.games_before);
+        json.member("bytes_unaccounted", file.bytes_unaccounted);
+        write_tally(json, file.tally).end_object();
+    }
+    json.end_array().key("total").begin_object();
+    write_tally(json, report.total()).end_object();
+    json.end_object();
+}
+
+}  // namespace cofnod::cli

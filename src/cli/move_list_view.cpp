@@ -1,0 +1,223 @@
+#include "cli/move_list_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "base/utf8.hpp"
+#include "cli/move_text.hpp"
+#include "cli/report.hpp"
+#include "game/replay.hpp"
+#include "notation/nag.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Kind = Annotations::Kind;
+
+constexpr std::size_t usual_columns = 80;
+constexpr std::size_t indent_step = 4;
+constexpr std::size_t deepest_indent = 40;
+constexpr std::uint32_t last_of_moves = 6;  ///< NAGs 1 to 6 are the signs ! ? !! ?? !? ?! of a move itself
+
+/// Words that fill lines of one indent. The last word waits for what is glued to it.
+class Paragraph {
+public:
+    Paragraph(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {}
+
+    /// `printed` is what the terminal gets for `text`: with colours and isolates.
+    void add(const std::string& text, const std::string& printed, std::size_t indent) {
+        flush();
+        waiting_ = Word{prefix_ + text, prefix_ + printed, indent};
+        prefix_.clear();
+    }
+    /// In front of the next word.
+    void prefix(std::string_view sign) { prefix_ += sign; }
+    /// Behind the last word.
+    void suffix(std::string_view sign, std::size_t indent) {
+        if (!waiting_) waiting_ = Word{{}, {}, indent};
+        waiting_->text += sign;
+        waiting_->printed += sign;
+    }
+    [[nodiscard]] bool has_word() const { return waiting_.has_value(); }
+    void end() {
+        flush();
+        if (column_ > 0) out_ << '\n';
+        column_ = 0;
+    }
+
+private:
+    struct Word {
+        std::string text, printed;
+        std::size_t indent;
+    };
+
+    void flush() {
+        if (!waiting_) return;
+        const std::size_t width = utf8::display_width(waiting_->text);
+        const std::size_t columns = terminal_.columns ? terminal_.columns : usual_columns;
+        if (column_ > 0 && column_ + 1 + width > columns) {
+            out_ << '\n';
+            column_ = 0;
+        }
+        out_ << std::string(column_ == 0 ? waiting_->indent : 1, ' ') << waiting_->printed;
+        column_ = (column_ == 0 ? waiting_->indent : column_ + 1) + width;
+        waiting_.reset();
+    }
+
+    std::ostream& out_;
+    const Terminal& terminal_;
+    std::string prefix_;
+    std::optional<Word> waiting_;
+    std::size_t column_ = 0;
+};
+
+/// A comment without the commands that programs leave in it for each other: `[%clk 1:05:23]`.
+std::string without_commands(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t begin = text.find("[%");
+        const std::size_t end = text.find(']', std::min(begin, text.size()));
+        result += text.substr(0, end == text.npos ? text.npos : begin);
+        if (begin == text.npos || end == text.npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return result;
+}
+
+class MoveList {
+public:
+    MoveList(std::ostream& out, const Terminal& terminal, const GameRecord& record, const notation::Language& language,
+             std::uint32_t current)
+        : out_(out),
+          terminal_(terminal),
+          record_(record),
+          language_(language),
+          current_(current),
+          words_(out, terminal) {
+        const chess::Position start = start_position(record);
+        lines_.push_back({start, start});
+    }
+
+    void print() {
+        const auto moves = main_line(record_);
+        std::size_t item = 0;
+        for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
+            for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
+                print_item(record_.annotations[item]);
+            if (ply < moves.size()) print_move(moves[ply], ply + 1 == current_);
+        }
+        words_.end();
+        if (!record_.unread.empty()) print_text("not read: ", record_.unread, Style::warning);
+        const std::string result(to_text(record_.result));
+        words_.add(result, result, indent());
+        words_.end();
+    }
+
+private:
+    struct Line {
+        chess::Position now;
+        chess::Position before;  ///< its last move
+    };
+
+    [[nodiscard]] std::size_t indent() const { return std::min(2 + indent_step * (lines_.size() - 1), deepest_indent); }
+
+    void print_item(const Annotations::Item& item) {
+        switch (item.kind) {
+            case Kind::comment: return print_text("", without_commands(item.text), Style::dim);
+            case Kind::unread: return print_text("not read: ", item.text, Style::warning);
+            case Kind::nag: return print_nag(item.value);
+            case Kind::move: return print_move(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)), false);
+            case Kind::begin_variation: return begin_variation();
+            case Kind::end_variation: return end_variation();
+        }
+    }
+
+    void print_move(chess::Move move, bool is_current) {
+        Line& line = lines_.back();
+        const bool numbered = line.now.turn() == chess::Color::white || number_needed_;
+        number_needed_ = false;
+        const std::string number = numbered ? move_number(line.now) + ' ' : std::string();
+        const std::string text = is_current ? fmt::format("[{}]", move_text(line.now, move, language_))
+                                            : move_text(line.now, move, language_);
+        words_.add(number + text,
+                   styled(number, Style::dim, terminal_) +
+                       styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
+                   indent());
+        line.before = line.now;
+        line.now.play(move);
+    }
+
+    void print_nag(std::uint32_t value) {
+        const auto glyph = value < 256 ? notation::glyph_of(static_cast<std::uint8_t>(value)) : std::string_view{};
+        const std::string text = glyph.empty() ? fmt::format("${}", value) : std::string(glyph);
+        if (value <= last_of_moves && words_.has_word())
+            words_.suffix(text, indent());
+        else
+            words_.add(text, text, indent());
+    }
+
+    /// A text of its own, a level deeper, in lines that are isolated each.
+    void print_text(std::string_view before, std::string_view text, Style style) {
+        const std::string clean = printable(text);
+        if (clean.find_first_not_of(' ') == std::string::npos) return;
+        words_.end();
+        const std::size_t left = indent() + indent_step;
+        const std::size_t columns =
+            std::max<std::size_t>(terminal_.columns ? terminal_.columns : usual_columns, left + 20);
+        std::string line(before);
+        const auto end_line = [&] {
+            if (!line.empty())
+                out_ << std::string(left, ' ') << styled(shown(line, terminal_), style, terminal_) << '\n';
+            line.clear();
+        };
+        for (std::string_view rest = clean; !rest.empty();) {
+            const std::size_t end = std::min(rest.find(' '), rest.size());
+            const std::string_view word = rest.substr(0, end);
+            if (!line.empty() && left + utf8::display_width(line) + 1 + utf8::display_width(word) > columns) end_line();
+            if (!line.empty() && !line.ends_with(' ') && !word.empty()) line += ' ';
+            line += word;
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        end_line();
+        number_needed_ = true;
+    }
+
+    void begin_variation() {
+        words_.end();
+        const chess::Position before = lines_.back().before;
+        lines_.push_back({before, before});
+        words_.prefix("(");
+        number_needed_ = true;
+    }
+
+    void end_variation() {
+        words_.suffix(")", indent());
+        words_.end();
+        if (lines_.size() > 1) lines_.pop_back();
+        number_needed_ = true;
+    }
+
+    std::ostream& out_;
+    const Terminal& terminal_;
+    const GameRecord& record_;
+    const notation::Language& language_;
+    std::uint32_t current_;
+    Paragraph words_;
+    std::vector<Line> lines_;
+    bool number_needed_ = true;
+};
+
+}  // namespace
+
+void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
+                     const notation::Language& language, std::uint32_t current) {
+    MoveList(out, terminal, record, language, current).print();
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,37 @@
+#include "cli/notation_choice.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace cofnod::cli {
+
+notation::Languages known_languages(const std::vector<std::string>& files) {
+    notation::Languages languages = notation::Languages::built_in();
+    for (const std::string& path : files) {
+        const auto added = languages.add_file(path);
+        if (added) continue;
+        std::string told = notation::format_fault(added.error(), path);
+        while (told.ends_with('\n')) told.pop_back();
+        throw InputError(told, fmt::format("the whole file is tried by: cofnod languages --check {}", path));
+    }
+    return languages;
+}
+
+const notation::Language& language_named(const notation::Languages& languages, std::string_view name) {
+    if (const notation::Language* language = languages.find(name)) return *language;
+    const std::string nearest = languages.nearest(name);
+    const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
+    throw UsageError(
+        fmt::format("no notation is called '{}'", name),
+        meant ? fmt::format("did you mean {} ({})? 'cofnod languages' lists them all", meant->code(), meant->name())
+              : "'cofnod languages' lists them all; --notation-file FILE adds one");
+}
+
+std::string notation_title(const notation::Languages& languages, std::string_view code) {
+    if (code.empty()) return "no moves";
+    const notation::Language* language = languages.find(code);
+    return language ? language->name() : std::string(code);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/languages.hpp"
+
+namespace cofnod::cli {
+
+/// Which notations this run knows, and which one is meant.
+struct NotationChoice {
+    std::string name;                ///< as typed: code or name; empty: the command's default
+    std::vector<std::string> files;  ///< --notation-file
+};
+
+/// The built-in notations and those of the files. A file that is no notation file is told with place and caret.
+notation::Languages known_languages(const std::vector<std::string>& files);
+
+/// The notation of that name; throws UsageError with the nearest name where there is none.
+const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
+
+/// "Welsh" for "cy"; the code itself where it is not known; "no moves" for none.
+std::string notation_title(const notation::Languages& languages, std::string_view code);
+
+}  // namespace cofnod::cli

@@ -1,0 +1,14 @@
+#include "cli/output_format.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace cofnod::cli {
+
+std::string_view name_of(OutputFormat format) {
+    static constexpr std::array<std::string_view, 10> names = {"auto", "table", "json", "ndjson", "csv",
+                                                               "tsv",  "pgn",   "epd",  "fen",    "uci"};
+    return names[static_cast<std::size_t>(format)];
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace cofnod::cli {
+
+/// In which form a command writes its data; `automatic` is what the command finds best.
+enum class OutputFormat : std::uint8_t { automatic, table, json, ndjson, csv, tsv, pgn, epd, fen, uci };
+
+/// "ndjson"
+std::string_view name_of(OutputFormat format);
+
+}  // namespace cofnod::cli

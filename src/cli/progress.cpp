@@ -1,0 +1,118 @@
+#include "cli/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+#include "cli/json.hpp"
+#include "cli/report.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto first_after = 1s;
+constexpr auto line_every = 200ms;
+constexpr auto json_every = 1s;
+constexpr std::uint32_t calls_per_look = 64;  // at the clock
+
+bool is_wanted(const Streams& io) {
+    switch (io.progress) {
+        case ProgressMode::never: return false;
+        case ProgressMode::automatic: return io.err_terminal.is_terminal && !io.quiet;
+        default: return true;
+    }
+}
+
+std::string time_text(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    if (whole < 60) return fmt::format("{} s", whole);
+    return whole < 3600 ? fmt::format("{}:{:02} min", whole / 60, whole % 60)
+                        : fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace
+
+Progress::Progress(const Streams& io, std::uint64_t bytes_total)
+    : io_(io),
+      wanted_(is_wanted(io)),
+      rewrites_(io.progress != ProgressMode::json && io.err_terminal.is_terminal),
+      bytes_total_(bytes_total),
+      begin_(Clock::now()),
+      next_(begin_ + (io.progress == ProgressMode::automatic ? first_after : 0s)) {}
+
+Progress::~Progress() { clear(); }
+
+void Progress::begin_file(std::string name, std::uint64_t size, std::uint64_t done) {
+    file_ = std::move(name);
+    file_size_ = size;
+    bytes_of_file_ = done;
+    skipped_ += done;
+}
+
+void Progress::update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty) {
+    bytes_of_file_ = bytes_of_file;
+    games_ = games;
+    faulty_ = faulty;
+    if (!wanted_ || calls_++ % calls_per_look) return;
+    if (const auto now = Clock::now(); now >= next_) show(now);
+}
+
+void Progress::end_file() {
+    bytes_before_ += file_size_;
+    bytes_of_file_ = 0;
+    file_size_ = 0;
+    if (wanted_ && io_.progress != ProgressMode::automatic) show(Clock::now());
+}
+
+void Progress::clear() {
+    if (visible_) io_.err << "\r\x1b[K" << std::flush;
+    visible_ = false;
+}
+
+void Progress::show(Clock::time_point now) {
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    if (io_.progress == ProgressMode::json)
+        show_json(seconds);
+    else
+        show_line(seconds);
+    next_ = now + (rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every));
+}
+
+void Progress::show_json(double seconds) {
+    JsonWriter(io_.err, JsonWriter::line)
+        .begin_document()
+        .member("event", "progress")
+        .member("file", file_)
+        .member("bytes", bytes_before_ + bytes_of_file_)
+        .member("bytes_total", bytes_total_)
+        .member("games", games_)
+        .member("faulty", faulty_)
+        .member("seconds", std::round(seconds * 1000) / 1000)
+        .end_object();
+}
+
+void Progress::show_line(double seconds) {
+    const std::uint64_t done = bytes_before_ + bytes_of_file_;
+    const double read = static_cast<double>(done - std::min(done, skipped_));
+    std::string line = fmt::format("{}  {}", printable(file_), counted(games_, "game"));
+    if (bytes_total_ > 0) line += fmt::format(" · {} %", std::min<std::uint64_t>(100, done * 100 / bytes_total_));
+    if (seconds > 0.5)
+        line += fmt::format(" · {}/s", grouped(static_cast<std::uint64_t>(static_cast<double>(games_) / seconds)));
+    if (read > 0 && seconds > 2 && bytes_total_ > done)
+        line += fmt::format(" · {} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
+    if (faulty_ > 0) line += fmt::format(" · {} not whole", grouped(faulty_));
+
+    if (!rewrites_) {
+        io_.err << line << '\n';
+        return;
+    }
+    io_.err << '\r' << cut(line, std::max<std::size_t>(io_.err_terminal.columns, 20) - 1) << "\x1b[K" << std::flush;
+    visible_ = true;
+}
+
+}  // namespace cofnod::cli

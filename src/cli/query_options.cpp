@@ -1,0 +1,72 @@
+#include "cli/query_options.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "base/error.hpp"
+#include "base/problem.hpp"
+#include "base/utf8.hpp"
+#include "cli/notation_choice.hpp"
+#include "search/read_position.hpp"
+#include "search/written_moves.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+std::string codes(const std::vector<const notation::Language*>& languages) {
+    std::string text;
+    for (const notation::Language* language : languages) text += (text.empty() ? "" : ", ") + language->code();
+    return text;
+}
+
+search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
+                                const notation::Languages& languages, const Streams& io) {
+    const notation::Language* given =
+        options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
+    const auto read = search::read_written_moves(text, languages, given);
+    if (!read) throw_fault(option, text, read.error());
+    if (!read->otherwise.empty() && !io.quiet)
+        io.err << fmt::format("{}: read as {} ({}); as {} these are other moves: see --from-notation\n", option,
+                              read->language->name(), read->language->code(), codes(read->otherwise));
+    return *read;
+}
+
+search::WantedPosition read_position(const std::string& fen, const Streams& io) {
+    const auto read = search::read_position(fen);
+    if (!read) throw_fault("--fen", fen, read.error());
+    if (!read->note.empty() && !io.quiet) io.err << fmt::format("--fen: {}\n", read->note);
+    return read->wanted;
+}
+
+}  // namespace
+
+void throw_fault(const std::string& option, const std::string& text, const search::TextFault& fault) {
+    if (text.find_first_not_of(" \t\n") == std::string::npos)
+        throw UsageError(fmt::format("{}: {}", option, fault.message), fault.remedy);
+    Problem problem;
+    locate(problem, text, fault.begin, fault.end, Anchor{});
+    const std::string line = utf8::has_right_to_left(problem.line) ? "\u2066" + problem.line + "\u2069" : problem.line;
+    throw UsageError(fmt::format("{}: {}\n  {}\n  {:{}}^{:~>{}}", option, fault.message, line, "", problem.caret, "",
+                                 problem.width - 1),
+                     fault.remedy);
+}
+
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {
+    if (options.page.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
+    search::Query query;
+    query.header = options.filter;
+    if (options.fen) query.position = read_position(*options.fen, io);
+    if (options.after)
+        query.position = search::WantedPosition(read_moves("--after", *options.after, options, languages, io).after);
+    if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, io).moves;
+    if (options.pieces) {
+        auto pieces = search::read_pieces(*options.pieces);
+        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+        query.pieces = std::move(*pieces);
+    }
+    return query;
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,215 @@
+#include "cli/rejects.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/csv.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/problem_json.hpp"
+#include "cli/problem_report.hpp"
+#include "cli/report.hpp"
+#include "pgn/writer.hpp"
+#include "store/game_reader.hpp"
+#include "store/statistics.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Problems = std::vector<store::ProblemRow>;
+
+std::string state_text(const store::GameHeader& game) {
+    if (game.state == GameState::incomplete)
+        return fmt::format("incomplete after {}", counted(game.ply_count, "ply", "plies"));
+    return std::string(name_of(game.state));
+}
+
+std::string place_text(const store::GameHeader& game) { return fmt::format("{}:{}", game.source, game.line); }
+
+/// How a list of games with problems is written.
+class List {
+public:
+    virtual ~List() = default;
+    virtual void add(const store::GameHeader& game, const Problems& problems) = 0;
+    virtual void end() {}
+};
+
+class TextList : public List {
+public:
+    explicit TextList(Streams& io) : io_(io) {}
+
+    void add(const store::GameHeader& game, const Problems& problems) override {
+        const Terminal& terminal = io_.out_terminal;
+        io_.out << styled(fmt::format("{}: {} – {}", game.id, player(game.white), player(game.black)), Style::bold,
+                          terminal)
+                << ", " << state_text(game) << '\n';
+        for (const store::ProblemRow& row : problems)
+            print_problem(io_.out, terminal, row.problem, row.source, row.number);
+        io_.out << '\n';
+    }
+
+private:
+    [[nodiscard]] std::string player(const std::string& name) const {
+        return name.empty() ? "?" : shown(name, io_.out_terminal);
+    }
+
+    Streams& io_;
+};
+
+class TableList : public List {
+public:
+    explicit TableList(Streams& io)
+        : io_(io),
+          table_({{"id", Table::right},
+                  {"state"},
+                  {"place", Table::left, Table::flexible},
+                  {"white", Table::left, Table::flexible},
+                  {"black", Table::left, Table::flexible},
+                  {"plies", Table::right},
+                  {"reason", Table::left, Table::flexible}}) {}
+
+    void add(const store::GameHeader& game, const Problems& problems) override {
+        const std::string more = problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : "";
+        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game), game.white, game.black,
+                    std::to_string(game.ply_count), problems.front().problem.message + more});
+    }
+    void end() override { table_.print(io_.out, io_.out_terminal); }
+
+private:
+    Streams& io_;
+    Table table_;
+};
+
+class CsvList : public List {
+public:
+    CsvList(Streams& io, CsvWriter::Separator separator) : csv_(io.out, separator) {
+        csv_.row({"game", "state", "file", "line", "column", "white", "black", "plies", "severity", "kind", "message",
+                  "text", "remedy"});
+    }
+
+    void add(const store::GameHeader& game, const Problems& problems) override {
+        for (const auto& [id, state, number, source, problem] : problems)
+            csv_.row({std::to_string(id), std::string(name_of(state)), source, std::to_string(problem.place.line),
+                      std::to_string(problem.place.column), game.white, game.black, std::to_string(game.ply_count),
+                      problem.severity == Severity::fault ? "fault" : "note",
+                      std::string(cofnod::name_of(problem.kind)), printable(problem.message), problem.line,
+                      printable(problem.remedy)});
+    }
+
+private:
+    CsvWriter csv_;
+};
+
+class JsonList : public List {
+public:
+    JsonList(Streams& io, JsonWriter::Layout layout) : json_(io.out, layout), lines_(layout == JsonWriter::line) {
+        if (!lines_) json_.begin_document().key("games").begin_array();
+    }
+
+    void add(const store::GameHeader& game, const Problems& problems) override {
+        lines_ ? json_.begin_document() : json_.begin_object();
+        json_.member("game", game.id)
+            .member("state", name_of(game.state))
+            .member("file", game.source)
+            .member("line", game.line)
+            .member("white", game.white)
+            .member("black", game.black)
+            .member("plies", game.ply_count)
+            .member("notation", game.notation);
+        json_.key("problems").begin_array();
+        for (const store::ProblemRow& row : problems)
+            write_problem(json_.begin_object(), row.problem, row.source, row.number).end_object();
+        json_.end_array().end_object();
+    }
+    void end() override {
+        if (!lines_) json_.end_array().end_object();
+    }
+
+private:
+    JsonWriter json_;
+    bool lines_;
+};
+
+std::unique_ptr<List> make_list(OutputFormat format, Streams& io) {
+    switch (format) {
+        case OutputFormat::table: return std::make_unique<TableList>(io);
+        case OutputFormat::json: return std::make_unique<JsonList>(io, JsonWriter::indented);
+        case OutputFormat::ndjson: return std::make_unique<JsonList>(io, JsonWriter::line);
+        case OutputFormat::csv: return std::make_unique<CsvList>(io, CsvWriter::comma);
+        case OutputFormat::tsv: return std::make_unique<CsvList>(io, CsvWriter::tab);
+        default: return std::make_unique<TextList>(io);
+    }
+}
+
+void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
+    if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
+    if (games == 0)
+        io.err << (options.all ? "no problems\n" : "every game is whole\n");
+    else
+        io.err << fmt::format("{}, {}; the text of one: cofnod rejects {} ID\n", counted(games, "game"),
+                              counted(problems, "problem"), options.database);
+}
+
+int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
+    store::GameReader reader(store);
+    const auto list = make_list(options.format, io);
+    std::uint64_t games = 0, problems = 0;
+    Problems pending;  // of one game
+    const auto finish_game = [&] {
+        if (pending.empty()) return;
+        if (const auto header = reader.header(pending.front().game)) list->add(*header, pending);
+        ++games;
+        problems += pending.size();
+        pending.clear();
+    };
+    store::for_each_problem(store, 0, [&](const store::ProblemRow& row) {
+        if (!options.all && (row.state == GameState::complete || row.problem.severity == Severity::note)) return true;
+        if (!pending.empty() && pending.front().game != row.game) finish_game();
+        pending.push_back(row);
+        return true;
+    });
+    finish_game();
+    list->end();
+    print_list_summary(games, problems, options, io);
+    return static_cast<int>(games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+/// The game as its source has it; where that was not kept, as we would write it.
+std::string kept_text(const GameRecord& game) {
+    if (!game.source_text.empty()) return game.source_text;
+    const notation::Languages languages = notation::Languages::built_in();
+    const notation::Language* language = languages.find(game.notation.code);
+    std::string text;
+    pgn::write(game, {.language = language ? language : &languages.english()}, text);
+    return text;
+}
+
+int show_reject(store::Store& store, std::int64_t id, Streams& io) {
+    store::GameReader reader(store);
+    const auto game = reader.read(id);
+    const auto header = reader.header(id);
+    if (!game || !header) {
+        io.err << fmt::format("{}: there is no game {}\n", printable(store.path().string()), id);
+        return static_cast<int>(ExitCode::nothing_found);
+    }
+    if (!io.quiet)
+        for (const Problem& problem : game->problems)
+            print_problem(io.err, io.err_terminal, problem, header->source, header->number);
+    std::string text = kept_text(*game);
+    if (!text.ends_with('\n')) text += '\n';
+    io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text);
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace
+
+int run_rejects(const RejectsOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    return options.id ? show_reject(store, *options.id, io) : list_rejects(store, options, io);
+}
+
+}  // namespace cofnod::cli

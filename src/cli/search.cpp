@@ -1,0 +1,134 @@
+#include "cli/search.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "cli/game_list.hpp"
+#include "cli/json.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/report.hpp"
+#include "pgn/writer.hpp"
+#include "search/search.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+/// What was used and read, for --explain.
+void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
+                       std::ostream& out) {
+    if (query.position && query.position->is_exact())
+        out << fmt::format("explain: the position with key {:016x}, each hit compared square by square\n",
+                           query.position->key());
+    if (query.position && !query.position->is_exact())
+        out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
+                           query.position->fields().castling ? ", castling rights" : "",
+                           query.position->fields().en_passant ? ", en passant" : "");
+    if (query.pieces) out << "explain: pieces on squares, with bitboards\n";
+    if (!query.opening.empty())
+        out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",
+                           counted(query.opening.size(), "ply", "plies"));
+    out << fmt::format("explain: {}", sentence(explanation.way));
+    if (query.asks_for_moves())
+        out << fmt::format("; {} looked at", counted(unsigned_count(explanation.replayed), "game"));
+    out << fmt::format("; {} found in {:.1f} ms\n", grouped(unsigned_count(explanation.hits)), milliseconds);
+}
+
+void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
+    if (explanation.damaged > 0)
+        err << fmt::format("{} could not be read: the stored moves are damaged; see 'cofnod check --deep {}'\n",
+                           counted(unsigned_count(explanation.damaged), "game"), options.database);
+}
+
+class Search {
+public:
+    Search(const SearchOptions& options, Streams& io)
+        : options_(options),
+          io_(io),
+          languages_(known_languages(options.query.notation_files)),
+          language_(language_named(languages_, options.notation)),
+          query_(make_query(options.query, languages_, io)),
+          store_(store::Store::open(options.database, store::Access::read_only)),
+          reader_(store_) {}
+
+    int run() {
+        const auto begin = Clock::now();
+        const search::Explanation found = options_.count                         ? count()
+                                          : options_.format == OutputFormat::pgn ? write_pgn()
+                                                                                 : list();
+        if (options_.explain)
+            print_explanation(query_, found, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
+                              io_.err);
+        warn_of_damage(found, options_, io_.err);
+        if (!options_.count && !io_.quiet) print_summary(found);
+        return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
+    }
+
+private:
+    search::Explanation count() {
+        const auto found = search::count(store_, query_, options_.query.page);
+        if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
+            JsonWriter(io_.out, JsonWriter::line).begin_document().member("count", found.hits).end_object();
+        else
+            io_.out << found.hits << '\n';
+        return found;
+    }
+
+    search::Explanation list() {
+        const auto games = make_game_list(options_.format, query_.asks_for_moves(), io_);
+        const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
+            last_ = hit.game;
+            const auto header = reader_.header(hit.game);
+            if (header) games->add({*header, hit.ply, move_of_hit(reader_, hit, language_)});
+            return true;
+        });
+        games->finish();
+        return found;
+    }
+
+    search::Explanation write_pgn() {
+        const pgn::WriteOptions how{.language = &language_};
+        std::string text;
+        return search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
+            last_ = hit.game;
+            text.clear();
+            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+            io_.out << text;
+            return true;
+        });
+    }
+
+    void print_summary(const search::Explanation& found) {
+        if (found.hits == 0) {
+            io_.err << "no game found\n";
+            return;
+        }
+        const auto& limit = options_.query.page.limit;
+        const bool full = limit && found.hits >= *limit;
+        io_.err << counted(unsigned_count(found.hits), "game");
+        if (full) io_.err << fmt::format("; there may be more: --page-after {}", last_);
+        io_.err << '\n';
+    }
+
+    const SearchOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    const notation::Language& language_;
+    search::Query query_;
+    store::Store store_;
+    store::GameReader reader_;
+    std::int64_t last_ = 0;
+};
+
+}  // namespace
+
+int run_search(const SearchOptions& options, Streams& io) { return Search(options, io).run(); }
+
+}  // namespace cofnod::cli

@@ -1,0 +1,206 @@
+#include "cli/show.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "chess/fen.hpp"
+#include "chess/outcome.hpp"
+#include "cli/board_view.hpp"
+#include "cli/move_list_view.hpp"
+#include "cli/move_text.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/problem_report.hpp"
+#include "cli/report.hpp"
+#include "game/replay.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
+std::uint32_t read_ply(const std::string& text, const chess::Position& start, std::size_t ply_count) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (error != std::errc{} || number < 0 || number > 1'000'000 || (side != "" && side != "w" && side != "b"))
+        throw UsageError(fmt::format("--ply: '{}' is no ply", text),
+                         "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
+    if (!side.empty()) {
+        const int first = start.turn() == chess::Color::black ? 1 : 0;
+        number = 2 * (number - start.fullmove_number()) + (side == "b" ? 2 : 1) - first;
+    }
+    if (number < 0 || number > static_cast<std::int64_t>(ply_count))
+        throw UsageError(fmt::format("--ply: the game has no {}", text),
+                         fmt::format("it has {}", counted(ply_count, "ply", "plies")));
+    return static_cast<std::uint32_t>(number);
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view between) {
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty()) text += (text.empty() ? "" : std::string(between)) + part;
+    return text;
+}
+
+class Show {
+public:
+    Show(const ShowOptions& options, Streams& io)
+        : options_(options),
+          io_(io),
+          terminal_(io.out_terminal),
+          languages_(known_languages(options.notation_files)),
+          store_(store::Store::open(options.database, store::Access::read_only)),
+          reader_(store_) {
+        auto header = reader_.header(options.id);
+        auto record = reader_.read(options.id);
+        if (!header || !record)
+            throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, options.id),
+                        fmt::format("'cofnod search {}' lists the games", options.database));
+        header_ = std::move(*header);
+        record_ = std::move(*record);
+        language_ = &chosen_language();
+        moves_ = main_line(record_);
+        position_ = start_position(record_);
+    }
+
+    int run() {
+        const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(moves_.size())
+                                                       : read_ply(options_.ply, position_, moves_.size());
+        print_header();
+        io_.out << '\n';
+        if (options_.all)
+            print_every_position();
+        else
+            print_one_position(ply);
+        print_problems();
+        return 0;
+    }
+
+private:
+    const notation::Language& chosen_language() const {
+        if (!options_.notation.empty()) return language_named(languages_, options_.notation);
+        const notation::Language* own = languages_.find(record_.notation.code);
+        return own ? *own : languages_.english();
+    }
+
+    [[nodiscard]] std::string_view dot() const { return options_.ascii ? " - " : " · "; }
+
+    static std::string known(std::string_view text) {
+        return text == "?" || text == "-" ? std::string() : printable(text);
+    }
+
+    [[nodiscard]] std::string player(std::string_view name, std::optional<std::int64_t> elo) const {
+        const std::string text = shown(known(name).empty() ? "?" : name, terminal_);
+        return styled(text, Style::bold, terminal_) + (elo ? fmt::format(" ({})", *elo) : "");
+    }
+
+    void print_header() {
+        io_.out << player(header_.white, header_.white_elo) << (options_.ascii ? " - " : " – ")
+                << player(header_.black, header_.black_elo) << "   "
+                << styled(to_text(record_.result), Style::bold, terminal_) << '\n';
+        const std::string date = header_.date && header_.date->year() ? header_.date->to_text() : std::string();
+        const std::string round = known(header_.round);
+        const std::string place = join({shown(known(header_.event), terminal_), shown(known(header_.site), terminal_),
+                                        date, round.empty() ? "" : "round " + round, known(header_.eco)},
+                                       dot());
+        if (!place.empty()) io_.out << place << '\n';
+        io_.out << styled(join({fmt::format("game {}", header_.id),
+                                fmt::format("{}:{}", printable(header_.source), header_.line), notation_text(),
+                                std::string(name_of(header_.state)), counted(moves_.size(), "ply", "plies")},
+                               dot()),
+                          Style::dim, terminal_)
+                << '\n';
+    }
+
+    [[nodiscard]] std::string notation_text() const {
+        const std::string& code = record_.notation.code;
+        return code.empty() ? std::string() : fmt::format("written in {} ({})", notation_title(languages_, code), code);
+    }
+
+    void print_every_position() {
+        print_position(0);
+        for (std::uint32_t ply = 1; ply <= moves_.size(); ++ply) {
+            io_.out << '\n';
+            print_position(ply);
+        }
+    }
+
+    void print_one_position(std::uint32_t ply) {
+        // Of a rejected game not even the position it starts from is sure.
+        if (record_.state != GameState::rejected) {
+            print_position(ply);
+            io_.out << '\n';
+        }
+        print_move_list(io_.out, terminal_, record_, *language_, ply);
+    }
+
+    /// Positions are asked for in ascending order only.
+    void print_position(std::uint32_t ply) {
+        std::string title = moves_.empty() ? "no moves" : "start";
+        for (; played_ < ply; ++played_) {
+            title = fmt::format("{} {}", move_number(position_),
+                                shown(move_text(position_, moves_[played_], *language_), terminal_));
+            position_.play(moves_[played_]);
+        }
+        const BoardView view{.flip = options_.flip,
+                             .ascii = options_.ascii,
+                             .last = ply ? std::optional(moves_[ply - 1]) : std::nullopt};
+        print_board(io_.out, terminal_, position_, *language_, view);
+        io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
+                << fmt::format("ply {} of {}", ply, moves_.size()) << dot() << standing() << '\n';
+        io_.out << "  " << chess::write_fen(position_) << '\n';
+    }
+
+    [[nodiscard]] std::string_view standing() const {
+        switch (chess::outcome(position_)) {
+            case chess::Outcome::checkmate: return "checkmate";
+            case chess::Outcome::stalemate: return "stalemate";
+            case chess::Outcome::none: break;
+        }
+        return position_.turn() == chess::Color::white ? "White to move" : "Black to move";
+    }
+
+    void print_problems() {
+        for (const Problem& problem : record_.problems) {
+            io_.out << '\n';
+            print_problem(io_.out, terminal_, problem, header_.source, header_.number);
+        }
+    }
+
+    const ShowOptions& options_;
+    Streams& io_;
+    const Terminal& terminal_;
+    notation::Languages languages_;
+    store::Store store_;
+    store::GameReader reader_;
+    store::GameHeader header_;
+    GameRecord record_;
+    const notation::Language* language_ = nullptr;
+    std::vector<chess::Move> moves_;
+    chess::Position position_ = chess::Position::initial();
+    std::uint32_t played_ = 0;
+};
+
+}  // namespace
+
+int run_show(const ShowOptions& options, Streams& io) { return Show(options, io).run(); }
+
+bool locale_is_utf8() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* value = std::getenv(name);
+        if (!value || !*value) continue;
+        std::string text(value);
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
+    }
+    return false;
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,75 @@
+#include "cli/tally.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "cli/interrupt.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/report.hpp"
+
+namespace cofnod::cli {
+
+void Tally::add(const GameRecord& game) {
+    ++(game.state == GameState::complete ? complete : game.state == GameState::incomplete ? incomplete : rejected);
+    plies += game.ply_count;
+    for (const Problem& problem : game.problems) ++(problem.severity == Severity::fault ? faults : notes);
+    game_bytes += game.span.end - game.span.begin;
+    ++notations[game.notation.code];
+}
+
+Tally& Tally::operator+=(const Tally& other) {
+    complete += other.complete;
+    incomplete += other.incomplete;
+    rejected += other.rejected;
+    plies += other.plies;
+    faults += other.faults;
+    notes += other.notes;
+    separators += other.separators;
+    game_bytes += other.game_bytes;
+    separator_bytes += other.separator_bytes;
+    for (const auto& [code, count] : other.notations) notations[code] += count;
+    return *this;
+}
+
+std::string games_text(const Tally& tally) {
+    return fmt::format("{}: {} complete, {} incomplete, {} rejected", counted(tally.found(), "game"),
+                       grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected));
+}
+
+std::string notations_text(const Tally& tally, const notation::Languages& languages) {
+    std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
+    std::stable_sort(notations.begin(), notations.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (const auto& [code, count] : notations)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", notation_title(languages, code), grouped(count));
+    return text;
+}
+
+void CountingSink::add_game(GameRecord&& game) {
+    const std::uint64_t end = game.span.end;
+    tally_.add(game);
+    if (next_) next_->add_game(std::move(game));
+    tell(end);
+}
+
+void CountingSink::add_separator(const SourceSpan& span) {
+    ++tally_.separators;
+    tally_.separator_bytes += span.end - span.begin;
+    if (next_) next_->add_separator(span);
+}
+
+void CountingSink::reached(std::uint64_t end) {
+    if (next_) next_->reached(end);
+    tell(end);
+}
+
+void CountingSink::tell(std::uint64_t end) {
+    progress_.update(end, before_.found() + tally_.found(), before_.faulty() + tally_.faulty());
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cli/streams.hpp"
+
+namespace cofnod::cli {
+
+enum class ColourMode : std::uint8_t { automatic, always, never };
+enum class BidiMode : std::uint8_t { automatic, isolate, none };
+
+/// What the file descriptor leads to, as far as the modes leave it open:
+///   - colour: NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then whether it is a terminal;
+///   - isolates: the terminals of VTE 0.58 and later (VTE_VERSION 5800) order text; of others most do not;
+///   - columns: COLUMNS, else what the terminal says.
+Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi);
+
+}  // namespace cofnod::cli

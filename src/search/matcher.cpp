@@ -1,0 +1,75 @@
+#include "search/matcher.hpp"
+
+#include "chess/fen.hpp"
+#include "chess/pack.hpp"
+
+namespace cofnod::search {
+
+namespace {
+
+std::string packed(const std::vector<chess::Move>& moves) {
+    chess::Position position = chess::Position::initial();
+    chess::Packer packer(position);
+    for (const chess::Move move : moves) {
+        packer.push(position, move);
+        position.play(move);
+    }
+    return packer.take();
+}
+
+}  // namespace
+
+Matcher::Matcher(const Query& query)
+    : query_(query), opening_(packed(query.opening)), initial_(chess::Position::initial()) {}
+
+std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
+    ++replayed_;
+    if (game.kind != GameKind::chess) return std::nullopt;
+    const chess::Replayer* start = replayer_from(game.start);
+    if (!start) {
+        ++damaged_;
+        return std::nullopt;
+    }
+    if (!begins_as_asked(game, *start)) return std::nullopt;
+    if (game.moves.empty() && game.start.empty()) return std::nullopt;
+
+    using chess::Replayer;
+    const auto& position = query_.position;
+    const auto& pieces = query_.pieces;
+    if (position && pieces)
+        return find(*start, game.moves,
+                    [&](const Replayer& now) { return position->is_in(now) && pieces->is_in(now); });
+    if (position) return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
+    if (pieces) return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
+    return static_cast<std::uint32_t>(query_.opening.size());
+}
+
+const chess::Replayer* Matcher::replayer_from(std::string_view start) {
+    if (start.empty()) return &initial_;
+    if (!other_ || other_fen_ != start) {
+        const auto fen = chess::read_fen(start);
+        if (!fen) return nullptr;
+        other_fen_ = start;
+        other_.emplace(fen->position);
+    }
+    return &*other_;
+}
+
+bool Matcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {
+    return opening_.empty() || (start.key() == initial_.key() && game.moves.starts_with(opening_));
+}
+
+template <typename Wanted>
+std::optional<std::uint32_t> Matcher::find(chess::Replayer game, std::string_view moves, Wanted wanted) {
+    game.read(moves);
+    std::uint32_t ply = 0;
+    do {
+        if (wanted(game)) return ply;
+        if (query_.position && query_.position->is_gone(game)) return std::nullopt;
+        ++ply;
+    } while (game.next());
+    if (game.is_damaged()) ++damaged_;
+    return std::nullopt;
+}
+
+}  // namespace cofnod::search

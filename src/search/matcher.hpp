@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "chess/replayer.hpp"
+#include "search/query.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::search {
+
+/// Holds games against the part of a query that is about moves, by replaying them: some 100 million plies a second.
+/// One for each thread.
+class Matcher {
+public:
+    /// The query must outlive the matcher.
+    explicit Matcher(const Query& query);
+
+    /// Hit::ply, or nullopt: the game is not meant. A record with neither moves nor a set-up shows no position at all.
+    std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
+
+    /// Games looked at.
+    [[nodiscard]] std::int64_t replayed() const { return replayed_; }
+    /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
+    [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+
+private:
+    const chess::Replayer* replayer_from(std::string_view start);
+    [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
+    template <typename Wanted>
+    std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
+
+    const Query& query_;
+    std::string opening_;  ///< packed: the bytes that the game's must begin with
+    chess::Replayer initial_;
+    std::string other_fen_;
+    std::optional<chess::Replayer> other_;  ///< the position of other_fen_; games from one set-up often stand together
+    std::int64_t replayed_ = 0;
+    std::int64_t damaged_ = 0;
+};
+
+}  // namespace cofnod::search

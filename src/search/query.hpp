@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "search/pieces.hpp"
+#include "search/wanted_position.hpp"
+#include "store/header_filter.hpp"
+
+namespace cofnod::search {
+
+/// What is asked of a game; what is not set asks for nothing. All that is asked of a position must be true of one and
+/// the same position of the main line.
+struct Query {
+    store::HeaderFilter header;
+    std::vector<chess::Move> opening;  ///< the moves that the game begins with, from the usual position
+    std::optional<WantedPosition> position;
+    std::optional<PiecesPattern> pieces;
+
+    [[nodiscard]] bool asks_for_position() const { return position || pieces; }
+    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty(); }
+};
+
+/// A game that is meant.
+struct Hit {
+    std::int64_t game = 0;
+    /// Moves played when the position first stands on the board, or the opening is over; nullopt: nothing was asked
+    /// of the moves.
+    std::optional<std::uint32_t> ply;
+
+    bool operator==(const Hit&) const = default;
+};
+
+}  // namespace cofnod::search

@@ -1,0 +1,58 @@
+#include "search/wanted_position.hpp"
+
+#include "chess/zobrist.hpp"
+
+namespace cofnod::search {
+
+using chess::Bitboard;
+using chess::Color;
+using chess::Piece;
+using chess::Rank;
+using chess::Role;
+namespace zobrist = chess::zobrist;
+
+namespace {
+
+std::uint64_t castling_key(Bitboard rooks) {
+    std::uint64_t key = 0;
+    for (const chess::Square rook : rooks) key ^= zobrist::castling(rook);
+    return key;
+}
+
+std::uint64_t turn_key(Color turn) { return turn == Color::black ? zobrist::table.black_to_move : 0; }
+
+}  // namespace
+
+WantedPosition::WantedPosition(const chess::Position& position, Fields fields)
+    : home_pawns_{position.pieces(Color::white, Role::pawn) & Bitboard::of(Rank::r2),
+                  position.pieces(Color::black, Role::pawn) & Bitboard::of(Rank::r7)},
+      key_(position.key()),
+      castling_rooks_(position.castling_rooks()),
+      turn_(position.turn()),
+      fields_(fields) {
+    for (int i = 0; i < chess::piece_count; ++i) {
+        const Piece piece = Piece::from_index(i);
+        pieces_[static_cast<std::size_t>(i)] = position.pieces(piece.color, piece.role);
+        for (const chess::Square square : pieces_[static_cast<std::size_t>(i)])
+            placement_key_ ^= zobrist::piece(i, square);
+    }
+    if (const auto square = position.en_passant()) en_passant_key_ = zobrist::en_passant(*square);
+}
+
+bool WantedPosition::has_same_pieces(const chess::Replayer& game) const {
+    for (int i = 0; i < chess::piece_count; ++i)
+        if (game.pieces(Piece::from_index(i)) != pieces_[static_cast<std::size_t>(i)]) return false;
+    return true;
+}
+
+/// The pieces are the same, so what is left of the game's key tells its en passant.
+bool WantedPosition::matters_agree(const chess::Replayer& game) const {
+    if (fields_.turn && game.turn() != turn_) return false;
+    if (fields_.castling && game.castling_rooks() != castling_rooks_) return false;
+    if (!fields_.en_passant) return true;
+    const std::uint64_t rest =
+        game.key() ^ placement_key_ ^ castling_key(game.castling_rooks()) ^ turn_key(game.turn());
+    return rest == en_passant_key_;
+}
+
+}  // namespace cofnod::search

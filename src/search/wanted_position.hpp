@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "chess/position.hpp"
+#include "chess/replayer.hpp"
+
+namespace cofnod::search {
+
+/// The position that a search asks for: where every piece stands, and what else matters of it.
+class WantedPosition {
+public:
+    /// Which fields of a FEN matter besides the first; all of them: the positions that FIDE 9.2 calls the same.
+    struct Fields {
+        bool turn = true;
+        bool castling = true;
+        bool en_passant = true;
+
+        bool operator==(const Fields&) const = default;
+    };
+
+    explicit WantedPosition(const chess::Position& position, Fields fields);
+    explicit WantedPosition(const chess::Position& position) : WantedPosition(position, Fields{}) {}
+
+    [[nodiscard]] bool is_exact() const { return fields_ == Fields{}; }
+    [[nodiscard]] Fields fields() const { return fields_; }
+    /// Of the exact position; what a position index is asked for.
+    [[nodiscard]] std::uint64_t key() const { return key_; }
+
+    /// A false hit of the key is found out: the pieces are compared, square by square.
+    [[nodiscard]] bool is_in(const chess::Replayer& game) const {
+        return is_exact() ? game.key() == key_ && has_same_pieces(game) : has_same_pieces(game) && matters_agree(game);
+    }
+
+    /// Whether the game can never come to it any more. A pawn that has left its second rank does not come back:
+    /// that alone ends nearly every search for an opening position within a few moves.
+    [[nodiscard]] bool is_gone(const chess::Replayer& game) const {
+        using chess::Piece;
+        constexpr Piece white{chess::Color::white, chess::Role::pawn}, black{chess::Color::black, chess::Role::pawn};
+        return !((home_pawns_[0] & ~game.pieces(white)) | (home_pawns_[1] & ~game.pieces(black))).empty();
+    }
+
+private:
+    [[nodiscard]] bool has_same_pieces(const chess::Replayer& game) const;
+    [[nodiscard]] bool matters_agree(const chess::Replayer& game) const;
+
+    std::array<chess::Bitboard, chess::piece_count> pieces_{};
+    std::array<chess::Bitboard, 2> home_pawns_;
+    std::uint64_t key_;
+    std::uint64_t placement_key_ = 0;  ///< of the pieces alone
+    std::uint64_t en_passant_key_ = 0;
+    chess::Bitboard castling_rooks_;
+    chess::Color turn_;
+    Fields fields_;
+};
+
+}  // namespace cofnod::search
