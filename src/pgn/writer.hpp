@@ -11,11 +11,10 @@
 namespace cofnod::pgn {
 
 struct WriteOptions {
-    const notation::Language* language;  ///< the letters of the moves; tags and results stay English and ASCII
+    const notation::Language* language;     ///< the letters of the moves; tags and results stay English and ASCII
     MoveStyle style = MoveStyle::standard;  ///< other styles need no language
-    bool reduced = false;                ///< the seven standard tags and the moves only
-    bool 
-    std::size_t width = 79;              ///< longest line of movetext, in code points
+    bool reduced = false;                   ///< the seven standard tags and the moves only
+    std::size_t width = 79;                 ///< longest line of movetext, in code points
 };
 
 /// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII order.
