@@ -20,15 +20,15 @@ struct Magic {
 };
 
 constexpr std::array<Magic, 10> magics = {{
-    {"SQLite format 3", "is an SQLite database", "To read a cofnod database use 'cofnod search' or 'cofnod export'"},
-    {"\x28\xB5\x2F\xFD", "is compressed with zstd", "Try: zstd -dc FILE | cofnod import games.db -"},
-    {"\x1F\x8B", "is compressed with gzip", "Try: gzip -dc FILE | cofnod import games.db -"},
-    {"BZh", "is compressed with bzip2", "Try: bzip2 -dc FILE | cofnod import games.db -"},
-    {"\xFD""7zXZ", "is compressed with xz", "Try: xz -dc FILE | cofnod import games.db -"},
-    {"PK\x03\x04", "is a zip archive", "Unpack it first"},
-    {"%PDF", "is a PDF", "Copy the games out of it as text first"},
-    {"\x89PNG", "is a picture", "Copy the games out of it as text first"},
-    {"\xFF\xD8\xFF", "is a picture", "Copy the games out of it as text first"},
+    {"SQLite format 3", "is an SQLite database", "to read a cofnod database use 'cofnod search' or 'cofnod export'"},
+    {"\x28\xB5\x2F\xFD", "is compressed with zstd", "try: zstd -dc FILE | cofnod import games.db -"},
+    {"\x1F\x8B", "is compressed with gzip", "try: gzip -dc FILE | cofnod import games.db -"},
+    {"BZh", "is compressed with bzip2", "try: bzip2 -dc FILE | cofnod import games.db -"},
+    {"\xFD""7zXZ", "is compressed with xz", "try: xz -dc FILE | cofnod import games.db -"},
+    {"PK\x03\x04", "is a zip archive", "unpack it first"},
+    {"%PDF", "is a PDF", "copy the games out of it as text first"},
+    {"\x89PNG", "is a picture", "copy the games out of it as text first"},
+    {"\xFF\xD8\xFF", "is a picture", "copy the games out of it as text first"},
     {"\x7F""ELF", "is a program", ""},
 }};
 
@@ -36,10 +36,10 @@ void refuse_what_is_not_text(std::string_view text, std::string_view name) {
     for (const Magic& magic : magics)
         if (text.starts_with(magic.bytes)) throw InputError(fmt::format("{}: {}", name, magic.what), std::string(magic.remedy));
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-        throw InputError(fmt::format("{}: is UTF-16", name), "Try: iconv -f UTF-16 -t UTF-8 FILE | cofnod import games.db -");
+        throw InputError(fmt::format("{}: is UTF-16", name), "try: iconv -f UTF-16 -t UTF-8 FILE | cofnod import games.db -");
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
-    if (controls * 20 > text.size())
+    if (controls > 16 && controls * 20 > text.size())
         throw InputError(fmt::format("{}: is not text: {} control bytes in its first {}", name, controls, text.size()),
                          "cofnod reads PGN and plain text");
 }

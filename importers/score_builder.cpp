@@ -36,6 +36,12 @@ std::string comment_text(std::string_view written) {
     return result;
 }
 
+/// A word of the source inside an English sentence; isolated where it runs from right to left.
+std::string quoted(std::string_view word) {
+    const std::string text = utf8::repaired(word);
+    return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
+}
+
 /// The text inside `[%unread ...]`, which our own export writes.
 std::optional<std::string_view> unread_text(std::string_view comment) {
     static constexpr std::string_view head = "[%unread ";
@@ -141,7 +147,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
             }
         }
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
-                            fmt::format("\u2068{}\u2069 is not a move in {}", utf8::repaired(word), language_.name()));
+                            fmt::format("{} is not a move in {}", quoted(word), language_.name()));
     }
     const chess::Resolution resolution = chess::resolve(lines_.back().now, written.readings);
     if (!resolution) {
@@ -209,7 +215,7 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
         return give_up_variation(i);
     }
     record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
-    lines_.push_back({line.before, line.before});
+    lines_.push_back({line.before, line.before, true, record_.annotations.size() - 1, token.begin});
     return i + 1;
 }
 
@@ -219,21 +225,31 @@ void ScoreBuilder::close_variation(const Token& token) {
         note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
         return;
     }
-    record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    const Line line = lines_.back();
     lines_.pop_back();
+    const bool has_items = record_.annotations.size() > line.first_item + 1;
+    if (!line.empty)
+        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    else if (has_items)
+        keep_as_comment(line.first_item, line.open, token.end);
+    else
+        record_.annotations.truncate(line.first_item);
+    faithful_ = faithful_ && !line.empty;
 }
 
-/// Keeps a whole variation, whose `(` is token `i`, as text.
-std::size_t ScoreBuilder::give_up_variation(std::size_t i) {
-    faithful_ = false;
-    const std::size_t close = end_of_variation(score_.tokens, i + 1);
-    const std::size_t begin = score_.tokens[i].end;
-    const std::size_t end = close < score_.tokens.size() ? score_.tokens[close].begin : score_.tokens.back().end;
-    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
-    record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
-                            comment_text(trimmed(score_.text.substr(begin, end - begin))));
-    record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns
+/// where to go on. `open` is the token of its `(`.
+std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
+    const std::size_t close = end_of_variation(score_.tokens, open + 1);
+    const std::uint32_t end = close < score_.tokens.size() ? score_.tokens[close].end : score_.tokens.back().end;
+    keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, end);
     return close + 1;
+}
+
+void ScoreBuilder::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
+    faithful_ = false;
+    record_.annotations.truncate(first_item);
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, comment_text(score_.text.substr(begin, end - begin)));
 }
 
 /// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
@@ -244,6 +260,11 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     if (!in_main_line()) {
         note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
         const std::size_t close = end_of_variation(tokens, i);
+        if (const Line line = lines_.back(); line.empty) {
+            lines_.pop_back();
+            keep_as_comment(line.first_item, line.open, close < tokens.size() ? tokens[close].end : tokens.back().end);
+            return close + 1;
+        }
         const std::size_t text_end = close < tokens.size() ? tokens[close].begin : tokens.back().end;
         record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
                                 comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
@@ -269,12 +290,11 @@ Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t beg
 }
 
 void ScoreBuilder::close_open_variations() {
-    for (; !in_main_line(); lines_.pop_back()) {
-        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
-        if (!reached_end_) continue;
-        const std::size_t end = score_.tokens.back().end;
+    const Token& last = score_.tokens.empty() ? Token{} : score_.tokens.back();
+    while (!in_main_line()) {
+        close_variation({Token::Kind::close, last.end, last.end});
         faithful_ = false;
-        note(ProblemKind::unclosed_variation, Severity::note, end - 1, end, "the variation is not closed: a `)` is missing");
+        note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end, "the variation is not closed: a `)` is missing");
     }
 }
 

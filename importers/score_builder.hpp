@@ -30,6 +30,8 @@ private:
         chess::Position now;
         chess::Position before;
         bool empty = true;
+        std::size_t first_item = 0;  ///< of a variation: its first annotation
+        std::uint32_t open = 0;      ///< of a variation: the byte of its `(`
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
@@ -45,7 +47,8 @@ private:
     void append_san(const chess::Position& before, std::string_view san);
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
-    std::size_t give_up_variation(std::size_t i);
+    std::size_t give_up_variation(std::size_t open);
+    void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void close_open_variations();
     void check_result();

@@ -40,7 +40,7 @@ std::uint64_t size_of(std::FILE* file, const std::string& name) {
     struct stat status {};
     if (fstat(fileno(file), &status) != 0) fail(name, "look at it");
     if (S_ISDIR(status.st_mode))
-        throw InputError(fmt::format("{}: is a directory", name), "Name the files in it, for example with " + name + "/*.pgn");
+        throw InputError(fmt::format("{}: is a directory", name), "name the files in it, for example " + name + "/*.pgn");
     return static_cast<std::uint64_t>(status.st_size);
 }
 

@@ -250,13 +250,31 @@ void read_tags(Input& in, Reading& reading) {
     }
 }
 
+bool is_dash(std::string_view word) { return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑"; }
+
 /// Whether the token just read belongs to the next game already.
 bool starts_next_game(const Reading& reading, const Token& token) {
     if (reading.depth > 0) return false;
-    const bool move_like = token.kind == Token::Kind::number || token.kind == Token::Kind::word;
+    const bool dash = token.kind == Token::Kind::word && is_dash(token.in(reading.block));  // of "1/2 - 1/2"
+    const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
     if (reading.result_seen) return move_like;
-    return reading.moves_seen && token.kind == Token::Kind::number && token.value == 1 &&
+    const bool of_white = !token.in(reading.block).ends_with("..") && !token.in(reading.block).ends_with("…");
+    return reading.moves_seen && token.kind == Token::Kind::number && token.value == 1 && of_white &&
            below_empty_line(reading.block, token.begin);
+}
+
+/// Makes one token of a result written with blanks, `1/2 - 1/2` or `1 - 0`, whose last part has just been read.
+void join_spaced_result(LexedGame& game, std::string_view block) {
+    if (game.tokens.size() < 3) return;
+    Token* const parts = &game.tokens[game.tokens.size() - 3];
+    if (parts[1].kind != Token::Kind::word || !is_dash(parts[1].in(block))) return;
+    std::string joined;
+    for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
+    const auto result = notation::read_result(joined);
+    if (!result) return;
+    parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
+    game.tokens.resize(game.tokens.size() - 2);
+    game.plain = false;
 }
 
 void note(Reading& reading, const Token& token) {
@@ -279,6 +297,7 @@ void read_movetext(Input& in, Reading& reading) {
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
+        join_spaced_result(reading.game, reading.block);
         const Token& token = reading.game.tokens.back();
         if (starts_next_game(reading, token)) {
             in.restart();

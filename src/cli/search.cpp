@@ -43,7 +43,7 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
-        err << fmt::format("{} could not be read: the stored moves are damaged; see 'cofnod check --deep {}'\n",
+        err << fmt::format("{} could not be read: the stored moves are damaged; see 'cofnod check {}'\n",
                            counted(unsigned_count(explanation.damaged), "game"), options.database);
 }
 

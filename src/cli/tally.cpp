@@ -12,12 +12,38 @@
 
 namespace cofnod::cli {
 
+namespace {
+
+/// More names than this say only that a score is too short to tell by.
+constexpr std::size_t most_named_together = 3;
+
+/// "cy", or "ca/es" for a score that reads the same in both.
+std::string notation_key(const NotationDecision& decision) {
+    std::string key = decision.code;
+    if (decision.how != Decision::tied || decision.also.size() >= most_named_together) return key;
+    for (const std::string& other : decision.also) key += '/' + other;
+    return key;
+}
+
+/// "Catalan or Spanish" for "ca/es".
+std::string titles_of(std::string_view key, const notation::Languages& languages) {
+    std::string titles;
+    for (std::size_t begin = 0, end = 0; end != key.npos; begin = end + 1) {
+        end = key.find('/', begin);
+        titles += titles.empty() ? "" : " or ";
+        titles += notation_title(languages, key.substr(begin, end - begin));
+    }
+    return titles;
+}
+
+}  // namespace
+
 void Tally::add(const GameRecord& game) {
     ++(game.state == GameState::complete ? complete : game.state == GameState::incomplete ? incomplete : rejected);
     plies += game.ply_count;
     for (const Problem& problem : game.problems) ++(problem.severity == Severity::fault ? faults : notes);
     game_bytes += game.span.end - game.span.begin;
-    ++notations[game.notation.code];
+    ++notations[notation_key(game.notation)];
 }
 
 Tally& Tally::operator+=(const Tally& other) {
@@ -45,7 +71,7 @@ std::string notations_text(const Tally& tally, const notation::Languages& langua
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
     for (const auto& [code, count] : notations)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", notation_title(languages, code), grouped(count));
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", titles_of(code, languages), grouped(count));
     return text;
 }
 

@@ -17,7 +17,7 @@ struct Tally {
     std::uint64_t faults = 0, notes = 0;  ///< problems
     std::uint64_t separators = 0;
     std::uint64_t game_bytes = 0, separator_bytes = 0;
-    std::map<std::string, std::uint64_t> notations;  ///< games by code; empty: no moves to tell by
+    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty: no moves to tell by
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
     [[nodiscard]] std::uint64_t faulty() const { return incomplete + rejected; }

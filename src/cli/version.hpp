@@ -4,6 +4,6 @@
 
 namespace cofnod::cli {
 
-inline constexpr std::string_view program_version = "0.1.0";
+inline constexpr std::string_view program_version = COFNOD_VERSION;  // of CMakeLists.txt
 
 }  // namespace cofnod::cli

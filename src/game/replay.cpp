@@ -9,7 +9,7 @@ namespace cofnod {
 namespace {
 
 [[noreturn]] void damaged(const std::string& what) {
-    throw StoreError("a stored game is damaged: " + what, "Run 'cofnod check' on the database");
+    throw StoreError("a stored game is damaged: " + what, "see 'cofnod check' on the database");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct Explanation {
     Way way = Way::headers_only;
     std::int64_t replayed = 0;  ///< games whose moves were looked at
     std::int64_t hits = 0;
-    std::int64_t damaged = 0;  ///< games whose stored moves cannot be read: run 'cofnod check --deep'
+    std::int64_t damaged = 0;  ///< games whose stored moves cannot be read: run 'cofnod check'
 };
 
 std::string_view sentence(Explanation::Way way);

@@ -18,7 +18,7 @@ constexpr std::size_t longest_content = 256 << 20;
 
 [[noreturn]] void throw_damaged() {
     throw StoreError("the text of a game in the database is damaged",
-                     "restore the database from a copy, or run 'cofnod check --deep' on it");
+                     "restore the database from a copy, or run 'cofnod check' on it");
 }
 
 }  // namespace

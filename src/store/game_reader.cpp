@@ -185,7 +185,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     if (!annotations)
         throw StoreError(
             fmt::format("{}: the comments of game {} are damaged", store.path().string(), row.integer(Column::id)),
-            "restore the database from a copy, or run 'cofnod check --deep' on it");
+            "restore the database from a copy, or run 'cofnod check' on it");
     record.annotations = std::move(*annotations);
     read_tags(record, row, form);
     read_problems(record, row);

@@ -97,7 +97,7 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
     if (version < newest && access == Access::read_only)
         throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
                                      version, newest),
-                         fmt::format("bring it up to date: cofnod optimize {}", path.string()));
+                         fmt::format("open it once for writing: cofnod import {}", path.string()));
 }
 
 }  // namespace

@@ -58,10 +58,21 @@ TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks ar
     CHECK(san("\uFEFF[White \"A\"]\n\n1. e4 *") == "1.e4");
 }
 
+TEST_CASE("a result may be written with blanks", "[importers][pgn]") {
+    CHECK(read_game("1. e4 e5 1/2 - 1/2").result == Result::draw);
+    CHECK(read_game("1. e4 e5 1 - 0").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 0 – 1").result == Result::black_wins);
+}
+
+TEST_CASE("pieces are moved by coordinates in long notation", "[importers][pgn]") {
+    CHECK(san("1. e2-e4 e7-e5 2. g1-f3 b8-c6 3. f1-b5 a7-a6 4. b5xc6 *") == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6");
+}
+
 TEST_CASE("games stand back to back with or without tags, results and blank lines", "[importers][pgn]") {
     CHECK(all_san("1. e4 1-0 1. d4 0-1") == Games{"1.e4", "1.d4"});
     CHECK(all_san("[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4\n") == Games{"1.e4", "1.d4"});
     CHECK(all_san("1. e4 e5\n\n1. d4 d5\n") == Games{"1.e4 e5", "1.d4 d5"});
+    CHECK(all_san("1. e4\n\n{why}\n\n1... e5\n\n2. d4 *\n") == Games{"1.e4 e5 2.d4"});
     CHECK(all_san("[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *") == Games{"", "1.e4"});
 }
 
@@ -137,6 +148,14 @@ TEST_CASE("an unreadable variation is kept as text and the game goes on", "[impo
     CHECK(game.annotations[2].kind == Annotations::Kind::unread);
     CHECK(game.annotations[2].text == "Qh9 2. c4");
     CHECK(game.problems.at(0).severity == Severity::note);
+}
+
+TEST_CASE("a variation without a legal move becomes a comment, an empty one nothing", "[importers][pgn]") {
+    const GameRecord game = read_game("1. e4 ({only talk}) e5 (1... Qh9 2. d4) 2. d4 ( ) d5 *");
+    REQUIRE(game.annotations.size() == 2);
+    CHECK(game.annotations[0] == Annotations::Item{Annotations::Kind::comment, 1, 0, "({only talk})"});
+    CHECK(game.annotations[1] == Annotations::Item{Annotations::Kind::comment, 2, 0, "(1... Qh9 2. d4)"});
+    CHECK(game.san == "1.e4 e5 2.d4 d5");
 }
 
 TEST_CASE("a million nested variations are a problem, not a crash", "[importers][pgn]") {
