@@ -39,7 +39,7 @@ void refuse_what_is_not_text(std::string_view text, std::string_view name) {
         throw InputError(fmt::format("{}: is UTF-16", name), "try: iconv -f UTF-16 -t UTF-8 FILE | cofnod import games.db -");
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
-    if (controls > 16 && controls * 20 > text.size())
+    if (controls > 4 && controls * 20 > text.size())
         throw InputError(fmt::format("{}: is not text: {} control bytes in its first {}", name, controls, text.size()),
                          "cofnod reads PGN and plain text");
 }

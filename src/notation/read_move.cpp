@@ -134,7 +134,7 @@ private:
         const bool next_to = apart == 1 || apart == -1;
         const bool could_be_a_piece =
             language_.is_file_a_piece(*reading.from_file) && !draft.pawn_letter && !reading.from_rank;
-        if (reading.from_rank && !reading.capture) return true;  // c1-e3: any piece, by coordinates
+        if (reading.from_rank && !reading.capture && !reading.loose) return true;  // c1-e3: any piece, by coordinates
         if (could_be_a_piece && (!reading.capture || !next_to)) return false;
         if (!reading.capture && !next_to) return false;
         // Two Arabic file letters are a word (بد), not a capture.
