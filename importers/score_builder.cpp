@@ -16,6 +16,9 @@ namespace cofnod::importers {
 
 namespace {
 
+/// Of one game; a fault is always told.
+constexpr std::size_t most_problems = 100;
+
 std::string_view trimmed(std::string_view text) {
     const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
@@ -283,6 +286,13 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
 }
 
 Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+    // Placing a problem means reading its line, which may be the whole file.
+    if (severity == Severity::note && record_.problems.size() >= most_problems) {
+        if (record_.problems.back().kind != ProblemKind::over_limit)
+            record_.problems.push_back({.kind = ProblemKind::over_limit, .severity = Severity::note, .ply = record_.ply_count,
+                                        .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
+        return record_.problems.back();
+    }
     Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
     locate(problem, score_.text, begin, end, score_.anchor);
     record_.problems.push_back(std::move(problem));
@@ -291,11 +301,12 @@ Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t beg
 
 void ScoreBuilder::close_open_variations() {
     const Token& last = score_.tokens.empty() ? Token{} : score_.tokens.back();
-    while (!in_main_line()) {
-        close_variation({Token::Kind::close, last.end, last.end});
-        faithful_ = false;
-        note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end, "the variation is not closed: a `)` is missing");
-    }
+    if (in_main_line()) return;
+    const std::size_t count = lines_.size() - 1;
+    while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
+    faithful_ = false;
+    note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
+         count == 1 ? "a variation is not closed: a `)` is missing" : fmt::format("{} variations are not closed", count));
 }
 
 /// Compares what tag, move text and board say about the result. The tag counts, else the text; the board only warns.

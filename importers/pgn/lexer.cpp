@@ -45,7 +45,7 @@ struct Reading {
 
     template <typename Match>
     void fault(ProblemKind kind, const Match& in) {
-        game.faults.push_back({kind, offset(in), offset(in) + in.size()});
+        if (game.faults.size() < LexedGame::most_faults) game.faults.push_back({kind, offset(in), offset(in) + in.size()});
         game.plain = false;
     }
 };

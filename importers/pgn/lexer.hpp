@@ -21,7 +21,8 @@ struct LexedGame {
     std::size_t end = 0;  ///< with the blank lines that follow
     Tags tags;
     std::vector<Token> tokens;
-    std::vector<Fault> faults;
+    std::vector<Fault> faults;  ///< the first of them: a file of braces would have millions
+    static constexpr std::size_t most_faults = 100;
     bool plain = true;  ///< nothing but tags, moves, numbers, `{}` comments, NAGs and variations stands in it
 };
 
