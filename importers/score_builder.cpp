@@ -95,6 +95,7 @@ void ScoreBuilder::build() {
             case Token::Kind::nag: record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value); break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: take_comment(token); break;
+            case Token::Kind::open_comment: take_open_comment(token); break;
             case Token::Kind::unknown: faithful_ = false; break;
         }
         ++i;
@@ -116,6 +117,15 @@ void ScoreBuilder::take_comment(const Token& token) {
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
+}
+
+/// Nobody knows where the comment should have ended, and moves may stand in it: all of it is kept as unread.
+void ScoreBuilder::take_open_comment(const Token& token) {
+    faithful_ = false;
+    const std::uint32_t brace = token.begin - 1;
+    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin, "the comment is not closed: a `}` is missing").remedy =
+        "what stands behind the brace is kept as text";
+    record_.unread = comment_text(trimmed(score_.text.substr(brace, token.end - brace)));
 }
 
 void ScoreBuilder::take_result(std::size_t i) {
@@ -309,6 +319,13 @@ void ScoreBuilder::close_open_variations() {
          count == 1 ? "a variation is not closed: a `)` is missing" : fmt::format("{} variations are not closed", count));
 }
 
+/// Of the last word of the score, or else of whatever it ends with.
+std::size_t ScoreBuilder::last_move_token() const {
+    for (std::size_t i = score_.tokens.size(); i-- > 0;)
+        if (score_.tokens[i].kind == Token::Kind::word) return i;
+    return score_.tokens.size() - 1;
+}
+
 /// Compares what tag, move text and board say about the result. The tag counts, else the text; the board only warns.
 void ScoreBuilder::check_result() {
     const auto tag = record_.tags.find("Result");
@@ -316,14 +333,14 @@ void ScoreBuilder::check_result() {
     if (!has_tag && written_result_) record_.result = *written_result_;
     if (score_.tokens.empty()) return;
 
-    const Token& token = score_.tokens[written_result_ ? result_token_ : score_.tokens.size() - 1];
+    const Token& token = score_.tokens[written_result_ ? result_token_ : last_move_token()];
     const auto disagree = [&](std::string message) {
         note(ProblemKind::result_disagrees, Severity::note, token.begin, token.end, std::move(message));
         faithful_ = false;
     };
     if (!written_result_) {
         faithful_ = false;
-        if (record_.ply_count > 0)
+        if (record_.state == GameState::complete && record_.ply_count > 0)
             note(ProblemKind::result_missing, Severity::note, token.begin, token.end, "no result stands after the moves");
     } else if (has_tag && *written_result_ != record_.result) {
         disagree(fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_), to_text(record_.result)));

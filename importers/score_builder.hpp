@@ -37,6 +37,7 @@ private:
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
     void take_comment(const Token& token);
+    void take_open_comment(const Token& token);
     void take_number(const Token& token);
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
@@ -51,6 +52,7 @@ private:
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void close_open_variations();
+    [[nodiscard]] std::size_t last_move_token() const;
     void check_result();
     void finish();
 

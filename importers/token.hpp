@@ -11,6 +11,7 @@ struct Token {
         word,
         number,        ///< value: the move number
         comment,       ///< the text between the braces
+        open_comment,  ///< the text after a brace that nobody closed
         line_comment,  ///< the text after `;`
         nag,           ///< value: its number
         open,          ///< `(`

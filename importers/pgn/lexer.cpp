@@ -180,9 +180,7 @@ template <>
 struct action<rules::comment> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
-        if (in.end()[-1] == '}') return;
-        reading.game.faults.push_back({ProblemKind::unclosed_comment, reading.offset(in), reading.offset(in) + 1});
-        reading.game.plain = false;
+        if (in.end()[-1] != '}') reading.game.tokens.back().kind = Token::Kind::open_comment;
     }
 };
 

@@ -16,7 +16,6 @@ namespace {
 
 std::string_view describe(ProblemKind kind) {
     switch (kind) {
-        case ProblemKind::unclosed_comment: return "the comment is not closed: a `}` is missing";
         case ProblemKind::unclosed_tag: return "the tag is not closed: `\"]` is missing at the end of the line";
         case ProblemKind::bad_encoding: return "not UTF-8: read as Windows-1252";
         default: return "this sign has no business here";

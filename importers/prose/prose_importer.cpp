@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
@@ -68,7 +69,7 @@ private:
 
     void take_header(const Line& line) {
         extend(line);
-        std::string value(line.value);
+        std::string value = utf8::repaired(line.value);
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
         if (line.tag == "Result") value = to_text(read_result(line.value));
         draft_.tags.add(line.tag, value);
@@ -158,11 +159,21 @@ private:
         record.tags = std::move(draft.tags);
         if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
         record.span = {block_.begin + draft.begin, block_.begin + draft.end, block_.line + line_};
+        note_bad_encoding(draft, record);
         const Score score{.text = text_, .tokens = draft.tokens, .anchor = {draft.begin, record.span.line, record.span.begin}, .plain = false};
         player_.play(score, chess::Position::initial(), record);
         if (options_.keep_source) record.source_text = text_.substr(draft.begin, draft.end - draft.begin);
         sink_.add_game(std::move(record));
         at_ = draft.end;
+    }
+
+    void note_bad_encoding(const Draft& draft, GameRecord& record) const {
+        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+        const std::size_t bad = utf8::valid_prefix(text);
+        if (bad == text.size()) return;
+        Problem problem{.kind = ProblemKind::bad_encoding, .severity = Severity::note, .message = "not UTF-8: read as Windows-1252"};
+        locate(problem, text_, draft.begin + bad, draft.begin + bad + 1, {draft.begin, record.span.line, record.span.begin});
+        record.problems.push_back(std::move(problem));
     }
 
     const Block& block_;

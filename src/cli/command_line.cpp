@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <algorithm>
 #include <iostream>
 #include <new>
 
@@ -142,6 +143,17 @@ Streams make_streams(const CommonOptions& options) {
             .progress = options.progress};
 }
 
+/// What was typed, last word first, as CLI11 wants it. `cofnod help import` is `cofnod import --help`.
+std::vector<std::string> arguments(int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (!words.empty() && words.front() == "help") {
+        words.erase(words.begin());
+        words.emplace_back("--help");
+    }
+    std::reverse(words.begin(), words.end());
+    return words;
+}
+
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
     CLI::App app("cofnod reads records of chess games in many notations, and answers questions about them", "");
     Run run;
@@ -152,7 +164,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     for (CLI::App* command : app.get_subcommands({})) command->fallthrough();
 
     try {
-        app.parse(argc, argv);
+        app.parse(arguments(argc, argv));
     } catch (const CLI::CallForHelp&) {
         std::cout << help_text(chosen_command(app), HelpLength::brief);
         return 0;

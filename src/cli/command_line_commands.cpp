@@ -61,7 +61,8 @@ void add_rejects(CLI::App& app, Run& run) {
               "cofnod rejects games.db 4 > repair.pgn\n"
               "cofnod rejects games.db --all --csv > problems.csv",
               "With an ID: the text of that game as its source has it, on standard output, and what is wrong with it "
-              "on standard error. Repair it, and import it again."});
+              "on standard error. Repair it, and import it again: the record "
+              "of what was found stays."});
     auto options = std::make_shared<RejectsOptions>();
     add_database(command, options->database);
     command.add_option("ID", options->id, "one game: its whole text");

@@ -79,7 +79,10 @@ TEST_CASE("games stand back to back with or without tags, results and blank line
 TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
     const std::string text = "[Event \"a\"]\n\n1. e4 {never closed\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
     CHECK(all_san(text) == Games{"1.e4", "1.d4 d5"});
-    CHECK(problems(text) == Kinds{ProblemKind::unclosed_comment, ProblemKind::result_missing});
+    CHECK(problems(text) == Kinds{ProblemKind::unclosed_comment});
+    const GameRecord first = read_text(text, Format::pgn).games[0];
+    CHECK(first.state == GameState::incomplete);
+    CHECK(first.unread == "{never closed");
 }
 
 TEST_CASE("a line in a comment that begins with a bracket does not end the game", "[importers][pgn]") {

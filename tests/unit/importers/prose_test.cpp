@@ -61,6 +61,14 @@ TEST_CASE("text without a game is a separator", "[importers][prose]") {
     CHECK(found.separators[0].begin == 0);
 }
 
+TEST_CASE("bytes of a text that are not UTF-8 are read as Windows-1252, and said so", "[importers][prose]") {
+    const GameRecord game = read_game("Gwyn: M\xFCller\n\n1. e4 e5 2. Mf3 1-0\n", Format::prose);
+    CHECK(game.tags.find("White") == "Müller");
+    REQUIRE(game.problems.size() == 1);
+    CHECK(game.problems[0].kind == ProblemKind::bad_encoding);
+    CHECK(game.problems[0].place.column == 8);
+}
+
 TEST_CASE("a misprinted move in prose is reported where it stands", "[importers][prose]") {
     const GameRecord game = read_game("Gwyn: A\n\n1. e4 e5 2. Mf9 Mc6 3. Eb5\n", Format::prose);
     CHECK(game.state == GameState::incomplete);
