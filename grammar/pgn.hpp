@@ -127,11 +127,16 @@ struct comment_text {
 
     template <typename Input>
     static bool match(Input& in) {
-        const void* const close = std::memchr(in.current(), '}', in.size());
-        std::size_t length = close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : in.size();
-        length = std::min(length, game_start_inside({in.current(), length}));
-        in.bump(length);
-        return true;
+        // By windows that grow: where nobody closed it, the next game is near and the end of the input far.
+        for (std::size_t window = 4096;; window *= 4) {
+            const std::size_t size = std::min(window, in.size());
+            const void* const close = std::memchr(in.current(), '}', size);
+            const std::size_t length = close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : size;
+            const std::size_t next_game = game_start_inside({in.current(), length});
+            if (!close && next_game > length && size < in.size()) continue;
+            in.bump(std::min(length, next_game));
+            return true;
+        }
     }
 };
 
@@ -204,6 +209,8 @@ struct stray          : p::any {};
 /// One piece of movetext; the caller loops, so that it can stop where a game ends.
 struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, open_variation, close_variation,
                                 nag, line_comment, unknown_result, stray > {};
+/// The same in running text, where `;` and `%` are punctuation.
+struct text_element   : p::sor< blanks, move_number, periods, word, comment, open_variation, close_variation, nag, unknown_result, stray > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::pgn

@@ -45,8 +45,13 @@ void refuse_what_is_not_text(std::string_view text, std::string_view name) {
 }
 
 bool has_tag_line(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); at = text.find_first_of("\n\r", at), at = at == text.npos ? text.size() : at + 1)
-        if (grammar::pgn::looks_like_tag(text.substr(at))) return true;
+    static constexpr std::string_view byte_order_mark = "\uFEFF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    while (!text.empty()) {
+        const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+        if (grammar::pgn::looks_like_tag(text.substr(begin))) return true;
+        text.remove_prefix(std::min(text.find_first_of("\n\r"), text.size() - 1) + 1);
+    }
     return false;
 }
 

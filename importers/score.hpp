@@ -37,6 +37,11 @@ public:
     /// a Result tag has set it, the result. Returns whether export in the record's own notation gives the score back.
     bool play(const Score& score, const chess::Position& start, GameRecord& record);
 
+    /// The next game is likely to be in this notation: its header is in that language.
+    void expect(const notation::Language& language) {
+        if (!given_) prior_ = &language;
+    }
+
     /// Whether the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 

@@ -8,6 +8,8 @@
 #include "base/utf8.hpp"
 #include "chess/outcome.hpp"
 #include "chess/san.hpp"
+#include "importers/comment_text.hpp"
+#include "importers/unread_comment.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
@@ -26,30 +28,13 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// A comment as it is kept: UTF-8, every line break one blank.
-std::string comment_text(std::string_view written) {
-    std::string text = utf8::repaired(written);
-    std::string result;
-    result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-        const bool control = static_cast<unsigned char>(text[i]) < ' ';
-        result += control ? ' ' : text[i];
-    }
-    return result;
-}
-
-/// A word of the source inside an English sentence; isolated where it runs from right to left.
+/// A word of the source inside an English sentence: not too long, and isolated where it runs from right to left.
 std::string quoted(std::string_view word) {
-    const std::string text = utf8::repaired(word);
+    static constexpr std::size_t longest = 40;
+    const bool cut = word.size() > longest;
+    if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
+    const std::string text = utf8::repaired(word) + (cut ? "…" : "");
     return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
-}
-
-/// The text inside `[%unread ...]`, which our own export writes.
-std::optional<std::string_view> unread_text(std::string_view comment) {
-    static constexpr std::string_view head = "[%unread ";
-    if (!comment.starts_with(head) || !comment.ends_with(']')) return std::nullopt;
-    return comment.substr(head.size(), comment.size() - head.size() - 1);
 }
 
 /// The index of the `)` that closes the variation whose `(` stands before `i`, or of the end of the tokens.

@@ -97,7 +97,8 @@ template <>
 struct action<rules::tag_unclosed> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
-        if (reading.value.ends_with(']')) reading.value.pop_back();
+        for (const char end : {']', '"'})
+            if (reading.value.ends_with(end)) reading.value.pop_back();
         reading.fault(ProblemKind::unclosed_tag, in);
     }
 };
@@ -230,6 +231,12 @@ struct action<rules::stray> {
 /// Blank lines, escaped lines and byte order marks before a game.
 struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
 
+/// Whether nothing but blanks stands before the place in its line.
+bool is_first_of_line(std::string_view block, std::size_t at) {
+    while (at > 0 && (block[at - 1] == ' ' || block[at - 1] == '\t')) --at;
+    return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
+}
+
 /// Whether an empty line stands right before the place.
 bool below_empty_line(std::string_view block, std::size_t at) {
     int breaks = 0;
@@ -289,8 +296,7 @@ void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
         const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
         if (*in.current() == '[' && at > reading.game.begin) {
-            const bool at_line_start = at == 0 || reading.block[at - 1] == '\n' || reading.block[at - 1] == '\r';
-            if ((at_line_start || reading.result_seen) && rules::looks_like_tag({in.current(), in.size()})) return;
+            if ((is_first_of_line(reading.block, at) || reading.result_seen) && rules::looks_like_tag({in.current(), in.size()})) return;
         }
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
@@ -309,10 +315,10 @@ void read_movetext(Input& in, Reading& reading) {
 
 }  // namespace
 
-void tokenise(std::string_view text, LexedGame& game) {
+void tokenise_text(std::string_view text, LexedGame& game) {
     Input in = input_of(text);
     Reading reading{.block = text, .game = game};
-    while (!in.empty()) p::parse<rules::element, action>(in, reading);
+    while (!in.empty()) p::parse<rules::text_element, action>(in, reading);
 }
 
 bool Lexer::next(LexedGame& game) {

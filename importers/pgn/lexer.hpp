@@ -41,7 +41,7 @@ private:
     std::size_t at_ = 0;
 };
 
-/// All of a text as movetext, wherever games may begin or end in it.
-void tokenise(std::string_view text, LexedGame& game);
+/// All of a text as movetext, wherever games may begin or end in it; a `;` or `%` means nothing in running text.
+void tokenise_text(std::string_view text, LexedGame& game);
 
 }  // namespace cofnod::importers::pgn

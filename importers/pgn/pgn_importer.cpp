@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 
 #include "chess/fen.hpp"
+#include "importers/comment_text.hpp"
 #include "importers/pgn/lexer.hpp"
+#include "importers/unread_comment.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -101,9 +104,20 @@ private:
 
     void reject(GameRecord& record, const LexedGame& game) {
         record.state = GameState::rejected;
-        if (game.tokens.empty()) return;
-        const std::size_t begin = game.tokens.front().begin;
-        record.unread = block_.text.substr(begin, game.tokens.back().end - begin);
+        std::span<const Token> tokens = game.tokens;
+        if (!tokens.empty() && tokens.back().kind == Token::Kind::result) {
+            if (!record.tags.find("Result")) record.result = static_cast<Result>(tokens.back().value);
+            tokens = tokens.first(tokens.size() - 1);
+        }
+        if (tokens.empty()) return;
+        if (tokens.size() == 1 && tokens[0].kind == Token::Kind::comment) {
+            if (const auto unread = unread_text(tokens[0].in(block_.text))) {
+                record.unread = *unread;
+                return;
+            }
+        }
+        const std::string_view text = std::string_view(block_.text).substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
+        record.unread = comment_text(text);
     }
 
     void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {

@@ -38,10 +38,12 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
     if (colon == std::string_view::npos || colon > longest_header) return false;
-    const auto tag = languages.find_header(trimmed(whole.substr(0, colon)));
+    const std::string_view word = trimmed(whole.substr(0, colon));
+    const auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);
     if (!tag) return false;
     line.kind = Line::Kind::header;
     line.tag = *tag;
+    line.word = word;
     line.value = trimmed(whole.substr(colon + 1));
     return true;
 }
@@ -90,26 +92,24 @@ bool MoveSpotter::is_move(std::string_view text, std::span<const Token> tokens, 
     return std::any_of(languages_.begin(), languages_.end(), reads);
 }
 
-std::vector<Line> read_lines(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                             const notation::Languages& languages) {
-    std::vector<Line> lines;
+void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages, const std::function<void(const Line&)>& take) {
     std::size_t token = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
         Line line{.begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end), .first_token = token};
         while (token < tokens.size() && tokens[token].begin < end) ++token;
         line.last_token = token;
-        const std::string_view whole = text.substr(begin, end - begin);
-        if (trimmed(whole).empty())
-            line.kind = Line::Kind::blank;
-        else if (is_rule(whole))
+        begin = end + 1;
+
+        const std::string_view whole = text.substr(line.begin, end - line.begin);
+        if (trimmed(whole).empty()) continue;
+        if (is_rule(whole))
             line.kind = Line::Kind::rule;
         else if (!read_header(text, languages, line))
             line.kind = kind_of(line, text, tokens, spotter, languages);
-        lines.push_back(line);
-        begin = end + 1;
+        take(line);
     }
-    return lines;
 }
 
 }  // namespace cofnod::importers::prose

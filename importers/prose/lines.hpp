@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "importers/token.hpp"
 #include "notation/languages.hpp"
@@ -13,7 +13,6 @@ namespace cofnod::importers::prose {
 /// One line of a text, and what it is good for.
 struct Line {
     enum class Kind : std::uint8_t {
-        blank,
         header,  ///< `Gwyn: Paul Morphy`
         titles,  ///< `Gwyn  Du`: the heads of two columns
         score,   ///< moves, numbers and results, mostly
@@ -21,12 +20,13 @@ struct Line {
         text,
     };
 
-    Kind kind = Kind::blank;
+    Kind kind = Kind::text;
     std::uint32_t begin = 0;  ///< bytes
     std::uint32_t end = 0;    ///< without the line break
     std::size_t first_token = 0;
     std::size_t last_token = 0;  ///< one past
     std::string_view tag;        ///< of a header: the PGN tag
+    std::string_view word;       ///< of a header: as written
     std::string_view value;
 };
 
@@ -43,7 +43,8 @@ private:
     const notation::Language* given_;
 };
 
-std::vector<Line> read_lines(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                             const notation::Languages& languages);
+/// Calls `take` for every line that is not blank, in order. (A text may have millions of lines: none is kept.)
+void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages, const std::function<void(const Line&)>& take);
 
 }  // namespace cofnod::importers::prose

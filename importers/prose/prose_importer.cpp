@@ -4,8 +4,11 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/utf8.hpp"
+#include "chess/fen.hpp"
+#include "importers/comment_text.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
@@ -16,16 +19,39 @@ namespace cofnod::importers::prose {
 
 namespace {
 
+using Kind = Token::Kind;
+
 /// A game as it is being gathered, line by line.
 struct Draft {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
     Tags tags;
     std::vector<Token> tokens;
-    std::optional<Token> text;  ///< running text that has no place yet
+    std::optional<Token> text;          ///< running text that has no place yet
+    std::optional<Token> text_result;   ///< a result said in it
+    const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
 };
+
+/// A move number that can begin a game: `1.`, not `1...`.
+bool is_first_number(const Token& token, std::string_view text) {
+    const std::string_view written = token.in(text);
+    return token.kind == Kind::number && token.value == 1 && !written.ends_with("..") && !written.ends_with("…");
+}
+
+/// The punctuation of running text does not belong to the moves in it: `4. Ba4, Nf6;`.
+void trim_punctuation(Token& token, std::string_view text) {
+    static constexpr std::string_view marks[] = {",", ";", ".", ":", "،", "؛"};
+    for (bool trimmed = true; trimmed;) {
+        trimmed = false;
+        for (const std::string_view mark : marks) {
+            if (token.end - token.begin <= mark.size() || !token.in(text).ends_with(mark)) continue;
+            token.end -= static_cast<std::uint32_t>(mark.size());
+            trimmed = true;
+        }
+    }
+}
 
 class TextImporter {
 public:
@@ -35,9 +61,15 @@ public:
 
     void run() {
         pgn::LexedGame lexed;
-        pgn::tokenise(text_, lexed);
+        pgn::tokenise_text(text_, lexed);
         tokens_ = std::move(lexed.tokens);
-        for (const Line& line : read_lines(text_, tokens_, spotter_, languages_)) take(line);
+        for (Token& token : tokens_) {
+            if (token.kind != Kind::word) continue;
+            trim_punctuation(token, text_);
+            if (const auto result = notation::read_result(token.in(text_)))
+                token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
+        }
+        for_each_line(text_, tokens_, spotter_, languages_, [&](const Line& line) { take(line); });
         finish();
         separate(static_cast<std::uint32_t>(text_.size()));
     }
@@ -45,34 +77,45 @@ public:
 private:
     void take(const Line& line) {
         switch (line.kind) {
-            case Line::Kind::blank: break;
             case Line::Kind::header:
                 if (draft_.has_moves) finish();
                 take_header(line);
                 break;
             case Line::Kind::titles:
-                if (!draft_.tags.empty()) extend(line);
+                if (!draft_.tags.empty()) extend(line.begin, line.end);
                 break;
             case Line::Kind::rule: finish(); break;
             case Line::Kind::score:
-                if (starts_next_game(line)) finish();
+                if (draft_.has_moves && is_first_number(tokens_[line.first_token], text_)) finish();
                 take_score(line);
                 break;
             case Line::Kind::text: take_text(line); break;
         }
     }
 
-    void extend(const Line& line) {
-        if (draft_.end == 0) draft_.begin = line.begin;
-        draft_.end = line.end;
+    void extend(std::uint32_t begin, std::uint32_t end) {
+        if (draft_.end == 0) draft_.begin = begin;
+        draft_.end = end;
     }
 
     void take_header(const Line& line) {
-        extend(line);
+        extend(line.begin, line.end);
         std::string value = utf8::repaired(line.value);
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
         if (line.tag == "Result") value = to_text(read_result(line.value));
         draft_.tags.add(line.tag, value);
+        if (!draft_.language) draft_.language = language_of_header(line);
+    }
+
+    /// nullptr where several languages have the word, or none.
+    [[nodiscard]] const notation::Language* language_of_header(const Line& line) const {
+        const notation::Language* found = nullptr;
+        for (const notation::Language& language : languages_) {
+            if (language.find_header(line.word) != line.tag) continue;
+            if (found) return nullptr;
+            found = &language;
+        }
+        return found;
     }
 
     [[nodiscard]] Result read_result(std::string_view value) const {
@@ -81,59 +124,79 @@ private:
         return words ? words->result : Result::unknown;
     }
 
-    [[nodiscard]] bool starts_next_game(const Line& line) const {
-        if (!draft_.has_moves) return false;
-        const Token& first = tokens_[line.first_token];
-        return first.kind == Token::Kind::number && first.value == 1 && (draft_.has_result || first.begin == line.begin);
-    }
-
     void take_text(const Line& line) {
-        const bool in_game = draft_.has_moves || !draft_.tags.empty();
-        if (!in_game) return;
-        extend(line);
-        if (!draft_.text) draft_.text = Token{Token::Kind::comment, line.begin, line.end};
+        if (!draft_.has_moves && draft_.tags.empty()) return;
+        extend(line.begin, line.end);
+        if (!draft_.text) draft_.text = Token{Kind::comment, line.begin, line.end};
         draft_.text->end = line.end;
+        if (draft_.has_moves) look_for_result(line);
     }
 
-    void place_text() {
-        if (draft_.text) draft_.tokens.push_back(*draft_.text);
-        draft_.text.reset();
-    }
-
-    void take_score(const Line& line) {
-        extend(line);
-        place_text();
+    /// "Siachmat, 1-0." or "Ildiodd Du." below the moves: signs count before words, and the first before others.
+    void look_for_result(const Line& line) {
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             const Token& token = tokens_[i];
-            draft_.has_result = draft_.has_result || token.kind == Token::Kind::result;
-            if (token.kind == Token::Kind::word && is_running_text(i)) {
-                take_stray_word(token);
-                continue;
-            }
-            draft_.has_moves = draft_.has_moves || token.kind == Token::Kind::word;
-            draft_.tokens.push_back(token);
-            if (token.kind == Token::Kind::word && i + 1 < line.last_token && is_second_half(i + 1)) draft_.tokens.push_back(tokens_[++i]);
+            if (draft_.text_result && draft_.text_result->kind == Kind::result) return;
+            if (token.kind == Kind::result) draft_.text_result = token;
+            if (token.kind != Kind::word || draft_.text_result) continue;
+            const auto words = notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
+            if (words) draft_.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
         }
     }
 
-    /// A word of a score line that is no move; one with a digit in it may be a misprint of one, and is left to be
-    /// reported.
-    [[nodiscard]] bool is_running_text(std::size_t i) const {
+    void take_score(const Line& line) {
+        extend(line.begin, line.end);
+        if (draft_.text) draft_.tokens.push_back(*draft_.text);
+        draft_.text.reset();
+        draft_.text_result.reset();
+        for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+            const Token& token = tokens_[i];
+            if (draft_.has_result && draft_.has_moves && is_first_number(token, text_)) {
+                draft_.end = tokens_[i - 1].end;
+                finish();
+                extend(token.begin, line.end);
+            }
+            draft_.has_result = draft_.has_result || token.kind == Kind::result;
+            if (token.kind == Kind::word && is_running_text(line, i)) {
+                take_stray_word(token);
+                continue;
+            }
+            draft_.has_moves = draft_.has_moves || token.kind == Kind::word;
+            draft_.tokens.push_back(token);
+            const bool two_words = token.kind == Kind::word && i + 1 < line.last_token && is_second_half(i + 1);
+            if (two_words) draft_.tokens.push_back(tokens_[++i]);
+        }
+    }
+
+    /// A word of a score line that is no move. One with a digit in it, or one in a move's place behind a number, may be
+    /// a misprint and is left to be reported.
+    [[nodiscard]] bool is_running_text(const Line& line, std::size_t i) const {
         const std::string_view word = tokens_[i].in(text_);
-        const bool digit = word.find_first_of("0123456789") != std::string_view::npos;
-        return !digit && !spotter_.is_move(text_, tokens_, i);
+        if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i)) return false;
+        const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
+        return !in_place_of_move;
     }
 
     [[nodiscard]] bool is_second_half(std::size_t i) const {
-        return tokens_[i].kind == Token::Kind::word && !spotter_.is_move(text_, tokens_, i) && spotter_.is_move(text_, tokens_, i - 1) &&
-               !is_running_text(i);
+        return tokens_[i].kind == Kind::word && !spotter_.is_move(text_, tokens_, i) && spotter_.is_move(text_, tokens_, i - 1) &&
+               tokens_[i].in(text_).find_first_of("0123456789") != std::string_view::npos;
     }
 
     void take_stray_word(const Token& word) {
-        if (!draft_.tokens.empty() && draft_.tokens.back().kind == Token::Kind::comment)
+        if (!draft_.tokens.empty() && draft_.tokens.back().kind == Kind::comment)
             draft_.tokens.back().end = word.end;
         else
-            draft_.tokens.push_back({Token::Kind::comment, word.begin, word.end});
+            draft_.tokens.push_back({Kind::comment, word.begin, word.end});
+    }
+
+    /// One stray word between White's only move and the next number stands where Black's move should: a misprint.
+    void restore_misprints(std::vector<Token>& tokens) const {
+        for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+            const bool one_move = tokens[i].kind == Kind::number && tokens[i + 1].kind == Kind::word;
+            const bool then_a_word = tokens[i + 2].kind == Kind::comment && tokens[i + 2].in(text_).find_first_of(" \n") == std::string_view::npos;
+            const bool then_next = tokens[i + 3].kind == Kind::number && tokens[i + 3].value == tokens[i].value + 1;
+            if (one_move && then_a_word && then_next) tokens[i + 2].kind = Kind::word;
+        }
     }
 
     void separate(std::uint32_t end) {
@@ -150,29 +213,58 @@ private:
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
         if (draft.text) draft.tokens.push_back(*draft.text);
+        if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
+            draft.tokens.push_back({Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
+        else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
+            draft.tokens.push_back(*draft.text_result);
+        restore_misprints(draft.tokens);
         sort_columns(draft.tokens);
         separate(draft.begin);
         line_ += count_line_breaks(text_.substr(counted_, draft.begin - counted_));
         counted_ = draft.begin;
+        add_game(draft);
+        at_ = draft.end;
+    }
 
+    void add_game(Draft& draft) {
         GameRecord record;
         record.tags = std::move(draft.tags);
         if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
         record.span = {block_.begin + draft.begin, block_.begin + draft.end, block_.line + line_};
-        note_bad_encoding(draft, record);
-        const Score score{.text = text_, .tokens = draft.tokens, .anchor = {draft.begin, record.span.line, record.span.begin}, .plain = false};
-        player_.play(score, chess::Position::initial(), record);
-        if (options_.keep_source) record.source_text = text_.substr(draft.begin, draft.end - draft.begin);
+        const Anchor anchor{draft.begin, record.span.line, record.span.begin};
+        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+        if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
+            note(record, anchor, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
+        if (draft.language) player_.expect(*draft.language);
+
+        const auto start = start_position(record, anchor);
+        if (!draft.has_moves && start)
+            note(record, anchor, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+        if (start && draft.has_moves) {
+            player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor, .plain = false}, *start, record);
+        } else {
+            record.state = GameState::rejected;
+            record.unread = comment_text(text);
+        }
+        if (options_.keep_source) record.source_text = text;
         sink_.add_game(std::move(record));
-        at_ = draft.end;
     }
 
-    void note_bad_encoding(const Draft& draft, GameRecord& record) const {
-        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-        const std::size_t bad = utf8::valid_prefix(text);
-        if (bad == text.size()) return;
-        Problem problem{.kind = ProblemKind::bad_encoding, .severity = Severity::note, .message = "not UTF-8: read as Windows-1252"};
-        locate(problem, text_, draft.begin + bad, draft.begin + bad + 1, {draft.begin, record.span.line, record.span.begin});
+    std::optional<chess::Position> start_position(GameRecord& record, const Anchor& anchor) const {
+        const auto fen = record.tags.find("FEN");
+        if (!fen) return chess::Position::initial();
+        const auto read = chess::read_fen(*fen);
+        if (!read) {
+            note(record, anchor, ProblemKind::bad_position, Severity::fault, anchor.offset, "the FEN is no position: " + read.error().sentence());
+            return std::nullopt;
+        }
+        record.start = *fen;
+        return read->position;
+    }
+
+    void note(GameRecord& record, const Anchor& anchor, ProblemKind kind, Severity severity, std::size_t at, std::string message) const {
+        Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+        locate(problem, text_, at, at + 1, anchor);
         record.problems.push_back(std::move(problem));
     }
 

@@ -43,11 +43,13 @@ void write_tags(const GameRecord& record, bool reduced, std::string& out) {
         else
             write_tag(name, value.value_or(name == "Date" ? "????.??.??" : "?"), out);
     }
+    const bool has_fen = record.tags.find("FEN").has_value();
     std::vector<Tags::Tag> others;
+    if (has_fen) others.push_back({"SetUp", "1"});
     for (std::size_t i = 0; i < record.tags.size(); ++i) {
         const Tags::Tag tag = record.tags[i];
-        const bool needed = !reduced || tag.name == "FEN" || tag.name == "SetUp";
-        if (needed && !is_one_of_seven(tag.name)) others.push_back(tag);
+        const bool needed = !reduced || tag.name == "FEN";
+        if (needed && !is_one_of_seven(tag.name) && !(has_fen && tag.name == "SetUp")) others.push_back(tag);
     }
     std::stable_sort(others.begin(), others.end(), [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
     for (const Tags::Tag& tag : others) write_tag(tag.name, tag.value, out);

@@ -1,5 +1,6 @@
 // Any bytes: a language file, and words for the moves of every language.
 
+#include "notation/language_check.hpp"
 #include "notation/language_file.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"

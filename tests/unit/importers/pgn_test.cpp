@@ -85,6 +85,17 @@ TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
     CHECK(first.unread == "{never closed");
 }
 
+TEST_CASE("tags may be indented, and stand behind a byte order mark", "[importers][pgn]") {
+    CHECK(read_text(" [White \"A\"]\n\n 1. e4 *\n\n [White \"B\"]\n\n 1. d4 *\n").games.size() == 2);
+    CHECK(read_text("\uFEFF[White \"A\"]\n\n1. e4 *\n").games.at(0).tags.find("White") == "A");
+}
+
+TEST_CASE("a rejected game is exported and read back as it was", "[importers][pgn]") {
+    const GameRecord game = read_game("[Variant \"Atomic\"]\n[Result \"*\"]\n\n{[%unread 1. e4]} *");
+    CHECK(game.state == GameState::rejected);
+    CHECK(game.unread == "1. e4");
+}
+
 TEST_CASE("a line in a comment that begins with a bracket does not end the game", "[importers][pgn]") {
     CHECK(all_san("1. e4 { see\n[Smith 1950]\n[%clk 0:01]\n} e5 *") == Games{"1.e4 e5"});
 }
@@ -179,7 +190,7 @@ TEST_CASE("a set-up position is the start; one that is none rejects the game and
     const GameRecord bad = read_game("[FEN \"8/8/8/8/8/8/P7/K7 w - - 0 1\"]\n\n1. a4 *");
     CHECK(bad.state == GameState::rejected);
     CHECK(bad.problems.at(0).kind == ProblemKind::bad_position);
-    CHECK(bad.unread == "1. a4 *");
+    CHECK(bad.unread == "1. a4");
 }
 
 TEST_CASE("a game of another variant is kept but not played", "[importers][pgn]") {

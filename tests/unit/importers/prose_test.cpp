@@ -35,6 +35,43 @@ TEST_CASE("a score stands in lines, in a table, one move a line, or without numb
     CHECK(san("e4 e5 Mf3 Mc6") == moves);
 }
 
+TEST_CASE("punctuation of running text does not belong to the moves", "[importers][prose]") {
+    CHECK(san("White: A\n\n1. e4 e5; 2. Nf3, Nc6; 3. Bb5 a6. 4. Ba4") == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4");
+}
+
+TEST_CASE("games may follow one another on a line", "[importers][prose]") {
+    const Collected found = read_text("1. e4 e5 1-0 1. d4 d5 0-1 1. c4 c5 *", Format::detect);
+    REQUIRE(found.games.size() == 3);
+    CHECK(found.games[1].san == "1.d4 d5");
+    CHECK(found.games[1].result == Result::black_wins);
+}
+
+TEST_CASE("a result is found in the text below the moves", "[importers][prose]") {
+    CHECK(read_game("Gwyn: A\n\n1. e4 e5 2. Mf3\n\nIldiodd Du.\n", Format::prose).result == Result::white_wins);
+    CHECK(read_game("الأبيض: أ\n\n1.4د 5د 2.ح3ج\n\nفاز الأسود.\n", Format::prose).result == Result::black_wins);
+    CHECK(read_game("Gwyn: A\n\n1. e4 e5\n\nSiachmat eto, 0–1.\n", Format::prose).result == Result::black_wins);
+}
+
+TEST_CASE("prose may set up a position, and the language of its headers is tried first", "[importers][prose]") {
+    const GameRecord game = read_game("FEN: 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\nGwyn: A\nDu: B\n\n1. ...Te4 2.Td2 Td5\n", Format::prose);
+    CHECK(game.san == "1...Ke4 2.Kd2 Kd5");
+    CHECK(game.notation.code == "cy");
+}
+
+TEST_CASE("headers without a move are rejected, not complete", "[importers][prose]") {
+    const GameRecord game = read_game("White: A\nBlack: B\n\nThe score is lost.\n", Format::prose);
+    CHECK(game.state == GameState::rejected);
+    CHECK(game.problems.at(0).severity == Severity::fault);
+}
+
+TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
+    for (const char* const text : {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
+        const GameRecord game = read_game(text, Format::prose);
+        CHECK(game.state == GameState::incomplete);
+        CHECK(game.problems.at(0).kind == ProblemKind::unreadable_move);
+    }
+}
+
 TEST_CASE("two columns of numbered moves are read down, not across", "[importers][prose]") {
     CHECK(san(" 1. e4  e5      3. Eb5 a6\n 2. Mf3 Mc6     4. Ea4 Mf6\n") == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6");
 }
