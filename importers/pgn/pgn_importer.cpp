@@ -110,14 +110,10 @@ private:
             tokens = tokens.first(tokens.size() - 1);
         }
         if (tokens.empty()) return;
-        if (tokens.size() == 1 && tokens[0].kind == Token::Kind::comment) {
-            if (const auto unread = unread_text(tokens[0].in(block_.text))) {
-                record.unread = *unread;
-                return;
-            }
-        }
-        const std::string_view text = std::string_view(block_.text).substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
-        record.unread = comment_text(text);
+        const std::string_view all = block_.text;
+        record.unread = comment_text(all.substr(tokens.front().begin, tokens.back().end - tokens.front().begin));
+        if (tokens.size() > 1 || tokens.front().kind != Token::Kind::comment) return;
+        if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
     }
 
     void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {

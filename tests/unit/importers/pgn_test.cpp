@@ -91,9 +91,9 @@ TEST_CASE("tags may be indented, and stand behind a byte order mark", "[importer
 }
 
 TEST_CASE("a rejected game is exported and read back as it was", "[importers][pgn]") {
-    const GameRecord game = read_game("[Variant \"Atomic\"]\n[Result \"*\"]\n\n{[%unread 1. e4]} *");
+    const GameRecord game = read_game("[Variant \"Atomic\"]\n[Result \"*\"]\n\n{[%unread 1. e4\ne5]} *");
     CHECK(game.state == GameState::rejected);
-    CHECK(game.unread == "1. e4");
+    CHECK(game.unread == "1. e4 e5");
 }
 
 TEST_CASE("a line in a comment that begins with a bracket does not end the game", "[importers][pgn]") {
