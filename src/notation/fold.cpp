@@ -97,7 +97,7 @@ char32_t folded(char32_t c) {
     if (c < 0x80) return c;
     if (is_dropped(c)) return 0;
     if (in(c, 0x600, 0x6FF)) return folded_arabic(c);
-    if (in(c, 0x2010, 0x2015) || c == 0x2212) return U'-';
+    if (in(c, 0x2010, 0x2015) || c == 0x2212 || c == 0x5BE) return U'-';  // with the Hebrew maqaf
     switch (c) {
         case U'\u00A0':
         case U'\u2009':
@@ -146,6 +146,7 @@ FoldedWord::Outcome FoldedWord::fold(std::string_view word, bool is_composed) {
 }
 
 std::string folded_text(std::string_view text) {
+    if (is_ascii(text)) return std::string(text);
     std::string composed;
     if (needs_composing(text)) {
         composed.resize(text.size() * 4 + 64);
@@ -164,7 +165,10 @@ std::string word_key(std::string_view text) {
         const utf8::Decoded next = utf8::decode(rest);
         rest.remove_prefix(next.length ? next.length : 1);
         const bool blank = next.code_point == U' ' || next.code_point == U'\t';
-        if (!blank)
+        if (!blank && next.code_point < 0x80)
+            key += next.code_point >= U'A' && next.code_point <= U'Z' ? static_cast<char>(next.code_point - U'A' + U'a')
+                                                                      : static_cast<char>(next.code_point);
+        else if (!blank)
             utf8::append(key,
                          static_cast<char32_t>(u_foldCase(static_cast<UChar32>(next.code_point), U_FOLD_CASE_DEFAULT)));
         else if (!key.empty() && key.back() != ' ')

@@ -45,10 +45,6 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     note_clashes();
     note_beginnings();
     if (unambiguous_) plain_moves_ = PlainMoves(data_);
-    for (const auto& [tag, word] : data_.headers) header_keys_.emplace_back(word_key(word), tag);
-    for (std::size_t month = 0; month < data_.months.size(); ++month)
-        for (const auto& name : data_.months[month])
-            month_keys_.emplace_back(word_key(name), static_cast<int>(month) + 1);
 }
 
 void Language::fill_letters() {
@@ -67,6 +63,7 @@ void Language::fill_letters() {
     for (const auto& [role, text] : data_.also) add_piece(role, text);
     for (std::uint8_t i = 0; i < 8; ++i) {
         add(Sign::file, i, data_.files[i]);
+        for (const auto& files : data_.also_files) add(Sign::file, i, files[i]);
         add(Sign::rank, i, data_.ranks[i]);
     }
     add_all(Sign::capture, 0, data_.captures);
@@ -108,7 +105,9 @@ void Language::note_clashes() {
             // Kt begins with K, but no move with the king goes on with a t; Hebrew מה is a queen, or the king and the
             // file ה.
             const bool longer_piece = (b.sign == Sign::piece || b.sign == Sign::pawn) && b.length > a.length;
-            if (longer_piece && goes_on(b.view().substr(a.length))) unambiguous_ = false;
+            if (!longer_piece || !goes_on(b.view().substr(a.length))) continue;
+            unambiguous_ = false;
+            if (a.sign == Sign::piece && a.value == value_of(Role::king)) king_is_a_beginning_ = true;
         }
     }
     if (!data_.conjunctions.empty()) unambiguous_ = false;
@@ -181,15 +180,16 @@ string_view Language::piece_name(Role role) const {
 
 std::optional<string_view> Language::find_header(string_view word) const {
     const std::string key = word_key(word);
-    for (const auto& [known, tag] : header_keys_)
-        if (known == key) return tag;
+    for (const auto& [tag, known] : data_.headers)
+        if (word_key(known) == key) return tag;
     return std::nullopt;
 }
 
 std::optional<int> Language::find_month(string_view word) const {
     const std::string key = word_key(word);
-    for (const auto& [known, month] : month_keys_)
-        if (known == key) return month;
+    for (std::size_t month = 0; month < data_.months.size(); ++month)
+        for (const auto& known : data_.months[month])
+            if (word_key(known) == key) return static_cast<int>(month) + 1;
     return std::nullopt;
 }
 

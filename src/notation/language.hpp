@@ -36,6 +36,7 @@ struct LanguageData {
     std::vector<std::pair<Role, std::string>> also;
     std::string pawn_capture;  ///< what is written before a pawn's capture: `ب ` in Arabic, else nothing
     std::array<std::string, 8> files = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    std::vector<std::array<std::string, 8>> also_files;  ///< other alphabets that are read
     std::array<std::string, 8> ranks = {"1", "2", "3", "4", "5", "6", "7", "8"};
     std::vector<std::string> captures = {"x", "X", "×", ":"};
     std::string promotion = "=";  ///< empty: `e8Q` is written
@@ -97,6 +98,8 @@ public:
     [[nodiscard]] bool is_file_a_piece(File file) const {
         return files_that_are_pieces_[static_cast<std::size_t>(file)];
     }
+    /// Whether another piece's letter begins with the king's and goes on as a file would: Hebrew מ and מה.
+    [[nodiscard]] bool is_king_a_beginning() const { return king_is_a_beginning_; }
     /// Whether a move can go on after a blank, as `ب د×6هـ` does.
     [[nodiscard]] bool has_moves_of_two_words() const { return two_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
@@ -116,9 +119,8 @@ private:
     std::array<bool, 8> files_that_are_pieces_{};
     bool unambiguous_ = true;
     bool two_words_ = false;
+    bool king_is_a_beginning_ = false;
     std::vector<std::string> conjunctions_;
-    std::vector<std::pair<std::string, std::string>> header_keys_;  ///< key, tag
-    std::vector<std::pair<std::string, int>> month_keys_;
 };
 
 }  // namespace cofnod::notation

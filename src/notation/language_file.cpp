@@ -62,7 +62,7 @@ private:
         bool once;  ///< a second line with it is a mistake
         void (Reader::*carry_out)();
     };
-    static const std::array<Keyword, 26> keywords;
+    static const std::array<Keyword, 27> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
@@ -75,6 +75,7 @@ private:
     void pawn();
     void pawn_capture()       { data_.pawn_capture = only(); }
     void files()              { data_.files = eight(); }
+    void also_files()         { data_.also_files.push_back(eight()); also_files_.insert(also_files_.end(), words_.begin(), words_.end()); }
     void ranks()              { data_.ranks = eight(); }
     void capture()            { data_.captures = all(); captures_ = words_; }
     void promotion()          { data_.promotion = only() == "none" ? "" : only(); }
@@ -111,7 +112,9 @@ private:
     void assign(bool main);
     void claim(Role role, string_view letter);
     void check_capture_signs() const;
+    void check_also_files() const;
     void add_example(bool is_written);
+    Place place_of(string_view word);
 
     string_view text_;
     string_view keyword_;
@@ -121,11 +124,14 @@ private:
     string_view pieces_line_;
     std::vector<std::pair<std::string, Role>> letters_;  ///< folded, taken by pieces
     std::vector<string_view> captures_;
+    std::vector<string_view> also_files_;  ///< eight for each line
+    std::size_t line_begin_ = 0;           ///< of the example before
+    std::uint64_t line_ = 1;
     LanguageData data_;
 };
 
 // clang-format off
-const std::array<Reader::Keyword, 26> Reader::keywords = {{
+const std::array<Reader::Keyword, 27> Reader::keywords = {{
     {"code",           Shape::words,            true,  &Reader::code},
     {"name",           Shape::words,            true,  &Reader::name},
     {"own-name",       Shape::words,            true,  &Reader::own_name},
@@ -136,6 +142,7 @@ const std::array<Reader::Keyword, 26> Reader::keywords = {{
     {"pawn",           Shape::words,            true,  &Reader::pawn},
     {"pawn-capture",   Shape::words,            true,  &Reader::pawn_capture},
     {"files",          Shape::words,            true,  &Reader::files},
+    {"also-files",     Shape::words,            false, &Reader::also_files},
     {"ranks",          Shape::words,            true,  &Reader::ranks},
     {"capture",        Shape::words,            true,  &Reader::capture},
     {"promotion",      Shape::words,            true,  &Reader::promotion},
@@ -245,7 +252,7 @@ void Reader::month() {
 
 void Reader::add_example(bool is_written) {
     Example example{std::string(words_.front()), {words_.begin() + 1, words_.end()}, is_written, {}};
-    example.place = locate_fault(text_, {words_.front(), {}, {}}).place;
+    example.place = place_of(words_.front());
     data_.examples.push_back(std::move(example));
 }
 
@@ -255,6 +262,29 @@ void Reader::check_capture_signs() const {
             if (folded_text(sign) == letter)
                 fail(sign, fmt::format("{} is the letter of the {} already", sign,
                                        role_names[static_cast<std::size_t>(role)]));
+}
+
+/// Of a word behind all those asked for before, so that no line is counted twice.
+Place Reader::place_of(string_view word) {
+    const auto begin = static_cast<std::size_t>(word.data() - text_.data());
+    for (std::size_t end; (end = text_.find('\n', line_begin_)) < begin; ++line_) line_begin_ = end + 1;
+    return {line_, utf8::length(text_.substr(line_begin_, begin - line_begin_)) + 1, begin};
+}
+
+/// A letter may stand for one file only, whichever line says so.
+void Reader::check_also_files() const {
+    for (std::size_t i = 0; i < also_files_.size(); ++i) {
+        const std::string letter = folded_text(also_files_[i]);
+        for (std::size_t file = 0; file < 8; ++file) {
+            const bool taken =
+                file != i % 8 && (folded_text(data_.files[file]) == letter ||
+                                  std::any_of(data_.also_files.begin(), data_.also_files.end(),
+                                              [&](const auto& f) { return folded_text(f[file]) == letter; }));
+            if (taken)
+                fail(also_files_[i],
+                     fmt::format("{} is the letter of the {}-file already", also_files_[i], "abcdefgh"[file]));
+        }
+    }
 }
 
 LanguageData Reader::finish() {
@@ -275,6 +305,7 @@ LanguageData Reader::finish() {
                                [&](const auto& l) { return l.first == folded_text(sign); });
         });
     check_capture_signs();
+    check_also_files();
     return std::move(data_);
 }
 

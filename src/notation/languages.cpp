@@ -1,5 +1,7 @@
 #include "notation/languages.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -28,24 +30,39 @@ auto look_up(const Map& map, std::string_view word) -> typename Map::mapped_type
 
 }  // namespace
 
+Languages::Entry::Entry(std::string_view file_name, std::string_view text) : file_name_(file_name), text_(text) {
+    // Its code is the name of its file, so that it can be found unread.
+    code_ = file_name.substr(file_name.rfind('/') + 1);
+    code_.resize(code_.find('.'));
+}
+
+Languages::Entry::Entry(Language language)
+    : code_(language.code()), language_(std::move(language)), read_(&*language_) {}
+
+const Language& Languages::Entry::read() const {
+    std::call_once(once_, [this] {
+        auto language = read_language(text_);
+        if (!language) throw std::logic_error(format_fault(language.error(), file_name_));
+        if (language->code() != code_)
+            throw std::logic_error(fmt::format("{} has the code {}", file_name_, language->code()));
+        language_ = *std::move(language);
+        read_.store(&*language_, std::memory_order_release);
+    });
+    return *language_;
+}
+
 Languages Languages::built_in() {
     Languages languages;
-    for (const auto& file : embedded::files) {
-        auto language = read_language(file.text);
-        if (!language) throw std::logic_error(format_fault(language.error(), file.name));
-        languages.insert(std::make_shared<const Language>(*std::move(language)));
-    }
-    languages.collect_words();
+    for (const auto& file : embedded::files) languages.insert(std::make_shared<const Entry>(file.name, file.text));
     return languages;
 }
 
 Expected<const Language*, LanguageFault> Languages::add_text(std::string_view text) {
     auto read = read_language(text);
     if (!read) return Unexpected{read.error()};
-    auto language = std::make_shared<const Language>(*std::move(read));
-    const Language* added = language.get();
-    insert(std::move(language));
-    collect_words();
+    auto entry = std::make_shared<const Entry>(*std::move(read));
+    const Language* added = &entry->get();
+    insert(std::move(entry));
     return added;
 }
 
@@ -57,34 +74,38 @@ Expected<const Language*, LanguageFault> Languages::add_file(const std::string& 
     return add_text(text);
 }
 
-void Languages::insert(std::shared_ptr<const Language> language) {
-    std::erase_if(list_, [&](const auto& known) { return known->code() == language->code(); });
-    list_.push_back(std::move(language));
+void Languages::insert(std::shared_ptr<const Entry> entry) {
+    std::erase_if(list_, [&](const auto& known) { return known->code() == entry->code(); });
+    list_.push_back(std::move(entry));
     std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) {
         const bool a_is_english = a->code() == "en", b_is_english = b->code() == "en";
         return a_is_english != b_is_english ? a_is_english : a->code() < b->code();
     });
+    words_ = std::make_shared<Words>();
 }
 
-void Languages::collect_words() {
-    auto words = std::make_shared<Words>();
+const Languages::Words& Languages::words() const {
+    std::call_once(words_->once, [this] { collect(*words_); });
+    return *words_;
+}
+
+void Languages::collect(Words& words) const {
     for (const Language& language : *this) {
         const LanguageData& data = language.data();
-        for (const auto& [tag, word] : data.headers) note(words->headers, word, tag);
-        for (const auto& [result, phrase] : data.results) note(words->results, phrase, result);
+        for (const auto& [tag, word] : data.headers) note(words.headers, word, tag);
+        for (const auto& [result, phrase] : data.results) note(words.results, phrase, result);
         for (std::size_t month = 0; month < data.months.size(); ++month)
-            for (const auto& name : data.months[month]) note(words->months, name, static_cast<int>(month) + 1);
-        for (const auto& word : data.date_words) words->date_words[word_key(word)] = true;
+            for (const auto& name : data.months[month]) note(words.months, name, static_cast<int>(month) + 1);
+        for (const auto& word : data.date_words) words.date_words[word_key(word)] = true;
     }
-    words_ = std::move(words);
 }
 
 const Language* Languages::find(std::string_view name) const {
     const std::string key = word_key(name);
+    for (const auto& entry : list_)  // by code first: that reads no other language
+        if (word_key(entry->code()) == key) return &entry->get();
     for (const Language& language : *this)
-        for (const std::string_view known : {std::string_view(language.code()), std::string_view(language.name()),
-                                             std::string_view(language.own_name())})
-            if (word_key(known) == key) return &language;
+        if (word_key(language.name()) == key || word_key(language.own_name()) == key) return &language;
     return nullptr;
 }
 
@@ -101,17 +122,17 @@ std::string Languages::nearest(std::string_view name) const {
 }
 
 std::optional<std::string_view> Languages::find_header(std::string_view word) const {
-    const auto found = words_->headers.find(word_key(word));
-    if (found == words_->headers.end() || !found->second) return std::nullopt;
+    const auto found = words().headers.find(word_key(word));
+    if (found == words().headers.end() || !found->second) return std::nullopt;
     return std::string_view(*found->second);
 }
 
-std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words_->months, word); }
+std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words().months, word); }
 
 std::optional<Result> Languages::find_result_phrase(std::string_view phrase) const {
-    return look_up(words_->results, phrase);
+    return look_up(words().results, phrase);
 }
 
-bool Languages::is_date_word(std::string_view word) const { return words_->date_words.contains(word_key(word)); }
+bool Languages::is_date_word(std::string_view word) const { return words().date_words.contains(word_key(word)); }
 
 }  // namespace cofnod::notation

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +19,11 @@
 namespace cofnod::notation {
 
 /// The languages that a run of the program knows: English first, the others in the order of their codes. A value:
-/// copies are cheap, and a Language stays where it is as long as one copy lives.
+/// copies are cheap, and a Language stays where it is as long as one copy lives. Those of the program are read when
+/// they are first asked for, each by itself; that is safe from several threads.
 class Languages {
+    class Entry;
+
 public:
     /// Those of grammar/languages, which are part of the program.
     static Languages built_in();
@@ -29,8 +34,8 @@ public:
     Expected<const Language*, LanguageFault> add_file(const std::string& path);
 
     [[nodiscard]] std::size_t size() const { return list_.size(); }
-    [[nodiscard]] const Language& operator[](std::size_t i) const { return *list_[i]; }
-    [[nodiscard]] const Language& english() const { return *list_.front(); }
+    [[nodiscard]] const Language& operator[](std::size_t i) const { return list_[i]->get(); }
+    [[nodiscard]] const Language& english() const { return list_.front()->get(); }
 
     class iterator {
     public:
@@ -40,14 +45,14 @@ public:
         using pointer = const Language*;
         using reference = const Language&;
 
-        explicit iterator(const std::shared_ptr<const Language>* at) : at_(at) {}
-        const Language& operator*() const { return **at_; }
-        const Language* operator->() const { return at_->get(); }
+        explicit iterator(const std::shared_ptr<const Entry>* at) : at_(at) {}
+        const Language& operator*() const { return (*at_)->get(); }
+        const Language* operator->() const { return &(*at_)->get(); }
         iterator& operator++() { return ++at_, *this; }
         bool operator==(const iterator&) const = default;
 
     private:
-        const std::shared_ptr<const Language>* at_;
+        const std::shared_ptr<const Entry>* at_;
     };
     [[nodiscard]] iterator begin() const { return iterator(list_.data()); }
     [[nodiscard]] iterator end() const { return iterator(list_.data() + list_.size()); }
@@ -64,18 +69,42 @@ public:
     [[nodiscard]] std::optional<Result> find_result_phrase(std::string_view phrase) const;
 
 private:
-    /// Word keys of all languages; a word with two meanings has none.
+    /// A language, or the file of the program that it will be read from.
+    class Entry {
+    public:
+        Entry(std::string_view file_name, std::string_view text);
+        explicit Entry(Language language);
+
+        [[nodiscard]] const std::string& code() const { return code_; }
+        [[nodiscard]] const Language& get() const {
+            const Language* language = read_.load(std::memory_order_acquire);
+            return language ? *language : read();
+        }
+
+    private:
+        const Language& read() const;
+
+        std::string code_;
+        std::string_view file_name_, text_;
+        mutable std::once_flag once_;
+        mutable std::optional<Language> language_;
+        mutable std::atomic<const Language*> read_ = nullptr;
+    };
+
+    /// Word keys of all languages; a word with two meanings has none. Collected when they are first asked for.
     struct Words {
+        std::once_flag once;
         std::unordered_map<std::string, std::optional<std::string>> headers;
         std::unordered_map<std::string, std::optional<int>> months;
         std::unordered_map<std::string, std::optional<Result>> results;
         std::unordered_map<std::string, bool> date_words;
     };
-    void insert(std::shared_ptr<const Language> language);
-    void collect_words();
+    void insert(std::shared_ptr<const Entry> entry);
+    [[nodiscard]] const Words& words() const;
+    void collect(Words& words) const;
 
-    std::vector<std::shared_ptr<const Language>> list_;
-    std::shared_ptr<const Words> words_ = std::make_shared<Words>();
+    std::vector<std::shared_ptr<const Entry>> list_;
+    std::shared_ptr<Words> words_ = std::make_shared<Words>();  ///< of this list; shared by copies of it
 };
 
 }  // namespace cofnod::notation

@@ -22,9 +22,11 @@ void LetterTable::seal() {
     for (const Spelling& spelling : spellings_)
         signs_[bucket_of(spelling)] =
             static_cast<std::uint16_t>(signs_[bucket_of(spelling)] | 1u << static_cast<unsigned>(spelling.sign));
-    for (std::size_t bucket = 0; bucket <= bucket_count; ++bucket)
-        begins_[bucket] = static_cast<std::uint16_t>(std::count_if(
-            spellings_.begin(), spellings_.end(), [&](const Spelling& s) { return bucket_of(s) < bucket; }));
+    std::uint16_t first = 0;
+    for (std::size_t bucket = 0; bucket <= bucket_count; ++bucket) {
+        while (first < spellings_.size() && bucket_of(spellings_[first]) < bucket) ++first;
+        begins_[bucket] = first;
+    }
 }
 
 }  // namespace cofnod::notation

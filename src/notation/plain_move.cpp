@@ -47,7 +47,7 @@ PlainMoves::PlainMoves(const LanguageData& data) {
     usable_ = has_plain_squares(data) && has_plain_signs(data);
     for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
         const std::string& letter = data.pieces[static_cast<std::size_t>(role)];
-        const bool plain = letter.size() == 1 && letter[0] >= 'A' && letter[0] <= 'Z' && letter[0] != 'O';
+        const bool plain = letter.size() == 1 && letter[0] >= 'A' && letter[0] <= 'Z';
         usable_ = usable_ && plain && roles_[static_cast<unsigned char>(letter[0])] == none;
         if (plain) roles_[static_cast<unsigned char>(letter[0])] = static_cast<std::uint8_t>(role);
     }
@@ -65,13 +65,14 @@ bool PlainMoves::read(std::string_view word, Readings& readings) const {
     if (lead >= 0x80) return false;
     Reading reading;
     std::string_view middle = word;
-    if (const std::uint8_t role = roles_[lead]; role != none) {
-        reading.role = static_cast<Role>(role);
-        middle.remove_prefix(1);
-    } else if (word == "O-O" || word == "O-O-O") {
+    if (lead == 'O' && (word == "O-O" || word == "O-O-O")) {  // before the pieces: the Estonian bishop is an O
         reading.kind = word.size() == 3 ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
         readings.set_plain(reading, check);
         return true;
+    }
+    if (const std::uint8_t role = roles_[lead]; role != none) {
+        reading.role = static_cast<Role>(role);
+        middle.remove_prefix(1);
     }
     if (middle.size() >= 4 && middle[middle.size() - 2] == '=') {
         const auto letter = static_cast<unsigned char>(middle.back());

@@ -21,6 +21,12 @@ public:
     /// Whether the word is one of those; then `readings` holds its one reading, marked as plain.
     bool read(std::string_view word, Readings& readings) const;
 
+    /// Whether both read the same words, and as the same moves: so do Spanish, Catalan and Italian. A score that one of
+    /// them has read plainly need not be tried in the other.
+    [[nodiscard]] bool is_same_as(const PlainMoves& other) const {
+        return usable_ && other.usable_ && roles_ == other.roles_;
+    }
+
 private:
     static constexpr std::uint8_t none = 0xFF;
     std::array<std::uint8_t, 128> roles_{};  ///< Role, or none

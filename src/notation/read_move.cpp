@@ -80,6 +80,10 @@ public:
     bool accept() {
         Reading reading = draft.reading;
         if (is_pawn_leaving_its_file(reading) && !settle_pawn_capture(reading)) return false;
+        // There is one king: nobody writes its file. Hebrew מהxד3 is Qxd3; Kexd3 would be the same letters.
+        if (language_.is_king_a_beginning() && reading.role == Role::king &&
+            reading.from_file.has_value() != reading.from_rank.has_value())
+            reading.loose = true;
         if (readings_.empty() && !loose_) {
             readings_.check = draft.check;
             readings_.nag = draft.nag;
@@ -137,8 +141,8 @@ private:
         if (reading.from_rank && !reading.capture && !reading.loose) return true;  // c1-e3: any piece, by coordinates
         if (could_be_a_piece && (!reading.capture || !next_to)) return false;
         if (!reading.capture && !next_to) return false;
-        // Two Arabic file letters are a word (بد), not a capture.
-        if (!reading.capture && !reading.to_rank && language_.rank_first()) return false;
+        // Two Arabic file letters are a word (بد), not a capture; so are two Hebrew ones (זו).
+        if (!reading.capture && !reading.to_rank && language_.right_to_left()) return false;
         // "ed" is understood, but "de" and "fe" are words of several languages.
         reading.loose = reading.loose || could_be_a_piece || (!reading.capture && !reading.to_rank);
         reading.capture = true;

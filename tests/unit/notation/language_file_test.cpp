@@ -64,6 +64,12 @@ TEST_CASE("a fault in a language file is shown where it stands", "[notation]") {
     CHECK(fault(good + "files a b c\n") ==
           "4:11 files takes eight values, from White's left and from White's side; here are 3");
     CHECK(fault(good + "files a b c d e f g g\n") == "4:21 g stands here twice");
+    CHECK(fault(good + "also-files α β\n") ==
+          "4:14 also-files takes eight values, from White's left and from White's side; here are 2");
+    CHECK(fault(good + "also-files α β γ δ ε ζ η θ\nalso-files а b с d е f g h\n") == "none");
+    CHECK(fault(good + "also-files b a c d e f g h\n") == "4:12 b is the letter of the b-file already");
+    CHECK(fault(good + "also-files α β γ δ ε ζ η θ\nalso-files β α γ δ ε ζ η θ\n") ==
+          "4:12 α is the letter of the b-file already");
     CHECK(fault(good + "month 13 Smarch\n") == "4:7 expected the number of a month, 1 to 12");
     CHECK(fault(good + "result 2-0 wow\n") == "4:8 expected 1-0, 0-1, 1/2-1/2 or *");
     CHECK(fault(good + "header White\n") == "4:13 expected a blank and a word");
@@ -117,7 +123,9 @@ TEST_CASE("languages are found by code and by both names, in any case", "[notati
     CHECK(languages().nearest("wlesh") == "cy");
     CHECK(languages().nearest("germann") == "de");
     CHECK(languages().nearest("klingon").empty());
-    CHECK(languages().size() >= 9);
+    CHECK(languages().find("sr-latn") != languages().find("sr"));
+    CHECK(languages().find("Ελληνικά") == languages().find("greek"));
+    CHECK(languages().size() >= 42);
     CHECK(languages().size() == embedded::files.size());
 }
 

@@ -45,6 +45,16 @@ TEST_CASE("a word that is read plainly is what write_move makes of its reading",
     CHECK(read > 1000);
 }
 
+TEST_CASE("languages that share their letters say so", "[notation][plain]") {
+    CHECK(plain_moves_of("es").is_same_as(plain_moves_of("it")));
+    CHECK(plain_moves_of("de").is_same_as(plain_moves_of("sr-latn")));
+    CHECK(plain_moves_of("en").is_same_as(plain_moves_of("zh")));
+    CHECK_FALSE(plain_moves_of("es").is_same_as(plain_moves_of("pt")));
+    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("ru")));
+    CHECK(reads("et", "Oc4"));
+    CHECK(reads("et", "O-O"));
+}
+
 TEST_CASE("languages with other letters, signs or orders are left to the grammar", "[notation][plain]") {
     CHECK(reads("cy", "Mf3"));
     CHECK_FALSE(reads("cy", "Nf3"));

@@ -132,7 +132,7 @@ TEST_CASE("of two piece letters that begin alike both are tried", "[notation]") 
     CHECK(compact(read_move(*more.find("ru"), "Кe2")) == "Ne2");
     CHECK(compact(read_move(*more.find("ru"), "e8К")) == "e8=N");
     CHECK(compact(read_move(*more.find("he"), "מה4")) == "Ke4");
-    CHECK(compact(read_move(*more.find("he"), "מהה4")) == "Qe4 | Kee4");
+    CHECK(compact(read_move(*more.find("he"), "מהה4")) == "Qe4 | ~Kee4");
     CHECK(compact(read_move(*more.find("he"), "פ-ו3")) == "Nf3");
 }
 

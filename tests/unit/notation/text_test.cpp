@@ -32,6 +32,10 @@ TEST_CASE("results are read in words, in any language", "[notation]") {
     CHECK(read("فاز الأبيض")->result == Result::white_wins);
     CHECK(read("فَازَ الأَبْيَض")->result == Result::white_wins);
     CHECK(read("تعادل")->result == Result::draw);
+    CHECK(read("ничья")->result == Result::draw);
+    CHECK(read("ЧЁРНЫЕ СДАЛИСЬ")->result == Result::white_wins);
+    CHECK(read("הלבן ניצח")->result == Result::white_wins);
+    CHECK(read("黑胜")->result == Result::black_wins);
     CHECK_FALSE(read("drawing"));
     CHECK_FALSE(read("White"));
     CHECK_FALSE(read(" draw"));
@@ -78,6 +82,13 @@ TEST_CASE("dates are read in every language", "[notation]") {
     CHECK(read("1 d’octubre de 1900") == "1900.10.01");
     CHECK(read("November 2nd, 1858") == "1858.11.02");
     CHECK(read("2. November 1858") == "1858.11.02");
+    CHECK(read("2 ноября 1858 г.") == "1858.11.02");
+    CHECK(read("2 Νοεμβρίου 1858") == "1858.11.02");
+    CHECK(read("1858. november 2.") == "1858.11.02");
+    CHECK(read("2 בנובמבר 1858") == "1858.11.02");
+    CHECK(read("2 Mheán Fómhair 1858") == "1858.09.02");
+    CHECK(read("2 října 1858") == "1858.10.02");
+    CHECK(read("2 listopada 1858") == "-");  // November in Polish, October in Croatian
     CHECK(read("29 February 1900") == "-");
     CHECK(read("31.13.1910") == "-");
     CHECK(read("2 Smarch 1858") == "-");

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "cases.hpp"
 #include "notation/read_move.hpp"
 
@@ -48,6 +50,13 @@ void for_each_minimal_reading(Function&& function) {
     }
 }
 
+bool is_among(const Readings& readings, const Reading& reading) {
+    return std::any_of(readings.begin(), readings.end(), [&](Reading read) {
+        read.loose = reading.loose;
+        return read == reading;
+    });
+}
+
 }  // namespace
 
 TEST_CASE("what a language writes it reads, first and with its check mark", "[notation]") {
@@ -59,6 +68,10 @@ TEST_CASE("what a language writes it reads, first and with its check mark", "[no
                 const std::string text = write_move(language, reading, check);
                 const Readings readings = read_move(language, text);
                 if (!readings.empty() && readings[0] == reading && readings.check == check) continue;
+                // Where a queen's letter begins with the king's, the file of a king, which nobody writes, comes last.
+                if (language.is_king_a_beginning() && reading.role == Role::king &&
+                    (reading.from_file || reading.from_rank) && is_among(readings, reading) && readings.check == check)
+                    continue;
                 ++wrong;
                 if (wrong < 5) FAIL_CHECK(language.code() << ": " << text << " reads as " << compact(readings));
             }
@@ -75,7 +88,8 @@ TEST_CASE("only a language with letters of two meanings gives two readings", "[n
             most = std::max(most, read_move(language, write_move(language, reading)).size());
         });
         INFO(language.code());
-        CHECK((most > 1) == (language.code() == "ar"));
+        CHECK((most > 1) == (language.code() == "ar" || language.code() == "he"));
+        CHECK((most > 1) == !language.is_unambiguous());
     }
 }
 
@@ -96,12 +110,7 @@ TEST_CASE("letters of any length and in any order are written and read", "[notat
         std::size_t lost = 0;
         for_each_minimal_reading([&](const Reading& reading) {
             const std::string written = write_move(language, reading);
-            bool found = false;
-            for (Reading read : read_move(language, written)) {
-                read.loose = false;
-                found = found || read == reading;
-            }
-            if (!found && lost++ < 5)
+            if (!is_among(read_move(language, written), reading) && lost++ < 5)
                 FAIL_CHECK(language.code() << ": " << written << " reads as " << compact(read_move(language, written)));
         });
         CHECK(lost == 0);
