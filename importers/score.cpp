@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/utf8.hpp"
@@ -99,22 +100,31 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
     return best;
 }
 
+/// Letters that several languages share are taken for those of the first of these: it has most records.
+constexpr std::array<std::string_view, 6> most_written = {"en", "de", "es", "fr", "ru", "nl"};
+
 const Language& first_to_try(const Alphabet& alphabet, const notation::Languages& languages, const Language& prior) {
     if (alphabet.is_covered_by(prior)) return prior;
-    const auto covering = std::find_if(languages.begin(), languages.end(),
-                                       [&](const Language& language) { return alphabet.is_covered_by(language); });
-    return covering != languages.end() ? *covering : prior;
+    for (const std::string_view code : most_written)
+        if (const Language* language = languages.find(code); language && alphabet.is_covered_by(*language)) return *language;
+    for (const Language& language : languages)
+        if (alphabet.is_covered_by(language)) return language;
+    return prior;
 }
 
 /// Looks for other languages that play the score to its end: with the same moves, which is harmless, or with others.
 void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const Alphabet& alphabet, const std::vector<chess::Move>& moves, const Language& chosen, GameRecord& record) {
+                 const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen, GameRecord& record) {
     for (const Language& language : languages) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) continue;
-        const Trial trial = try_out(score, start, language, languages);
-        if (!trial.to_end) continue;
+        const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
+        bool same = true;
+        if (!same_letters) {
+            const Trial trial = try_out(score, start, language, languages);
+            if (!trial.to_end) continue;
+            same = trial.moves == builder.moves();
+        }
         record.notation.also.emplace_back(language.code());
-        const bool same = trial.moves == moves;
         if (record.notation.how != Decision::disputed) record.notation.how = same ? Decision::tied : Decision::disputed;
     }
     if (record.notation.how != Decision::disputed) return;
@@ -157,10 +167,36 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     } else if (!builder->reached_end()) {
         record.notation.how = Decision::best;
     } else {
-        settle_ties(score, start, languages_, alphabet, builder->moves(), *language, record);
+        settle_ties(score, start, languages_, alphabet, *builder, *language, record);
+        if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
+            language = &most_faithful(score, start, *language, builder, record);
     }
     if (builder->reached_end() && record.ply_count > 0) prior_ = language;
     return builder->faithful();
+}
+
+/// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the
+/// sign of a capture.
+const Language& ScorePlayer::most_faithful(const Score& score, const chess::Position& start, const Language& chosen,
+                                           std::optional<ScoreBuilder>& builder, GameRecord& record) const {
+    const NotationDecision decision = record.notation;
+    const std::vector<Problem> problems = record.problems;
+    const auto rebuild = [&](const Language& language) {
+        record.problems.clear();
+        builder.emplace(score, start, languages_, language, depth_limit_, record);
+        builder->build();
+        record.problems = problems;
+        return builder->faithful();
+    };
+    for (const std::string& code : decision.also) {
+        const Language* const other = languages_.find(code);
+        if (!other || !rebuild(*other)) continue;
+        std::replace(record.notation.also.begin(), record.notation.also.end(), code, decision.code);
+        record.notation.code = code;
+        return *other;
+    }
+    rebuild(chosen);
+    return chosen;
 }
 
 bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& start) const {

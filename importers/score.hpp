@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
+
+class ScoreBuilder;
 
 /// The moves of one game as they stand in a source.
 struct Score {
@@ -46,6 +49,9 @@ public:
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
+    const notation::Language& most_faithful(const Score& score, const chess::Position& start, const notation::Language& chosen,
+                                            std::optional<ScoreBuilder>& builder, GameRecord& record) const;
+
     const notation::Languages& languages_;
     const notation::Language* given_;
     const notation::Language* prior_;  ///< of the game before, tried first

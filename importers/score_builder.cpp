@@ -165,6 +165,7 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
     const notation::CheckMark check = chess::check_mark(line.now);
 
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
+    plain_ = plain_ && written.readings.is_plain;
     const bool is_english = &language_ == &languages_.english();
     const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
     if (!as_we_write && write(language_, san, check) != text) faithful_ = false;

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] bool reached_end() const { return reached_end_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
     [[nodiscard]] bool faithful() const { return faithful_; }
+    /// Whether every move was spelled as notation::PlainMoves reads it.
+    [[nodiscard]] bool is_plain() const { return plain_; }
 
 private:
     /// The main line, or a variation: where it stands, and where it stood before its last move.
@@ -69,6 +71,7 @@ private:
     std::size_t result_token_ = 0;
     bool reached_end_ = true;
     bool faithful_;
+    bool plain_ = true;
 };
 
 }  // namespace cofnod::importers

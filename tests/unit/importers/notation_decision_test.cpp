@@ -24,8 +24,8 @@ TEST_CASE("the notation of a game is found by playing all of it", "[importers][n
 TEST_CASE("notations that give the same moves are a tie, and all are named", "[importers][notation]") {
     const NotationDecision tie = decision("1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 *");
     CHECK(tie.how == Decision::tied);
-    CHECK(tie.code == "ca");
-    CHECK(tie.also == std::vector<std::string>{"es"});
+    CHECK(tie.code == "es");
+    CHECK(tie.also == std::vector<std::string>{"ca", "it"});
 }
 
 TEST_CASE("notations that give different moves are a dispute, and a problem says so", "[importers][notation]") {

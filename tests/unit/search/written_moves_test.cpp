@@ -59,7 +59,7 @@ TEST_CASE("a fault in written moves has its word", "[search][moves]") {
     REQUIRE_FALSE(read);
     CHECK(text.substr(read.error().begin, read.error().end - read.error().begin) == "Nf6");
     CHECK(read.error().message == "move 2: no knight can reach f6");
-    CHECK(played("1. e4 xx").starts_with("move 1, Black: "));
+    CHECK(played("1. e4 zzz").starts_with("move 1, Black: "));
     CHECK(played("") == "no moves");
     CHECK(played("1. ... 1-0") == "no moves");
 }
