@@ -29,6 +29,7 @@ struct Example {
 /// all are read.
 struct LanguageData {
     std::string code, name, own_name;
+    std::vector<std::string> after;  ///< codes of likelier languages, to be tried before this one
     bool right_to_left = false;
     bool rank_first = false;
 

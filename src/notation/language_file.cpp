@@ -62,12 +62,13 @@ private:
         bool once;  ///< a second line with it is a mistake
         void (Reader::*carry_out)();
     };
-    static const std::array<Keyword, 27> keywords;
+    static const std::array<Keyword, 28> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
     void name()               { data_.name = only(); }
     void own_name()           { data_.own_name = only(); }
+    void after()              { data_.after = all(); }
     void direction()          { data_.right_to_left = choice("ltr", "rtl"); }
     void squares()            { data_.rank_first = choice("file-rank", "rank-file"); }
     void pieces()             { assign(true); }
@@ -131,10 +132,11 @@ private:
 };
 
 // clang-format off
-const std::array<Reader::Keyword, 27> Reader::keywords = {{
+const std::array<Reader::Keyword, 28> Reader::keywords = {{
     {"code",           Shape::words,            true,  &Reader::code},
     {"name",           Shape::words,            true,  &Reader::name},
     {"own-name",       Shape::words,            true,  &Reader::own_name},
+    {"after",          Shape::words,            true,  &Reader::after},
     {"direction",      Shape::words,            true,  &Reader::direction},
     {"squares",        Shape::words,            true,  &Reader::squares},
     {"pieces",         Shape::assignments,      true,  &Reader::pieces},

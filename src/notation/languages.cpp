@@ -28,16 +28,22 @@ auto look_up(const Map& map, std::string_view word) -> typename Map::mapped_type
     return found == map.end() ? std::nullopt : found->second;
 }
 
+int turn_of(std::string_view code, bool gives_way) { return code == "en" ? 0 : gives_way ? 2 : 1; }
+
 }  // namespace
 
 Languages::Entry::Entry(std::string_view file_name, std::string_view text) : file_name_(file_name), text_(text) {
     // Its code is the name of its file, so that it can be found unread.
     code_ = file_name.substr(file_name.rfind('/') + 1);
     code_.resize(code_.find('.'));
+    turn_ = turn_of(code_, text.find("\nafter ") != std::string_view::npos);
 }
 
 Languages::Entry::Entry(Language language)
-    : code_(language.code()), language_(std::move(language)), read_(&*language_) {}
+    : code_(language.code()),
+      turn_(turn_of(code_, !language.data().after.empty())),
+      language_(std::move(language)),
+      read_(&*language_) {}
 
 const Language& Languages::Entry::read() const {
     std::call_once(once_, [this] {
@@ -78,8 +84,7 @@ void Languages::insert(std::shared_ptr<const Entry> entry) {
     std::erase_if(list_, [&](const auto& known) { return known->code() == entry->code(); });
     list_.push_back(std::move(entry));
     std::sort(list_.begin(), list_.end(), [](const auto& a, const auto& b) {
-        const bool a_is_english = a->code() == "en", b_is_english = b->code() == "en";
-        return a_is_english != b_is_english ? a_is_english : a->code() < b->code();
+        return a->turn() != b->turn() ? a->turn() < b->turn() : a->code() < b->code();
     });
     words_ = std::make_shared<Words>();
 }

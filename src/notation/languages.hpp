@@ -18,7 +18,8 @@
 
 namespace cofnod::notation {
 
-/// The languages that a run of the program knows: English first, the others in the order of their codes. A value:
+/// The languages that a run of the program knows: English first, those that give way to others (`after`) last, else in
+/// the order of their codes: of languages that share their letters the likeliest comes first. A value:
 /// copies are cheap, and a Language stays where it is as long as one copy lives. Those of the program are read when
 /// they are first asked for, each by itself; that is safe from several threads.
 class Languages {
@@ -76,6 +77,8 @@ private:
         explicit Entry(Language language);
 
         [[nodiscard]] const std::string& code() const { return code_; }
+        /// 0 for English, 2 for a language that gives way to another, 1 for the others.
+        [[nodiscard]] int turn() const { return turn_; }
         [[nodiscard]] const Language& get() const {
             const Language* language = read_.load(std::memory_order_acquire);
             return language ? *language : read();
@@ -85,6 +88,7 @@ private:
         const Language& read() const;
 
         std::string code_;
+        int turn_;
         std::string_view file_name_, text_;
         mutable std::once_flag once_;
         mutable std::optional<Language> language_;

@@ -214,7 +214,10 @@ std::optional<Suffix> read_suffix(const Language& language, std::string_view wor
     const FoldedWord folded(word);
     Readings none;
     MoveState state(language, none);
-    if (folded.view().empty() || !matches<rules::suffixes>(folded.view(), state)) return std::nullopt;
+    const std::string_view text = folded.view();
+    if (text.empty() || !matches<rules::suffixes>(text, state)) return std::nullopt;
+    // The Russian sign of mate, ×, takes too; alone it may be what is left of a move.
+    if (language.letters().find(Sign::capture, text.data(), text.data() + text.size())) return std::nullopt;
     return Suffix{state.draft.check, state.draft.nag, state.draft.en_passant};
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <random>
 
 #include "base/error.hpp"
@@ -127,6 +128,25 @@ TEST_CASE("languages are found by code and by both names, in any case", "[notati
     CHECK(languages().find("Ελληνικά") == languages().find("greek"));
     CHECK(languages().size() >= 42);
     CHECK(languages().size() == embedded::files.size());
+}
+
+TEST_CASE("languages that are likelier than others come before them", "[notation]") {
+    const auto place = [](std::string_view code) {
+        return std::find_if(languages().begin(), languages().end(),
+                            [&](const Language& l) { return l.code() == code; });
+    };
+    for (auto language = languages().begin(); language != languages().end(); ++language) {
+        for (const auto& likelier : language->data().after) {
+            INFO(language->code() << " after " << likelier);
+            CHECK(place(likelier) != languages().end());
+            for (auto later = language; later != languages().end(); ++later) CHECK(later->code() != likelier);
+        }
+        // Of two with the same letters, one says that it comes after the other, or both after a third.
+        for (auto other = languages().begin(); other != language; ++other) {
+            INFO(language->code() << " and " << other->code());
+            if (language->plain_moves().is_same_as(other->plain_moves())) CHECK_FALSE(language->data().after.empty());
+        }
+    }
 }
 
 TEST_CASE("header words of a language name tags of PGN", "[notation]") {

@@ -112,6 +112,8 @@ TEST_CASE("what stands after a move is read as a word of its own", "[notation]")
     CHECK(read_suffix(welsh, "+!?") == Suffix{CheckMark::check, 5, false});
     CHECK(read_suffix(welsh, "±") == Suffix{CheckMark::none, 16, false});
     CHECK_FALSE(read_suffix(welsh, "Mf3"));
+    CHECK_FALSE(read_suffix(*languages().find("ru"), "×"));
+    CHECK_FALSE(read_suffix(*languages().find("ru"), "xx"));
     CHECK_FALSE(read_suffix(welsh, ""));
 }
 
