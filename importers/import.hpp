@@ -23,10 +23,11 @@ struct Options {
     std::uint64_t begin_line = 1;
 };
 
-/// What a source looks like: PGN where a tag pair stands at the start of a line, else prose. Throws InputError for what is not text at all (a database, a compressed file, a picture).
+/// What a source looks like: PGN where a tag pair stands at the start of a line, else prose. Throws InputError for what is not text at all (a database, a picture).
 Format detect_format(std::string_view start_of_text, std::string_view name);
 
 /// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read in.
+/// Throws the fault that ended the source early, after all that came before it has been handed over.
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink);
 
 }  // namespace cofnod::importers

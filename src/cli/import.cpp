@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -126,36 +127,69 @@ private:
     }
 
     /// Told at once; what can be read is read all the same.
-    void fail(FileReport file, const InputError& error) {
+    void fail(FileReport file, const Error& error) {
         print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
         file.outcome = Outcome::failed;
         file.error = error.what();
+        failed_ = std::max(failed_, error.code());
         report_.files.push_back(std::move(file));
     }
 
     void read_file(const std::string& path, Target& target, Progress& progress) {
         FileReport file{.name = input_name(path)};
-        bool writing = false;
         try {
-            Input input = open_input(path, options_.from);
-            file.format = importers::name_of(input.format);
-            file.bytes = input.source.size();
-            if (file.bytes == 0)
+            importers::Container container = importers::Container::open(path);
+            const std::size_t files_before = report_.files.size();
+            while (auto source = container.next()) {
+                read_source(*std::move(source), target, progress);
+                if (report_.has(Outcome::interrupted)) return;
+            }
+            if (report_.files.size() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
-            else if (options_.dry_run)
-                try_out(input, target, file, progress);
-            else
-                writing = true, store_games(input, target, file, progress);
-            report_.files.push_back(std::move(file));
+                report_.files.push_back(file);
+            }
+            progress.clear();
+            if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet) io_.err << skipped << '\n';
         } catch (const InputError& error) {
             progress.clear();
-            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        } catch (const importers::ArchiveLimitError& error) {
+            progress.clear();
             fail(std::move(file), error);
         }
     }
 
-    void try_out(Input& input, const Target& target, FileReport& file, Progress& progress) {
-        if (const auto games = target.known_games(input.source.content_hash())) {
+    void read_source(importers::Source source, Target& target, Progress& progress) {
+        FileReport file{.name = source.name()};
+        bool writing = false;
+        const auto cut_short = [&](const Error& error) {
+            progress.clear();
+            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        };
+        try {
+            Input input = look_into(std::move(source), options_.from);
+            file.format = importers::name_of(input.format);
+            if (input.empty) {
+                file.outcome = Outcome::empty;
+            } else {
+                const std::string content_hash = input.source.content_hash();
+                file.bytes = input.source.size();
+                if (options_.dry_run)
+                    try_out(input, content_hash, target, file, progress);
+                else
+                    writing = true, store_games(input, content_hash, target, file, progress);
+            }
+            report_.files.push_back(std::move(file));
+        } catch (const InputError& error) {
+            cut_short(error);
+        } catch (const importers::ArchiveLimitError& error) {
+            cut_short(error);
+        }
+    }
+
+    void try_out(Input& input, const std::string& content_hash, const Target& target, FileReport& file, Progress& progress) {
+        if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
             file.games_before = *games;
             return;
@@ -167,13 +201,13 @@ private:
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
     }
 
-    void store_games(Input& input, Target& target, FileReport& file, Progress& progress) {
+    void store_games(Input& input, const std::string& content_hash, Target& target, FileReport& file, Progress& progress) {
         store::GameWriter& writer = target.writer();
         const store::SourceStart start = writer.begin_source({.path = file.name,
                                                               .format = file.format,
                                                               .charset = input.charset,
                                                               .bytes = file.bytes,
-                                                              .content_hash = input.source.content_hash()});
+                                                              .content_hash = content_hash});
         file.games_before = start.earlier.found();
         if (start.kind == store::SourceStart::Kind::known) {
             file.outcome = Outcome::known;
@@ -218,7 +252,7 @@ private:
     [[nodiscard]] int exit_code() const {
         const Tally total = report_.total();
         if (report_.has(Outcome::interrupted)) return exit_interrupted;
-        if (report_.has(Outcome::failed)) return static_cast<int>(ExitCode::input);
+        if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
         if (options_.strict && total.faulty() > 0) return static_cast<int>(ExitCode::rejected);
         const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
         return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
@@ -229,6 +263,7 @@ private:
     notation::Languages languages_;
     const notation::Language* notation_ = nullptr;
     ImportReport report_;
+    ExitCode failed_ = ExitCode::ok;  ///< the worst of the files that could not be read
 };
 
 }  // namespace

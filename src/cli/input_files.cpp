@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "base/error.hpp"
 #include "base/utf8.hpp"
+#include "cli/report.hpp"
 #include "importers/block_reader.hpp"
 
 namespace cofnod::cli {
@@ -19,8 +21,13 @@ namespace fs = std::filesystem;
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
 bool holds_games(const fs::path& path) {
+    static const std::set<std::string> text = {".pgn", ".PGN", ".txt"};
+    static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
+    static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
     const std::string extension = path.extension().string();
-    return extension == ".pgn" || extension == ".PGN" || extension == ".txt";
+    const std::string inner = path.stem().extension().string();
+    return text.contains(extension) || archives.contains(extension) ||
+           (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
 }
 
 std::vector<std::string> files_below(const std::string& folder) {
@@ -32,7 +39,7 @@ std::vector<std::string> files_below(const std::string& folder) {
             files.push_back(entry->path().string());
     if (error) throw InputError(fmt::format("{}: cannot read the folder: {}", folder, error.message()));
     if (files.empty())
-        throw InputError(fmt::format("{}: no .pgn or .txt file in this folder", folder),
+        throw InputError(fmt::format("{}: no .pgn or .txt file and no archive in this folder", folder),
                          "files with other endings are read when they are named");
     std::sort(files.begin(), files.end());
     return files;
@@ -57,16 +64,27 @@ std::vector<std::string> input_files(const std::vector<std::string>& arguments) 
     return files;
 }
 
-Input open_input(const std::string& path, importers::Format format) {
-    importers::Source source = importers::Source::open(path);
+Input look_into(importers::Source source, importers::Format format) {
     std::string start;
-    source.read(start, looked_at);
-    source.seek(0);
+    while (start.size() < looked_at && source.read(start, looked_at - start.size())) {}
     const bool empty = start.empty();
+    if (empty) source.throw_fault();
     const importers::Format found = empty ? importers::Format::pgn : importers::detect_format(start, source.name());
+    source.seek(0);
     return {.source = std::move(source),
             .format = format == importers::Format::detect ? found : format,
-            .charset = is_utf8_so_far(start) ? "UTF-8" : "not UTF-8"};
+            .charset = is_utf8_so_far(start) ? "UTF-8" : "not UTF-8",
+            .empty = empty};
+}
+
+std::string skipped_text(const importers::Container& container) {
+    const auto [folders, not_text] = container.skipped();
+    std::string text;
+    if (folders > 0) text = counted(folders, "folder or link", "folders or links");
+    if (not_text > 0)
+        text += fmt::format("{}{}", text.empty() ? "" : " and ",
+                            counted(not_text, "member that is not text", "members that are not text"));
+    return text.empty() ? text : fmt::format("{}: skipped {}", printable(container.name()), text);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
