@@ -4,6 +4,7 @@
 
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
+#include "importers/decoded_sink.hpp"
 #include "importers/not_text.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
@@ -31,16 +32,27 @@ Format detect_format(std::string_view start_of_text, std::string_view name) {
 }
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
-    BlockReader blocks(source, options.begin, options.begin_line);
+    BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size, BlockReader::default_limit,
+                       *options.charset);
     ScorePlayer player(languages, options.notation, options.depth_limit);
     Format format = options.format;
-    while (const auto block = blocks.next()) {
-        if (format == Format::detect) format = detect_format(block->text, source.name());
+    const auto import_block = [&](const Block& block, Sink& to) {
+        if (format == Format::detect) format = detect_format(block.text, source.name());
         if (format == Format::pgn)
-            pgn::import_block(*block, options, player, sink);
+            pgn::import_block(block, options, player, to);
         else
-            prose::import_block(*block, options, languages, player, sink);
-        sink.reached(block->begin + block->text.size());
+            prose::import_block(block, options, languages, player, to);
+    };
+    const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
+    while (const auto block = blocks.next()) {
+        if (options.charset->is_utf8()) {
+            import_block(*block, sink);
+            sink.reached(block->begin + block->text.size());
+        } else {
+            DecodedSink decoded(*block, decoding, sink);
+            import_block(*block, decoded);
+            sink.reached(block->begin + block->bytes.size());
+        }
     }
     source.throw_fault();
     return format;

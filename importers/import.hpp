@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
+#include "importers/charset.hpp"
 #include "importers/score.hpp"
 #include "importers/sink.hpp"
 #include "importers/source.hpp"
@@ -19,6 +21,8 @@ struct Options {
     const notation::Language* notation = nullptr;  ///< nullptr: find out, game by game
     std::size_t depth_limit = ScorePlayer::default_depth_limit;
     bool keep_source = true;      ///< keep the text of games that export would not give back
+    const Charset* charset = &Charset::utf8();
+    std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
     std::uint64_t begin = 0;      ///< go on from this byte, where an earlier import stopped
     std::uint64_t begin_line = 1;
 };

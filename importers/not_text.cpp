@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "importers/archive.hpp"
+#include "importers/charset.hpp"
 
 namespace cofnod::importers {
 
@@ -38,6 +39,7 @@ std::optional<NotText> look(std::string_view text) {
     for (const Magic& magic : magics)
         if (text.starts_with(magic.bytes)) return NotText{std::string(magic.what), std::string(magic.remedy)};
     if (is_archive(text)) return NotText{"is an archive in an archive", "unpack the outer one first"};
+    if (Charset::utf16_of(text)) return std::nullopt;
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
     if (controls > 4 && controls * 20 > text.size())

@@ -22,8 +22,9 @@ namespace {
 class Check {
 public:
     Check(const CheckOptions& options, Streams& io)
-        : options_(options), io_(io), languages_(known_languages(options.notation_files)), progress_(io, 0) {
+        : options_(options), io_(io), languages_(known_languages(options.notation_files)), charset_(charset_named(options.charset)), progress_(io, 0) {
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
+        how_.format = options.from;
         how_.keep_source = false;
     }
 
@@ -55,7 +56,7 @@ private:
         importers::Container container = importers::Container::open(path);
         while (auto source = container.next()) {
             try {
-                check_source(look_into(std::move(*source), options_.from));
+                check_source(look_into(std::move(*source), how_, charset_, languages_));
             } catch (const InputError& error) {
                 fail(error);
             }
@@ -65,7 +66,6 @@ private:
 
     void check_source(Input input) {
         const std::string name = input.source.name();
-        how_.format = input.format;
         progress_.begin_file(name, input.source.size());
         ProblemSink sink(name, {.notes = !options_.faults_only, .as_json = options_.format == OutputFormat::ndjson},
                          io_.out, io_.out_terminal, progress_, nullptr);
@@ -80,7 +80,7 @@ private:
             if (!io_.quiet) print_summary(name, tally);
         };
         try {
-            if (!input.empty) importers::import_source(input.source, languages_, how_, counting);
+            if (!input.empty) importers::import_source(input.source, languages_, input.options(how_), counting);
         } catch (const Error&) {
             finish();
             throw;
@@ -104,6 +104,7 @@ private:
     const CheckOptions& options_;
     Streams& io_;
     notation::Languages languages_;
+    const importers::Charset* charset_;
     importers::Options how_;
     Progress progress_;
     Tally before_;

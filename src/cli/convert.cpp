@@ -68,21 +68,22 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     importers::Options reading;
     if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
 
+    reading.format = options.from;
     reading.keep_source = false;
+    const importers::Charset* const charset = charset_named(options.charset);
 
     importers::Container container = importers::Container::open(options.file.empty() ? "-" : options.file);
     Progress progress(io, 0);
     PgnSink sink(how, io.out);
     Tally total;
     while (auto source = container.next()) {
-        Input input = look_into(std::move(*source), options.from);
-        reading.format = input.format;
+        Input input = look_into(std::move(*source), reading, charset, languages);
         const std::string name = input.source.name();
         progress.begin_file(name, input.source.size());
         ProblemSink problems(name, {.notes = io.verbose > 0}, io.err, io.err_terminal, progress, &sink);
         Tally tally;
         CountingSink counting(tally, total, &problems, progress);
-        if (!input.empty) importers::import_source(input.source, languages, reading, counting);
+        if (!input.empty) importers::import_source(input.source, languages, input.options(reading), counting);
         progress.end_file();
         progress.clear();
         print_end(tally, name, languages, io);

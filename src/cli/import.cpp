@@ -32,6 +32,7 @@ using Outcome = FileReport::Outcome;
 std::string options_text(const ImportOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
     if (!options.keep_san) text += " --no-san";
@@ -84,6 +85,7 @@ public:
           languages_(known_languages(options.notation_files)),
           report_{options.database, options.dry_run, {}} {
         if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
+        charset_ = charset_named(options.charset);
     }
 
     int run() {
@@ -168,8 +170,9 @@ private:
             fail(std::move(file), error);
         };
         try {
-            Input input = look_into(std::move(source), options_.from);
+            Input input = look_into(std::move(source), importer_options(), charset_, languages_);
             file.format = importers::name_of(input.format);
+            file.charset = input.charset.charset->name();
             if (input.empty) {
                 file.outcome = Outcome::empty;
             } else {
@@ -195,7 +198,7 @@ private:
             return;
         }
         progress.begin_file(file.name, file.bytes);
-        read_games(input, importer_options(input), nullptr, file, progress);
+        read_games(input, input.options(importer_options()), nullptr, file, progress);
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
@@ -205,7 +208,7 @@ private:
         store::GameWriter& writer = target.writer();
         const store::SourceStart start = writer.begin_source({.path = file.name,
                                                               .format = file.format,
-                                                              .charset = input.charset,
+                                                              .charset = input.charset.charset->name(),
                                                               .bytes = file.bytes,
                                                               .content_hash = content_hash});
         file.games_before = start.earlier.found();
@@ -213,11 +216,11 @@ private:
             file.outcome = Outcome::known;
             return;
         }
-        importers::Options how = importer_options(input);
+        importers::Options how = input.options(importer_options());
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;
             how.begin = start.bytes_done;
-            how.begin_line = line_at(input.source, start.bytes_done);
+            how.begin_line = line_at(input.source, start.bytes_done, *input.charset.charset);
         }
         progress.begin_file(file.name, file.bytes, start.bytes_done);
         StoreSink sink(writer);
@@ -241,9 +244,9 @@ private:
         progress.end_file();
     }
 
-    [[nodiscard]] importers::Options importer_options(const Input& input) const {
+    [[nodiscard]] importers::Options importer_options() const {
         importers::Options how;
-        how.format = input.format;
+        how.format = options_.from;
         how.notation = notation_;
         how.keep_source = options_.keep_source;
         return how;
@@ -262,6 +265,7 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language* notation_ = nullptr;
+    const importers::Charset* charset_ = nullptr;  ///< find out
     ImportReport report_;
     ExitCode failed_ = ExitCode::ok;  ///< the worst of the files that could not be read
 };

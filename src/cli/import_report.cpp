@@ -35,7 +35,7 @@ std::string remark(const FileReport& file) {
         case Outcome::failed: return file.tally.found() > 0 ? "read up to a fault" : "not read";
         case Outcome::resumed: return fmt::format("went on after {}", counted(file.games_before, "game"));
         case Outcome::interrupted: return "interrupted";
-        case Outcome::imported: return {};
+        case Outcome::imported: return file.charset == "UTF-8" ? "" : "in " + file.charset;
     }
     return {};
 }
@@ -165,7 +165,7 @@ void print_json(const ImportReport& report, Streams& io) {
                 continue;
             }
         }
-        json.member("format", file.format).member("bytes", file.bytes).member("games_before", file.games_before);
+        json.member("format", file.format).member("charset", file.charset).member("bytes", file.bytes).member("games_before", file.games_before);
         json.member("bytes_unaccounted", file.bytes_unaccounted);
         write_tally(json, file.tally).end_object();
     }

@@ -8,9 +8,9 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/utf8.hpp"
 #include "cli/report.hpp"
 #include "importers/block_reader.hpp"
+#include "importers/not_text.hpp"
 
 namespace cofnod::cli {
 
@@ -45,9 +45,6 @@ std::vector<std::string> files_below(const std::string& folder) {
     return files;
 }
 
-/// Whether the text is UTF-8 but perhaps for a last character that was cut.
-bool is_utf8_so_far(std::string_view text) { return text.size() - utf8::valid_prefix(text) < 4; }
-
 }  // namespace
 
 std::vector<std::string> input_files(const std::vector<std::string>& arguments) {
@@ -64,17 +61,35 @@ std::vector<std::string> input_files(const std::vector<std::string>& arguments) 
     return files;
 }
 
-Input look_into(importers::Source source, importers::Format format) {
+const importers::Charset* charset_named(const std::string& name) {
+    if (name.empty()) return nullptr;
+    if (const importers::Charset* charset = importers::Charset::find(name)) return charset;
+    throw UsageError(fmt::format("there is no character set '{}'", name),
+                     "for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic");
+}
+
+importers::Options Input::options(importers::Options how) const {
+    how.format = format;
+    how.charset = charset.charset;
+    how.rivals = charset.rivals;
+    return how;
+}
+
+Input look_into(importers::Source source, const importers::Options& how, const importers::Charset* charset,
+                const notation::Languages& languages) {
     std::string start;
     while (start.size() < looked_at && source.read(start, looked_at - start.size())) {}
     const bool empty = start.empty();
     if (empty) source.throw_fault();
-    const importers::Format found = empty ? importers::Format::pgn : importers::detect_format(start, source.name());
     source.seek(0);
-    return {.source = std::move(source),
-            .format = format == importers::Format::detect ? found : format,
-            .charset = is_utf8_so_far(start) ? "UTF-8" : "not UTF-8",
-            .empty = empty};
+    Input input{.source = std::move(source), .format = importers::Format::pgn, .charset = {}, .empty = empty};
+    if (empty) return input;
+    importers::refuse_what_is_not_text(start, input.source.name());
+    input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
+    const std::string decoded = input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
+    const importers::Format found = importers::detect_format(decoded, input.source.name());
+    input.format = how.format == importers::Format::detect ? found : how.format;
+    return input;
 }
 
 std::string skipped_text(const importers::Container& container) {
@@ -89,17 +104,23 @@ std::string skipped_text(const importers::Container& container) {
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-std::uint64_t line_at(importers::Source& source, std::uint64_t byte) {
+std::uint64_t line_at(importers::Source& source, std::uint64_t byte, const importers::Charset& charset) {
     source.seek(0);
     std::uint64_t line = 1;
     bool after_return = false;  // a CR LF may be cut between two pieces
-    std::string piece;
-    for (std::uint64_t at = 0; at < byte; at += piece.size()) {
-        piece.clear();
-        if (source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at))) == 0) break;
-        line += importers::count_line_breaks(piece);
-        if (after_return && piece.front() == '\n') --line;
-        after_return = piece.back() == '\r';
+    std::string piece;  // and of the one before half a character
+    std::string text;
+    std::uint64_t at = 0;
+    while (at < byte) {
+        const std::size_t got = source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at)));
+        if (got == 0) break;
+        at += got;
+        text.clear();
+        piece.erase(0, charset.decode(piece, text));
+        if (text.empty()) continue;
+        line += importers::count_line_breaks(text);
+        if (after_return && text.front() == '\n') --line;
+        after_return = text.back() == '\r';
     }
     source.seek(0);
     return line;
