@@ -39,15 +39,16 @@ std::uint64_t count_line_breaks(std::string_view text) {
     return breaks;
 }
 
-BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size, std::size_t limit)
-    : source_(&source), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
+BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size, std::size_t limit,
+                         const Charset& charset)
+    : source_(&source), charset_(&charset), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
     source_->seek(begin);
 }
 
 std::optional<Block> BlockReader::next() {
     std::size_t cut = 0;
     for (std::size_t wanted = block_size_; cut == 0; wanted += block_size_) {
-        while (!at_end_ && pending_.size() < wanted) at_end_ = source_->read(pending_, wanted - pending_.size()) == 0;
+        while (!at_end_ && pending_.size() < wanted) read(wanted - pending_.size());
         if (at_end_)
             cut = pending_.size();
         else
@@ -57,12 +58,34 @@ std::optional<Block> BlockReader::next() {
     }
     if (cut == 0) return std::nullopt;
 
-    Block block{std::move(pending_), begin_, line_};
+    Block block{std::move(pending_), begin_, line_, {}};
     pending_.assign(block.text, cut, std::string::npos);
     block.text.resize(cut);
-    begin_ += cut;
+    if (!charset_->is_utf8()) take_bytes(block);
+    begin_ += charset_->is_utf8() ? cut : block.bytes.size();
     line_ += count_line_breaks(block.text);
     return block;
+}
+
+void BlockReader::read(std::size_t count) {
+    if (charset_->is_utf8()) {
+        at_end_ = source_->read(pending_, count) == 0;
+        return;
+    }
+    at_end_ = source_->read(bytes_, count) == 0;
+    decoded_ += charset_->decode(std::string_view(bytes_).substr(decoded_), pending_);
+    if (at_end_ && decoded_ < bytes_.size()) {  // half a character
+        pending_ += "\uFFFD";
+        decoded_ = bytes_.size();
+    }
+}
+
+/// The bytes of the text of a block; all that are left, when it is the last.
+void BlockReader::take_bytes(Block& block) {
+    const auto count = pending_.empty() ? decoded_ : static_cast<std::size_t>(charset_->bytes_of(block.text));
+    block.bytes = bytes_.substr(0, count);
+    bytes_.erase(0, count);
+    decoded_ -= count;
 }
 
 }  // namespace cofnod::importers

@@ -4,15 +4,17 @@
 #include <optional>
 #include <string>
 
+#include "importers/charset.hpp"
 #include "importers/source.hpp"
 
 namespace cofnod::importers {
 
 /// A stretch of a source that holds whole games.
 struct Block {
-    std::string text;
+    std::string text;         ///< UTF-8, but for faults where the source claims to be UTF-8
     std::uint64_t begin = 0;  ///< byte of text[0] in the source
     std::uint64_t line = 1;   ///< its line
+    std::string bytes;        ///< of the source, where it is not UTF-8; else empty: they are the text
 };
 
 /// Cuts a source into blocks of about `block_size` bytes, each ending where a game starts: before a line
@@ -24,14 +26,21 @@ public:
     static constexpr std::size_t default_limit = std::size_t{64} << 20;
 
     explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,
-                         std::size_t block_size = default_block_size, std::size_t limit = default_limit);
+                         std::size_t block_size = default_block_size, std::size_t limit = default_limit,
+                         const Charset& charset = Charset::utf8());
 
     /// nullopt at the end of the source.
     std::optional<Block> next();
 
 private:
+    void read(std::size_t count);
+    void take_bytes(Block& block);
+
     Source* source_;
-    std::string pending_;
+    const Charset* charset_;
+    std::string pending_;  ///< decoded
+    std::string bytes_;    ///< what `pending_` was, and perhaps half a character; unused for UTF-8
+    std::size_t decoded_ = 0;  ///< of them
     std::uint64_t begin_;
     std::uint64_t line_;
     std::size_t block_size_;

@@ -1,38 +1,40 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "importers/byte_stream.hpp"
+
 namespace cofnod::importers {
 
-/// A file, or standard input, read once from front to back.
+/// One text to import, read from front to back: a file, or a member of an archive. Containers make them.
 class Source {
 public:
-    /// `-` is standard input, which is copied to a nameless temporary file first, so that its content is known
-    /// by its hash like that of any file. Throws InputError: no such file, a directory, not readable.
-    static Source open(const std::string& path);
+    Source(std::string name, std::unique_ptr<ByteStream> bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
     /// Text that is already here; for tests and for `convert`.
     static Source of_text(std::string name, std::string text);
 
-    Source(Source&&) noexcept;
-    Source& operator=(Source&&) noexcept;
-    ~Source();
-
-    [[nodiscard]] const std::string& name() const;
-    [[nodiscard]] std::uint64_t size() const;
-    /// XXH3-128 of the whole content, 32 hex digits; reads it all once and goes back to the start.
+    /// "archif.pgn", "archif.zip:1931.pgn", "standard input".
+    [[nodiscard]] const std::string& name() const { return name_; }
+    /// Bytes of the text, unpacked. Of a compressed file it is 0 until it has been read to its end.
+    [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
+    /// XXH3-128 of the whole text, 32 hex digits, however it is packed; reads it all once and goes back to the start.
     std::string content_hash();
 
-    /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end.
+    /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end, or where a fault ends the source early.
     std::size_t read(std::string& buffer, std::size_t count);
+    /// In a compressed file this reads all that comes before.
     void seek(std::uint64_t byte);
+    /// Throws the InputError or LimitError that ended the source early, if one has.
+    void throw_fault() const;
 
 private:
-    struct File;
-    explicit Source(std::unique_ptr<File> file);
-    std::unique_ptr<File> file_;
+    std::string name_;
+    std::unique_ptr<ByteStream> bytes_;
+    std::exception_ptr fault_;
 };
 
 }  // namespace cofnod::importers

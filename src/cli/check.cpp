@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "base/error.hpp"
 #include "cli/check_database.hpp"
@@ -20,8 +22,9 @@ namespace {
 class Check {
 public:
     Check(const CheckOptions& options, Streams& io)
-        : options_(options), io_(io), languages_(known_languages(options.notation_files)), progress_(io, 0) {
+        : options_(options), io_(io), languages_(known_languages(options.notation_files)), charset_(charset_named(options.charset)), progress_(io, 0) {
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
+        how_.format = options.from;
         how_.keep_source = false;
     }
 
@@ -33,32 +36,56 @@ public:
                 else
                     check_file(file);
             } catch (const InputError& error) {
-                progress_.clear();
-                print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
-                failed_ = true;
+                fail(error);
+            } catch (const importers::ArchiveLimitError& error) {
+                fail(error);
             }
         }
-        if (failed_) return static_cast<int>(ExitCode::input);
+        if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
         return static_cast<int>(problems_ > 0 || nothing_ ? ExitCode::nothing_found : ExitCode::ok);
     }
 
 private:
+    void fail(const Error& error) {
+        progress_.clear();
+        print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+        failed_ = std::max(failed_, error.code());
+    }
+
     void check_file(const std::string& path) {
-        Input input = open_input(path, options_.from);
+        importers::Container container = importers::Container::open(path);
+        while (auto source = container.next()) {
+            try {
+                check_source(look_into(std::move(*source), how_, charset_, languages_));
+            } catch (const InputError& error) {
+                fail(error);
+            }
+        }
+        if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet) io_.err << skipped << '\n';
+    }
+
+    void check_source(Input input) {
         const std::string name = input.source.name();
-        how_.format = input.format;
         progress_.begin_file(name, input.source.size());
         ProblemSink sink(name, {.notes = !options_.faults_only, .as_json = options_.format == OutputFormat::ndjson},
                          io_.out, io_.out_terminal, progress_, nullptr);
         Tally tally;
         CountingSink counting(tally, before_, &sink, progress_);
-        if (input.source.size() > 0) importers::import_source(input.source, languages_, how_, counting);
-        progress_.end_file();
-        progress_.clear();
-        before_ += tally;
-        problems_ += tally.faults + (options_.faults_only ? 0 : tally.notes);
-        nothing_ = nothing_ || tally.found() == 0;
-        if (!io_.quiet) print_summary(name, tally);
+        const auto finish = [&] {
+            progress_.end_file();
+            progress_.clear();
+            before_ += tally;
+            problems_ += tally.faults + (options_.faults_only ? 0 : tally.notes);
+            nothing_ = nothing_ || tally.found() == 0;
+            if (!io_.quiet) print_summary(name, tally);
+        };
+        try {
+            if (!input.empty) importers::import_source(input.source, languages_, input.options(how_), counting);
+        } catch (const Error&) {
+            finish();
+            throw;
+        }
+        finish();
     }
 
     void print_summary(const std::string& name, const Tally& tally) {
@@ -77,11 +104,12 @@ private:
     const CheckOptions& options_;
     Streams& io_;
     notation::Languages languages_;
+    const importers::Charset* charset_;
     importers::Options how_;
     Progress progress_;
     Tally before_;
     std::uint64_t problems_ = 0;
-    bool failed_ = false;
+    ExitCode failed_ = ExitCode::ok;
     bool nothing_ = false;
 };
 

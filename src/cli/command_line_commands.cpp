@@ -39,6 +39,7 @@ void add_import(CLI::App& app, Run& run) {
         ->required();
     add_from(command, options->from);
     add_from_notation(command, options->from_notation);
+    add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
     command.add_flag_callback(
         "--no-source", [options] { options->keep_source = false; },
@@ -97,6 +98,7 @@ void add_convert(CLI::App& app, Run& run) {
     command.add_option("FILE", options->file, "a file, or - for standard input");
     add_from(command, options->from);
     add_from_notation(command, options->from_notation);
+    add_charset(command, options->charset);
     add_notation(command, options->notation,
                  "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
     add_notation_files(command, options->notation_files);
@@ -123,6 +125,7 @@ void add_check(CLI::App& app, Run& run) {
         ->required();
     add_from(command, options->from);
     add_from_notation(command, options->from_notation);
+    add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
     command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");
     command.add_flag_callback(

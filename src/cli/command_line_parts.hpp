@@ -90,6 +90,8 @@ void add_notation(CLI::App& command, std::string& name,
                   const std::string& what = "write moves in this notation: a code or name of 'cofnod languages'");
 /// `--from-notation X`: how moves are to be read.
 void add_from_notation(CLI::App& command, std::string& name);
+/// `--charset X`: what the text is in.
+void add_charset(CLI::App& command, std::string& name);
 /// `--notation-file FILE`, as often as you like.
 void add_notation_files(CLI::App& command, std::vector<std::string>& files);
 

@@ -68,24 +68,30 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     importers::Options reading;
     if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
 
-    Input input = open_input(options.file.empty() ? "-" : options.file, options.from);
-    reading.format = input.format;
+    reading.format = options.from;
     reading.keep_source = false;
-    const std::string name = input.source.name();
-    Progress progress(io, input.source.size());
-    progress.begin_file(name, input.source.size());
-    PgnSink sink(how, io.out);
-    ProblemSink problems(name, {.notes = io.verbose > 0}, io.err, io.err_terminal, progress, &sink);
-    Tally tally;
-    const Tally before;
-    CountingSink counting(tally, before, &problems, progress);
-    if (input.source.size() > 0) importers::import_source(input.source, languages, reading, counting);
-    progress.end_file();
-    progress.clear();
+    const importers::Charset* const charset = charset_named(options.charset);
 
-    print_end(tally, name, languages, io);
-    if (tally.found() == 0) return static_cast<int>(ExitCode::nothing_found);
-    return static_cast<int>(options.strict && tally.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
+    importers::Container container = importers::Container::open(options.file.empty() ? "-" : options.file);
+    Progress progress(io, 0);
+    PgnSink sink(how, io.out);
+    Tally total;
+    while (auto source = container.next()) {
+        Input input = look_into(std::move(*source), reading, charset, languages);
+        const std::string name = input.source.name();
+        progress.begin_file(name, input.source.size());
+        ProblemSink problems(name, {.notes = io.verbose > 0}, io.err, io.err_terminal, progress, &sink);
+        Tally tally;
+        CountingSink counting(tally, total, &problems, progress);
+        if (!input.empty) importers::import_source(input.source, languages, input.options(reading), counting);
+        progress.end_file();
+        progress.clear();
+        print_end(tally, name, languages, io);
+        total += tally;
+    }
+    if (const std::string skipped = skipped_text(container); !skipped.empty() && !io.quiet) io.err << skipped << '\n';
+    if (total.found() == 0) return static_cast<int>(ExitCode::nothing_found);
+    return static_cast<int>(options.strict && total.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
 }
 
 }  // namespace cofnod::cli

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -31,6 +32,7 @@ using Outcome = FileReport::Outcome;
 std::string options_text(const ImportOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
     if (!options.keep_san) text += " --no-san";
@@ -83,6 +85,7 @@ public:
           languages_(known_languages(options.notation_files)),
           report_{options.database, options.dry_run, {}} {
         if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
+        charset_ = charset_named(options.charset);
     }
 
     int run() {
@@ -126,64 +129,98 @@ private:
     }
 
     /// Told at once; what can be read is read all the same.
-    void fail(FileReport file, const InputError& error) {
+    void fail(FileReport file, const Error& error) {
         print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
         file.outcome = Outcome::failed;
         file.error = error.what();
+        failed_ = std::max(failed_, error.code());
         report_.files.push_back(std::move(file));
     }
 
     void read_file(const std::string& path, Target& target, Progress& progress) {
         FileReport file{.name = input_name(path)};
-        bool writing = false;
         try {
-            Input input = open_input(path, options_.from);
-            file.format = importers::name_of(input.format);
-            file.bytes = input.source.size();
-            if (file.bytes == 0)
+            importers::Container container = importers::Container::open(path);
+            const std::size_t files_before = report_.files.size();
+            while (auto source = container.next()) {
+                read_source(*std::move(source), target, progress);
+                if (report_.has(Outcome::interrupted)) return;
+            }
+            if (report_.files.size() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
-            else if (options_.dry_run)
-                try_out(input, target, file, progress);
-            else
-                writing = true, store_games(input, target, file, progress);
-            report_.files.push_back(std::move(file));
+                report_.files.push_back(file);
+            }
+            progress.clear();
+            if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet) io_.err << skipped << '\n';
         } catch (const InputError& error) {
             progress.clear();
-            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        } catch (const importers::ArchiveLimitError& error) {
+            progress.clear();
             fail(std::move(file), error);
         }
     }
 
-    void try_out(Input& input, const Target& target, FileReport& file, Progress& progress) {
-        if (const auto games = target.known_games(input.source.content_hash())) {
+    void read_source(importers::Source source, Target& target, Progress& progress) {
+        FileReport file{.name = source.name()};
+        bool writing = false;
+        const auto cut_short = [&](const Error& error) {
+            progress.clear();
+            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        };
+        try {
+            Input input = look_into(std::move(source), importer_options(), charset_, languages_);
+            file.format = importers::name_of(input.format);
+            file.charset = input.charset.charset->name();
+            if (input.empty) {
+                file.outcome = Outcome::empty;
+            } else {
+                const std::string content_hash = input.source.content_hash();
+                file.bytes = input.source.size();
+                if (options_.dry_run)
+                    try_out(input, content_hash, target, file, progress);
+                else
+                    writing = true, store_games(input, content_hash, target, file, progress);
+            }
+            report_.files.push_back(std::move(file));
+        } catch (const InputError& error) {
+            cut_short(error);
+        } catch (const importers::ArchiveLimitError& error) {
+            cut_short(error);
+        }
+    }
+
+    void try_out(Input& input, const std::string& content_hash, const Target& target, FileReport& file, Progress& progress) {
+        if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
             file.games_before = *games;
             return;
         }
         progress.begin_file(file.name, file.bytes);
-        read_games(input, importer_options(input), nullptr, file, progress);
+        read_games(input, input.options(importer_options()), nullptr, file, progress);
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
     }
 
-    void store_games(Input& input, Target& target, FileReport& file, Progress& progress) {
+    void store_games(Input& input, const std::string& content_hash, Target& target, FileReport& file, Progress& progress) {
         store::GameWriter& writer = target.writer();
         const store::SourceStart start = writer.begin_source({.path = file.name,
                                                               .format = file.format,
-                                                              .charset = input.charset,
+                                                              .charset = input.charset.charset->name(),
                                                               .bytes = file.bytes,
-                                                              .content_hash = input.source.content_hash()});
+                                                              .content_hash = content_hash});
         file.games_before = start.earlier.found();
         if (start.kind == store::SourceStart::Kind::known) {
             file.outcome = Outcome::known;
             return;
         }
-        importers::Options how = importer_options(input);
+        importers::Options how = input.options(importer_options());
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;
             how.begin = start.bytes_done;
-            how.begin_line = line_at(input.source, start.bytes_done);
+            how.begin_line = line_at(input.source, start.bytes_done, *input.charset.charset);
         }
         progress.begin_file(file.name, file.bytes, start.bytes_done);
         StoreSink sink(writer);
@@ -207,9 +244,9 @@ private:
         progress.end_file();
     }
 
-    [[nodiscard]] importers::Options importer_options(const Input& input) const {
+    [[nodiscard]] importers::Options importer_options() const {
         importers::Options how;
-        how.format = input.format;
+        how.format = options_.from;
         how.notation = notation_;
         how.keep_source = options_.keep_source;
         return how;
@@ -218,7 +255,7 @@ private:
     [[nodiscard]] int exit_code() const {
         const Tally total = report_.total();
         if (report_.has(Outcome::interrupted)) return exit_interrupted;
-        if (report_.has(Outcome::failed)) return static_cast<int>(ExitCode::input);
+        if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
         if (options_.strict && total.faulty() > 0) return static_cast<int>(ExitCode::rejected);
         const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
         return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
@@ -228,7 +265,9 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language* notation_ = nullptr;
+    const importers::Charset* charset_ = nullptr;  ///< find out
     ImportReport report_;
+    ExitCode failed_ = ExitCode::ok;  ///< the worst of the files that could not be read
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ struct ImportOptions {
     std::vector<std::string> files;  ///< or folders; "-": standard input
     importers::Format from = importers::Format::detect;
     std::string from_notation;
+    std::string charset;  ///< empty: find out
     std::vector<std::string> notation_files;
     bool keep_source = true;
     bool keep_san = true;

@@ -23,7 +23,7 @@ std::string_view name_of(Outcome outcome) {
 
 bool was_read(const FileReport& file) {
     return file.outcome == Outcome::imported || file.outcome == Outcome::resumed ||
-           file.outcome == Outcome::interrupted;
+           file.outcome == Outcome::interrupted || (file.outcome == Outcome::failed && file.tally.found() > 0);
 }
 
 /// What is to be said of a file besides its numbers.
@@ -32,10 +32,10 @@ std::string remark(const FileReport& file) {
         case Outcome::known:
             return fmt::format("already imported ({}): nothing added", counted(file.games_before, "game"));
         case Outcome::empty: return "empty: nothing to import";
-        case Outcome::failed: return "not read";
+        case Outcome::failed: return file.tally.found() > 0 ? "read up to a fault" : "not read";
         case Outcome::resumed: return fmt::format("went on after {}", counted(file.games_before, "game"));
         case Outcome::interrupted: return "interrupted";
-        case Outcome::imported: return {};
+        case Outcome::imported: return file.charset == "UTF-8" ? "" : "in " + file.charset;
     }
     return {};
 }
@@ -140,7 +140,7 @@ bool ImportReport::has(Outcome outcome) const {
 }
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
-    if (report.files.size() == 1 && report.has(Outcome::failed)) return;
+    if (report.files.size() == 1 && report.has(Outcome::failed) && !was_read(report.files.front())) return;
     if (report.files.size() == 1)
         print_line(report.files.front(), languages, io);
     else if (!report.files.empty())
@@ -159,10 +159,13 @@ void print_json(const ImportReport& report, Streams& io) {
     for (const FileReport& file : report.files) {
         json.begin_object().member("file", file.name).member("outcome", name_of(file.outcome));
         if (file.outcome == Outcome::failed) {
-            json.member("error", file.error).end_object();
-            continue;
+            json.member("error", file.error);
+            if (!was_read(file)) {
+                json.end_object();
+                continue;
+            }
         }
-        json.member("format", file.format).member("bytes", file.bytes).member("games_before", file.games_before);
+        json.member("format", file.format).member("charset", file.charset).member("bytes", file.bytes).member("games_before", file.games_before);
         json.member("bytes_unaccounted", file.bytes_unaccounted);
         write_tally(json, file.tally).end_object();
     }

@@ -17,6 +17,7 @@ struct FileReport {
     std::string name;
     Outcome outcome = Outcome::imported;
     std::string format;
+    std::string charset;
     std::string error;
     std::uint64_t bytes = 0;
     std::uint64_t games_before = 0;  ///< that an earlier import found in it

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/utf8.hpp"
+#include "cli/report.hpp"
 #include "importers/block_reader.hpp"
+#include "importers/not_text.hpp"
 
 namespace cofnod::cli {
 
@@ -19,8 +21,13 @@ namespace fs = std::filesystem;
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
 bool holds_games(const fs::path& path) {
+    static const std::set<std::string> text = {".pgn", ".PGN", ".txt"};
+    static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
+    static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
     const std::string extension = path.extension().string();
-    return extension == ".pgn" || extension == ".PGN" || extension == ".txt";
+    const std::string inner = path.stem().extension().string();
+    return text.contains(extension) || archives.contains(extension) ||
+           (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
 }
 
 std::vector<std::string> files_below(const std::string& folder) {
@@ -32,14 +39,11 @@ std::vector<std::string> files_below(const std::string& folder) {
             files.push_back(entry->path().string());
     if (error) throw InputError(fmt::format("{}: cannot read the folder: {}", folder, error.message()));
     if (files.empty())
-        throw InputError(fmt::format("{}: no .pgn or .txt file in this folder", folder),
+        throw InputError(fmt::format("{}: no .pgn or .txt file and no archive in this folder", folder),
                          "files with other endings are read when they are named");
     std::sort(files.begin(), files.end());
     return files;
 }
-
-/// Whether the text is UTF-8 but perhaps for a last character that was cut.
-bool is_utf8_so_far(std::string_view text) { return text.size() - utf8::valid_prefix(text) < 4; }
 
 }  // namespace
 
@@ -57,31 +61,66 @@ std::vector<std::string> input_files(const std::vector<std::string>& arguments) 
     return files;
 }
 
-Input open_input(const std::string& path, importers::Format format) {
-    importers::Source source = importers::Source::open(path);
+const importers::Charset* charset_named(const std::string& name) {
+    if (name.empty()) return nullptr;
+    if (const importers::Charset* charset = importers::Charset::find(name)) return charset;
+    throw UsageError(fmt::format("there is no character set '{}'", name),
+                     "for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic");
+}
+
+importers::Options Input::options(importers::Options how) const {
+    how.format = format;
+    how.charset = charset.charset;
+    how.rivals = charset.rivals;
+    return how;
+}
+
+Input look_into(importers::Source source, const importers::Options& how, const importers::Charset* charset,
+                const notation::Languages& languages) {
     std::string start;
-    source.read(start, looked_at);
-    source.seek(0);
+    while (start.size() < looked_at && source.read(start, looked_at - start.size())) {}
     const bool empty = start.empty();
-    const importers::Format found = empty ? importers::Format::pgn : importers::detect_format(start, source.name());
-    return {.source = std::move(source),
-            .format = format == importers::Format::detect ? found : format,
-            .charset = is_utf8_so_far(start) ? "UTF-8" : "not UTF-8"};
+    if (empty) source.throw_fault();
+    source.seek(0);
+    Input input{.source = std::move(source), .format = importers::Format::pgn, .charset = {}, .empty = empty};
+    if (empty) return input;
+    importers::refuse_what_is_not_text(start, input.source.name());
+    input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
+    const std::string decoded = input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
+    const importers::Format found = importers::detect_format(decoded, input.source.name());
+    input.format = how.format == importers::Format::detect ? found : how.format;
+    return input;
+}
+
+std::string skipped_text(const importers::Container& container) {
+    const auto [folders, not_text] = container.skipped();
+    std::string text;
+    if (folders > 0) text = counted(folders, "folder or link", "folders or links");
+    if (not_text > 0)
+        text += fmt::format("{}{}", text.empty() ? "" : " and ",
+                            counted(not_text, "member that is not text", "members that are not text"));
+    return text.empty() ? text : fmt::format("{}: skipped {}", printable(container.name()), text);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-std::uint64_t line_at(importers::Source& source, std::uint64_t byte) {
+std::uint64_t line_at(importers::Source& source, std::uint64_t byte, const importers::Charset& charset) {
     source.seek(0);
     std::uint64_t line = 1;
     bool after_return = false;  // a CR LF may be cut between two pieces
-    std::string piece;
-    for (std::uint64_t at = 0; at < byte; at += piece.size()) {
-        piece.clear();
-        if (source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at))) == 0) break;
-        line += importers::count_line_breaks(piece);
-        if (after_return && piece.front() == '\n') --line;
-        after_return = piece.back() == '\r';
+    std::string piece;  // and of the one before half a character
+    std::string text;
+    std::uint64_t at = 0;
+    while (at < byte) {
+        const std::size_t got = source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at)));
+        if (got == 0) break;
+        at += got;
+        text.clear();
+        piece.erase(0, charset.decode(piece, text));
+        if (text.empty()) continue;
+        line += importers::count_line_breaks(text);
+        if (after_return && text.front() == '\n') --line;
+        after_return = text.back() == '\r';
     }
     source.seek(0);
     return line;

@@ -12,6 +12,7 @@
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
+#include "importers/charset.hpp"
 #include "pgn/writer.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -179,8 +180,9 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
 }
 
 /// The game as its source has it; where that was not kept, as we would write it.
-std::string kept_text(const GameRecord& game) {
-    if (!game.source_text.empty()) return game.source_text;
+std::string kept_text(const GameRecord& game, const std::string& charset) {
+    const importers::Charset* const known = importers::Charset::find(charset);
+    if (!game.source_text.empty()) return known ? known->decoded(game.source_text) : game.source_text;
     const notation::Languages languages = notation::Languages::built_in();
     const notation::Language* language = languages.find(game.notation.code);
     std::string text;
@@ -199,7 +201,7 @@ int show_reject(store::Store& store, std::int64_t id, Streams& io) {
     if (!io.quiet)
         for (const Problem& problem : game->problems)
             print_problem(io.err, io.err_terminal, problem, header->source, header->number);
-    std::string text = kept_text(*game);
+    std::string text = kept_text(*game, header->charset);
     if (!text.ends_with('\n')) text += '\n';
     io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text);
     return static_cast<int>(ExitCode::ok);

@@ -44,7 +44,7 @@ struct NotationDecision {
 
 /// Which part of its source a game was read from.
 struct SourceSpan {
-    std::uint64_t begin = 0;  ///< bytes
+    std::uint64_t begin = 0;  ///< bytes of the source as it is, before any change of character set, but unpacked
     std::uint64_t end = 0;
     std::uint64_t line = 1;   ///< of `begin`, from 1
 };
@@ -65,7 +65,7 @@ struct GameRecord {
     NotationDecision notation;
     std::vector<Problem> problems;
     SourceSpan span;
-    /// The game's own bytes, where `pgn::write` would not give back what they say; else empty.
+    /// The game's own bytes, in the character set of its source, where `pgn::write` would not give them back; else empty.
     std::string source_text;
 };
 

@@ -212,6 +212,7 @@ GameHeader GameReader::State::header_in(const Statement& row) {
     header.ply_count = static_cast<std::uint32_t>(row.integer(12));
     header.notation = form.notation.code;
     header.source = text(14);
+    header.charset = text(17);
     header.number = static_cast<std::uint64_t>(row.integer(15));
     header.line = static_cast<std::uint64_t>(row.integer(16));
     return header;

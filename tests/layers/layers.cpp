@@ -53,6 +53,8 @@ const Library libraries[] = {
     {"tao/pegtl",  {"grammar/"},                                true},
     {"tao/pegtl",  {"src/", "importers/"},                      false},
     {"fmt/",       {"src/", "importers/"},                      false},
+    {"archive.h",       {"importers/"},                         false},
+    {"archive_entry.h", {"importers/"},                         false},
     {"zstd.h",     {"src/", "importers/"},                      false},
     {"unicode/",   {"src/", "importers/"},                      false},
     {"xxhash.h",   {"src/", "importers/"},                      false},

@@ -13,6 +13,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
+#include "importers/container.hpp"
 #include "game/replay.hpp"
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
@@ -105,7 +106,7 @@ TEST_CASE("every sample game is exported and read back in every notation", "[pgn
         if (!entry.is_regular_file()) continue;
         INFO(entry.path());
         Collected first;
-        Source source = Source::open(entry.path());
+        Source source = *Container::open(entry.path()).next();
         import_source(source, languages(), {}, first);
         for (const notation::Language& language : languages()) {
             INFO(language.code());
@@ -136,7 +137,7 @@ TEST_CASE("export follows the PGN standard", "[pgn]") {
 
 TEST_CASE("lines of movetext stay below 80 columns in every notation, and a move is never broken", "[pgn]") {
     Collected found;
-    Source source = Source::open(COFNOD_ROOT "/sample-data/chess/ar/mubarayat.pgn");
+    Source source = *Container::open(COFNOD_ROOT "/sample-data/chess/ar/mubarayat.pgn").next();
     import_source(source, languages(), {}, found);
     for (const notation::Language& language : languages()) CHECK(longest_line(export_all(found, language)) < 80);
     CHECK(export_all(found, *languages().find("ar")).find("ب\n") == std::string::npos);
