@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "base/utf8.hpp"
@@ -100,13 +99,9 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
     return best;
 }
 
-/// Letters that several languages share are taken for those of the first of these: it has most records.
-constexpr std::array<std::string_view, 6> most_written = {"en", "de", "es", "fr", "ru", "nl"};
-
+/// Languages that share their letters stand in the order of how much is written in them (`after` in their files).
 const Language& first_to_try(const Alphabet& alphabet, const notation::Languages& languages, const Language& prior) {
     if (alphabet.is_covered_by(prior)) return prior;
-    for (const std::string_view code : most_written)
-        if (const Language* language = languages.find(code); language && alphabet.is_covered_by(*language)) return *language;
     for (const Language& language : languages)
         if (alphabet.is_covered_by(language)) return language;
     return prior;
