@@ -154,6 +154,41 @@ TEST_CASE("twenty moves tell the character set, and when they do not it is said"
     }
 }
 
+TEST_CASE("names with accents beside moves of plain letters are read right, or it is said", "[importers][charset]") {
+    struct Archive {
+        const char *notation, *charset;
+        std::vector<std::string> names;
+    };
+    const std::vector<Archive> archives = {
+        {"fr", "windows-1252", {"François-André", "Kérès", "Hélène Lœuillet", "Benoît", "Jérôme à Sète", "Noël"}},
+        {"fr", "iso-8859-15", {"François-André", "Kérès", "Hélène", "Benoît", "Jérôme à Sète", "Noël", "Lœuillet, Zoé"}},
+        {"es", "windows-1252", {"José Raúl", "Muñoz", "Peón", "Ibáñez", "Martín", "Núñez", "¡Adiós!"}},
+        {"es", "iso-8859-1", {"José Raúl", "Muñoz", "Peón", "Ibáñez", "Martín", "Núñez"}},
+        {"cy", "iso-8859-14", {"Dŵr", "Siân", "Huw Gŵyn", "Tŷ Mawr", "Ŵyn", "Llŷr"}},
+        {"de", "windows-1252", {"Müller", "Weiß", "Größe", "Jörg – König", "Käthe"}},
+    };
+    std::mt19937 random(7);
+    for (const Archive& archive : archives) {
+        int right = 0, silently_wrong = 0;
+        constexpr int fragments = 100;
+        for (int i = 0; i < fragments; ++i) {
+            std::string text;
+            for (const char* tag : {"White", "Black"})
+                text += std::string("[") + tag + " \"" + archive.names[random() % archive.names.size()] + "\"]\n";
+            text += "\n" + random_moves(*languages().find(archive.notation), 40, random);
+            const std::string bytes = encoded(text, archive.charset);
+            const CharsetChoice choice = detect_charset(bytes, languages());
+            const bool same = choice.charset->decoded(bytes) == text;
+            right += same;
+            if (!same && choice.rivals.empty() && ++silently_wrong) UNSCOPED_INFO(choice.charset->name() << ": " << choice.charset->decoded(bytes).substr(0, 60));
+            if (!same) UNSCOPED_INFO("wrong: " << choice.charset->name() << choice.charset->decoded(bytes).substr(0, 60));
+        }
+        INFO(archive.notation << " in " << archive.charset);
+        CHECK(right * 100 >= fragments * 95);
+        CHECK(silently_wrong == 0);
+    }
+}
+
 TEST_CASE("a name alone may not tell", "[importers][charset]") {
     const std::string welsh = "[White \"D\xF0r, Si\xE2n\"]\n\n1. e4 e5 2. Bh5 Mc6 3. Ec4 Mf6 4. Bxf7# 1-0\n";
     const CharsetChoice choice = detect_charset(welsh, languages());
