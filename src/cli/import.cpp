@@ -173,7 +173,8 @@ private:
                                                               .format = file.format,
                                                               .charset = input.charset,
                                                               .bytes = file.bytes,
-                                                              .content_hash = input.source.content_hash()});
+                                                              .content_hash = input.source.content_hash(),
+                                                              .citation = options_.citation});
         file.games_before = start.earlier.found();
         if (start.kind == store::SourceStart::Kind::known) {
             file.outcome = Outcome::known;

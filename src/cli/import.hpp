@@ -15,6 +15,7 @@ struct ImportOptions {
     importers::Format from = importers::Format::detect;
     std::string from_notation;
     std::vector<std::string> notation_files;
+    std::string citation;  ///< where the files were taken from, in words
     bool keep_source = true;
     bool keep_san = true;
     bool strict = false;

@@ -97,7 +97,7 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
     if (version < newest && access == Access::read_only)
         throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
                                      version, newest),
-                         fmt::format("open it once for writing: cofnod import {}", path.string()));
+                         fmt::format("the next import brings it up to date: cofnod import {} GAMES.pgn", path.string()));
 }
 
 }  // namespace
