@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "notation/hijri_date.hpp"
 #include "store/content.hpp"
 #include "store/interner.hpp"
 #include "store/names.hpp"
@@ -415,7 +416,10 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
             return true;
         case TagColumn::date: {
             const auto date = PartialDate::parse(value);
-            if (date) columns.date = date->number();
+            if (date)
+                columns.date = date->number();
+            else if (const auto converted = notation::read_hijri_date(value))  // the tag keeps its words
+                columns.date = PartialDate::parse(*converted).value().number();
             return date ? date->to_text() == value : value.empty();
         }
         case TagColumn::result: return value == to_text(record.result);

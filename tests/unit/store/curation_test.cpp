@@ -128,3 +128,11 @@ TEST_CASE("names stand in the order of the language", "[store][collation]") {
     CHECK(root.key("أحمد") < root.key("باسم"));
     CHECK(root.key("a") != root.key("A"));
 }
+
+TEST_CASE("a Hijri date is found by the day it was, and stays as it was written", "[store]") {
+    Base base({{{"Date", "12 محرم 1369 هـ"}, {"White", "أحمد"}}, {{"Date", "1949.??.??"}, {"White", "B"}}});
+    const auto year = PartialDate::parse("1949");
+    CHECK(count_games(base.store, {.date_from = year, .date_to = year}) == 2);
+    CHECK(GameReader(base.store).header(1)->date->year() == 1949);
+    CHECK(GameReader(base.store).read(1)->tags.find("Date") == "12 محرم 1369 هـ");
+}
