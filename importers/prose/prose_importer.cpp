@@ -101,6 +101,7 @@ private:
     void take_header(const Line& line) {
         extend(line.begin, line.end);
         std::string value = utf8::repaired(line.value);
+        // A Hijri date stays as it was written: the store converts it for searches.
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
         if (line.tag == "Result") value = to_text(read_result(line.value));
         draft_.tags.add(line.tag, value);

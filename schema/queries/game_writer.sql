@@ -25,7 +25,8 @@ WHERE id = ?1
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: last_game
-SELECT coalesce(max(id), 0) FROM game
+-- An id is never given twice, even if the game is deleted.
+SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0))
 
 -- name: find_player
 SELECT id FROM player WHERE name = ?1

@@ -1,15 +1,20 @@
 -- Conditions on `game g`, one for each thing a HeaderFilter can ask. name_contains(text, part) is a function of the
--- store: `part` stands somewhere in `text`, small or capital letters alike. The lists of names are made once a search.
+-- store: `part` stands somewhere in `text`, as people compare names. The lists of names are made once a search. Who
+-- is found by one spelling is found by all of theirs: `person` is the player they are known as.
 
 -- name: where_player
-(g.white IN (SELECT id FROM player WHERE name_contains(name, :player))
- OR g.black IN (SELECT id FROM player WHERE name_contains(name, :player)))
+(g.white IN (SELECT player FROM spellings_view
+            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :player)))
+ OR g.black IN (SELECT player FROM spellings_view
+            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :player))))
 
 -- name: where_white
-g.white IN (SELECT id FROM player WHERE name_contains(name, :white))
+g.white IN (SELECT player FROM spellings_view
+            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :white)))
 
 -- name: where_black
-g.black IN (SELECT id FROM player WHERE name_contains(name, :black))
+g.black IN (SELECT player FROM spellings_view
+            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :black)))
 
 -- name: where_event
 g.event IN (SELECT id FROM event WHERE name_contains(name, :event))

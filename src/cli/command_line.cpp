@@ -60,6 +60,9 @@ void add_commands(CLI::App& app, Run& run) {
     add_export(app, run);
     add_stats(app, run);
     add_rejects(app, run);
+    add_dedupe(app, run);
+    add_compare(app, run);
+    add_players(app, run);
     add_check(app, run);
     add_convert(app, run);
     add_languages(app, run);

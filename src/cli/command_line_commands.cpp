@@ -41,6 +41,10 @@ void add_import(CLI::App& app, Run& run) {
     add_from_notation(command, options->from_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
+    command
+        .add_option("--citation", options->citation,
+                    "where the files were taken from: newspaper, page, shelf mark; files imported before get it too")
+        ->type_name("TEXT");
     command.add_flag_callback(
         "--no-source", [options] { options->keep_source = false; },
         "do not keep the text of games that export would not give back exactly");

@@ -33,7 +33,7 @@ namespace cofnod::cli {
 /// What the command line asks for; set when the arguments have been read.
 using Run = std::function<int(Streams&)>;
 
-// One for each command, in command_line_commands.cpp and command_line_read.cpp.
+// One for each command, in command_line_commands.cpp, command_line_read.cpp and command_line_curate.cpp.
 void add_import(CLI::App& app, Run& run);
 void add_rejects(CLI::App& app, Run& run);
 void add_stats(CLI::App& app, Run& run);
@@ -43,6 +43,9 @@ void add_languages(CLI::App& app, Run& run);
 void add_search(CLI::App& app, Run& run);
 void add_show(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
+void add_dedupe(CLI::App& app, Run& run);
+void add_compare(CLI::App& app, Run& run);
+void add_players(CLI::App& app, Run& run);
 
 struct CommandText {
     std::string name;

@@ -16,6 +16,7 @@ struct ImportOptions {
     std::string from_notation;
     std::string charset;  ///< empty: find out
     std::vector<std::string> notation_files;
+    std::string citation;  ///< where the files were taken from, in words
     bool keep_source = true;
     bool keep_san = true;
     bool strict = false;

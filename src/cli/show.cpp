@@ -18,6 +18,7 @@
 #include "cli/report.hpp"
 #include "game/replay.hpp"
 #include "store/game_reader.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::cli {
 
@@ -116,6 +117,22 @@ private:
                                dot()),
                           Style::dim, terminal_)
                 << '\n';
+        print_provenance();
+    }
+
+    /// Where the source was taken from, and which other records of the game there are.
+    void print_provenance() {
+        const std::string citation = store::citation_of(store_, header_.id);
+        if (!citation.empty())
+            io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+        std::vector<std::string> others;
+        for (const std::int64_t id : store::witnesses_of(store_, header_.id))
+            if (id != header_.id) others.push_back(std::to_string(id));
+        if (!others.empty())
+            io_.out << styled(fmt::format("other records of it: {}; cofnod compare {} {}", join(others, ", "),
+                                          printable(options_.database), header_.id),
+                              Style::dim, terminal_)
+                    << '\n';
     }
 
     [[nodiscard]] std::string notation_text() const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "notation/hijri_date.hpp"
 #include "store/content.hpp"
 #include "store/interner.hpp"
 #include "store/names.hpp"
@@ -97,6 +98,7 @@ struct GameWriter::State {
 
     void begin();
     void begin_batch_row();
+    void cite(std::int64_t source_id, std::string_view citation);
     void commit();
     void write_source_row(std::string_view state);
     void write_counts();
@@ -179,6 +181,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
         find.reset();
+        state.cite(id, info.citation);
         if (known) {
             ++state.summary.sources_known;
             return {SourceStart::Kind::known, bytes_done, earlier};
@@ -196,6 +199,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         .run();
     state.count("source");
     state.source = OpenSource{state.connection.last_insert_id(), info.bytes, 0, 0, {}};
+    state.cite(state.source->id, info.citation);
     return {};
 }
 
@@ -258,6 +262,12 @@ void GameWriter::State::begin_batch_row() {
         .run();
     batch = connection.last_insert_id();
     count("import_batch");
+}
+
+void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) {
+    if (citation.empty()) return;
+    std::string citation_buffer;
+    Statement(connection, "set_citation").with(source_id, clean(citation, citation_buffer)).run();
 }
 
 void GameWriter::State::commit() {
@@ -406,7 +416,10 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
             return true;
         case TagColumn::date: {
             const auto date = PartialDate::parse(value);
-            if (date) columns.date = date->number();
+            if (date)
+                columns.date = date->number();
+            else if (const auto converted = notation::read_hijri_date(value))  // the tag keeps its words
+                columns.date = PartialDate::parse(*converted).value().number();
             return date ? date->to_text() == value : value.empty();
         }
         case TagColumn::result: return value == to_text(record.result);

@@ -24,6 +24,7 @@ struct SourceInfo {
     std::uint64_t bytes = 0;
     std::string
         content_hash;  ///< ContentHasher; empty: not known, so that nothing can tell a second import from the first
+    std::string citation = {};  ///< where the file was taken from, in words; given to a known source too
 };
 
 /// What became of the games and bytes of one source, or of all sources of an import.

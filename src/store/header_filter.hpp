@@ -13,8 +13,9 @@
 namespace cofnod::store {
 
 /// Which games are meant, by what stands above their moves. What is not set, or empty, asks for nothing.
-/// Names match where the text stands anywhere in them, small or capital letters alike: "kasparov" finds
-/// "Kasparov, Gary". Dates: PartialDate::last_number says what is in a range; a game without a year is in none.
+/// Names match where the text stands anywhere in them, as people compare names (name_match): "kasparov" finds
+/// "Kasparov, Gary", and "sian" "Siân". Players are found by every spelling of theirs (aliases). Dates:
+/// PartialDate::last_number says what is in a range; a game without a year is in none.
 struct HeaderFilter {
     std::string player = {};  ///< on either side
     std::string white = {};

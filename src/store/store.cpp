@@ -95,9 +95,10 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
             fmt::format("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
             "use that cofnod, or a newer one");
     if (version < newest && access == Access::read_only)
-        throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
-                                     version, newest),
-                         fmt::format("open it once for writing: cofnod import {}", path.string()));
+        throw StoreError(
+            fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version,
+                        newest),
+            fmt::format("the next import brings it up to date: cofnod import {} GAMES.pgn", path.string()));
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ const Box boxes[] = {
     {"importers", "importers/",     {"notation", "chess", "camelot", "game", "grammar"}},
     {"pgn",       "src/pgn/",       {"notation", "chess", "camelot", "game"}},
     {"search",    "src/search/",    {"notation", "chess", "camelot", "game", "store", "grammar"}},
-    {"cli",       "src/cli/",       {"notation", "chess", "camelot", "game", "store", "importers", "pgn", "search"}},
+    {"curation",  "src/curation/",  {"notation", "chess", "camelot", "game", "store"}},
+    {"cli",       "src/cli/",       {"notation", "chess", "camelot", "game", "store", "importers", "pgn", "search", "curation"}},
     {"main",      "src/main.cpp",   {"cli"}},
 };
 

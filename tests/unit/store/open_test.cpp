@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "base/error.hpp"
 #include "helpers.hpp"
+#include "store/aliases.hpp"
+#include "store/embedded.hpp"
 #include "store/game_reader.hpp"
 #include "store/migrate.hpp"
 #include "store/statistics.hpp"
@@ -86,7 +89,40 @@ TEST_CASE("a database of a newer cofnod is refused politely", "[store]") {
     make_database(folder.file("games.db"));
     Connection(folder.file("games.db"), Connection::Mode::read_write).run_script("PRAGMA user_version = 999");
     for (const Access access : {Access::read_only, Access::read_write, Access::create})
-        CHECK(says(told(folder.file("games.db"), access), "written by a newer cofnod (schema 999; this one knows 1)"));
+        CHECK(says(told(folder.file("games.db"), access),
+                   "written by a newer cofnod (schema 999; this one knows " + std::to_string(newest_schema_version())));
+}
+
+TEST_CASE("a database of version 1 is brought up to date when it is written to, and refused before", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("old.db");
+    {
+        Connection old(path, Connection::Mode::create);
+        old.run_script(std::ranges::find(embedded::files, "schema/0001_games.sql", &embedded::File::name)->text);
+        old.run_script(R"(
+            INSERT INTO import_batch VALUES (1, '1950-06-01T12:00:00Z', NULL, '0.1.0', '');
+            INSERT INTO source (id, batch, path, format, charset, bytes, content_hash, state, found, complete)
+                VALUES (1, 1, 'old.pgn', 'pgn', 'UTF-8', 90, 'abc', 'done', 1, 1);
+            INSERT INTO source_run VALUES (1, 1, 1, 0, 1);
+            INSERT INTO player VALUES (1, 'Hughes, Siân'), (2, 'أحمد');
+            INSERT INTO form VALUES (1, 1, 'en', 'only', '', '["White","Black"]');
+            INSERT INTO game (id, form, state, white, black, result, ply_count, final_key, byte, bytes, line, moves)
+                VALUES (1, 1, 0, 1, 2, 1, 0, 0, 0, 90, 0, x'');
+            UPDATE _counts SET count = 1 WHERE "table" = 'game')");
+    }
+    const std::string before = read_file(path);
+    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs 2)"));
+    CHECK(read_file(path) == before);
+
+    Store store = Store::open(path, Access::read_write);
+    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{"2"});
+    CHECK(rows(store, "SELECT path, citation IS NULL FROM sources_view") == std::vector<std::string>{"old.pgn|1"});
+    CHECK(GameReader(store).header(1)->white == "Hughes, Siân");
+    CHECK(count_games(store, {.white = "sian", .black = "احمد"}) == 1);
+    import_games(store, {paris_game()}, "new.pgn");
+    add_alias(store, "Hughes, Siân", "Morphy, Paul");
+    CHECK(count_games(store, {.white = "morphy"}) == 2);
+    CHECK(says(told(path, Access::read_only), "opened"));
 }
 
 TEST_CASE("a damaged database is told from a good one", "[store]") {

@@ -2,7 +2,6 @@
 
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
-#include "store/name_match.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;
@@ -157,11 +156,4 @@ TEST_CASE("games and headers stream in the order of ids until the caller has eno
         return header.id < 3;
     });
     CHECK(names == "Kasparov, Gary en 1985.11.09; Karpov, Anatoly en 1985.??.??; ŴYN, Siôn cy 1950.06.??; ");
-}
-
-TEST_CASE("capitals and small letters are alike in the alphabets that have them", "[store]") {
-    CHECK(fold_case("ÉCOLE ŁÓDŹ ΣΩ ЖЁ حصان") == "école łódź σω жё حصان");
-    CHECK(name_contains("Prüfer", "RÜF"));
-    CHECK(name_contains("anything", ""));
-    CHECK_FALSE(name_contains("", "a"));
 }

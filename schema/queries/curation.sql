@@ -1,0 +1,103 @@
+-- name: player_by_name
+SELECT id FROM player WHERE name = ?1
+
+-- name: person_of
+SELECT person FROM spellings_view WHERE player = ?1
+
+-- name: move_aliases
+-- Who was known by the name of ?1 is known by that of ?2 from now on.
+UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
+
+-- name: set_alias
+INSERT INTO player_alias (player, canonical) VALUES (?1, ?2)
+ON CONFLICT (player) DO UPDATE SET canonical = excluded.canonical
+
+-- name: remove_alias
+DELETE FROM player_alias WHERE player = ?1
+
+-- name: list_people
+-- Every spelling of the people whom one spelling of theirs names; '' names all.
+SELECT player, name, person, known_as
+FROM spellings_view
+WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
+
+-- name: games_by_player
+SELECT player, count(*)
+FROM (SELECT white AS player FROM game UNION ALL SELECT black FROM game WHERE black IS NOT white)
+WHERE player IS NOT NULL
+GROUP BY player
+
+-- name: list_facts
+-- What can tell that two games are records of one.
+SELECT g.id, f.kind, g.start, g.moves, g.ply_count, g.result, w.person, b.person, g.date,
+       (SELECT length(content) FROM game_annotation WHERE game = g.id), json_array_length(f.tag_names)
+FROM game g
+JOIN form f ON f.id = g.form
+LEFT JOIN spellings_view w ON w.player = g.white
+LEFT JOIN spellings_view b ON b.player = g.black
+WHERE g.ply_count > 0
+ORDER BY g.id
+
+-- name: work_of
+SELECT work FROM witness WHERE game = ?1
+
+-- name: witnesses_of
+-- The fullest record first.
+SELECT game FROM witness WHERE work = ?1 ORDER BY game <> work, game
+
+-- name: leave_work
+DELETE FROM witness WHERE game = ?1
+
+-- name: join_work
+INSERT INTO witness (work, game) VALUES (?1, ?2)
+
+-- name: leave_lonely_works
+-- A work of one witness is none; one whose fullest record is gone is dissolved.
+DELETE FROM witness WHERE work IN (SELECT work FROM witness GROUP BY work HAVING count(*) < 2 OR sum(game = work) = 0)
+
+-- name: bury_game
+INSERT INTO deleted_game (game, kept, source, line, ply_count, tags, deleted_at)
+SELECT g.id, ?2, run.source, g.line + run.line, g.ply_count,
+       (SELECT json_group_object(name, value) FROM (SELECT name, value FROM tags_view WHERE game = g.id ORDER BY ordinal)),
+       strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+FROM game g
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
+WHERE g.id = ?1
+
+-- name: delete_tags
+DELETE FROM game_tag WHERE game = ?1
+
+-- name: delete_movetext
+DELETE FROM game_movetext WHERE game = ?1
+
+-- name: delete_unread
+DELETE FROM game_unread WHERE game = ?1
+
+-- name: delete_annotation
+DELETE FROM game_annotation WHERE game = ?1
+
+-- name: delete_source
+DELETE FROM game_source WHERE game = ?1
+
+-- name: delete_problems
+DELETE FROM problem WHERE game = ?1
+
+-- name: delete_game
+DELETE FROM game WHERE id = ?1
+
+-- name: count_rows
+UPDATE _counts SET count = CASE "table"
+    WHEN 'player_alias' THEN (SELECT count(*) FROM player_alias)
+    WHEN 'witness' THEN (SELECT count(*) FROM witness)
+    WHEN 'deleted_game' THEN (SELECT count(*) FROM deleted_game)
+END
+WHERE "table" IN ('player_alias', 'witness', 'deleted_game')
+
+-- name: read_citation
+SELECT s.citation
+FROM source_run run
+JOIN source s ON s.id = run.source
+WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
+
+-- name: set_citation
+UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2

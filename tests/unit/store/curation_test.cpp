@@ -1,0 +1,138 @@
+#include <catch2/catch.hpp>
+
+#include "base/error.hpp"
+#include "helpers.hpp"
+#include "store/aliases.hpp"
+#include "store/collation.hpp"
+#include "store/game_reader.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+using Texts = std::vector<std::string>;
+
+struct Base {
+    Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+
+    explicit Base(const std::vector<TagList>& games) {
+        std::vector<GameRecord> records;
+        for (const TagList& tags : games) records.push_back(game_with(tags));
+        import_games(store, records);
+    }
+};
+
+Base four_spellings() {
+    return Base({{{"White", "Tal, Mikhail"}, {"Black", "A"}},
+                 {{"White", "Tal, M."}, {"Black", "B"}},
+                 {{"White", "C"}, {"Black", "Misha"}},
+                 {{"White", "Tal, Other"}, {"Black", "D"}}});
+}
+
+}  // namespace
+
+TEST_CASE("a search for one spelling finds the games of all", "[store][alias]") {
+    Base base = four_spellings();
+    CHECK(count_games(base.store, {.player = "misha"}) == 1);
+    add_alias(base.store, "Tal, M.", "Tal, Mikhail");
+    add_alias(base.store, "Misha", "Tal, M.");  // leads on to the name that one is known by
+    for (const char* spelling : {"misha", "tal, mikhail", "tal, m."}) {
+        INFO(spelling);
+        CHECK(count_games(base.store, {.player = spelling}) == 3);
+    }
+    CHECK(count_games(base.store, {.white = "misha"}) == 2);
+    CHECK(count_games(base.store, {.player = "other"}) == 1);
+    CHECK(GameReader(base.store).header(3)->black == "Misha");
+    CHECK(rows(base.store, "SELECT count FROM _counts WHERE \"table\" = 'player_alias'") == Texts{"2"});
+}
+
+TEST_CASE("who is known by a name comes along when that name becomes an alias", "[store][alias]") {
+    Base base = four_spellings();
+    add_alias(base.store, "Misha", "Tal, M.");
+    add_alias(base.store, "Tal, M.", "Tal, Mikhail");
+    CHECK(count_games(base.store, {.player = "mikhail"}) == 3);
+    CHECK(remove_alias(base.store, "Misha"));
+    CHECK_FALSE(remove_alias(base.store, "Misha"));
+    CHECK(count_games(base.store, {.player = "mikhail"}) == 2);
+    CHECK(count_games(base.store, {.player = "misha"}) == 1);
+}
+
+TEST_CASE("an alias needs two names that are spelt so, and are not one already", "[store][alias]") {
+    Base base = four_spellings();
+    CHECK_THROWS_AS(add_alias(base.store, "Tal, Mihail", "Tal, Mikhail"), UsageError);
+    CHECK_THROWS_AS(add_alias(base.store, "Misha", "Nobody"), UsageError);
+    CHECK_THROWS_AS(add_alias(base.store, "Misha", "Misha"), UsageError);
+    add_alias(base.store, "Misha", "Tal, M.");
+    CHECK_THROWS_AS(add_alias(base.store, "Tal, M.", "Misha"), UsageError);
+    CHECK(rows(base.store, "SELECT name, known_as FROM spellings_view WHERE known_as IS NOT NULL") ==
+          Texts{"Misha|Tal, M."});
+}
+
+TEST_CASE("linked records are one work, whose fullest comes first", "[store][works]") {
+    Base base = four_spellings();
+    CHECK(witnesses_of(base.store, 1).empty());
+    CHECK(link_witnesses(base.store, {2, 1}) == 2);
+    CHECK(witnesses_of(base.store, 1) == Ids{2, 1});
+    CHECK(link_witnesses(base.store, {2, 1}) == 0);
+    CHECK(link_witnesses(base.store, {3, 1}) == 3);  // 2 comes along
+    CHECK(witnesses_of(base.store, 2) == Ids{3, 1, 2});
+    CHECK(rows(base.store, "SELECT work, game, is_fullest FROM witnesses_view") == Texts{"3|1|0", "3|2|0", "3|3|1"});
+}
+
+TEST_CASE("a deleted game leaves its tags, and its id is not given again", "[store][works]") {
+    Base base = four_spellings();
+    link_witnesses(base.store, {1, 4});
+    {
+        Transaction transaction(base.store.connection());
+        delete_game(base.store, 4, 1);
+        finish_deleting(base.store);
+        transaction.commit();
+    }
+    CHECK_FALSE(GameReader(base.store).read(4));
+    CHECK(witnesses_of(base.store, 1).empty());
+    CHECK(rows(base.store, "SELECT game, kept, line, tags FROM deleted_game") ==
+          Texts{"4|1|46|{\"White\":\"Tal, Other\",\"Black\":\"D\"}"});
+    CHECK(rows(base.store, "SELECT count FROM _counts WHERE \"table\" = 'game'") == Texts{"3"});
+    CHECK(rows(base.store, "PRAGMA foreign_key_check").empty());
+    import_games(base.store, {paris_game()}, "more.pgn");
+    CHECK(GameReader(base.store).read(5));
+}
+
+TEST_CASE("a citation belongs to the source, and a known source can be given one", "[store]") {
+    Base base = four_spellings();
+    CHECK(citation_of(base.store, 1).empty());
+    GameWriter writer(base.store);
+    for (const char* citation : {"Y Faner, 12.3.1901, t. 4", ""}) {
+        SourceInfo info{"archif.pgn", "pgn", "UTF-8", 10, rows(base.store, "SELECT content_hash FROM source")[0]};
+        info.citation = citation;
+        writer.begin_batch("0.1.0", "");
+        CHECK(writer.begin_source(info).kind == SourceStart::Kind::known);
+        writer.end_batch();
+        CHECK(citation_of(base.store, 1) == "Y Faner, 12.3.1901, t. 4");
+    }
+}
+
+TEST_CASE("names stand in the order of the language", "[store][collation]") {
+    const Collation root = Collation::of_locale("C.UTF-8"), welsh = Collation::of_locale("cy_GB.UTF-8");
+    CHECK(root.key("Élan") < root.key("Ellis"));
+    CHECK(root.key("hughes, sian") < root.key("Hughes, Siân B"));
+    CHECK(root.key("Llŷr") < root.key("Luned"));
+    CHECK(welsh.key("Luned") < welsh.key("Llŷr"));
+    CHECK(welsh.key("Cynan") < welsh.key("Charles"));
+    CHECK(root.key("أحمد") < root.key("باسم"));
+    CHECK(root.key("a") != root.key("A"));
+}
+
+TEST_CASE("a Hijri date is found by the day it was, and stays as it was written", "[store]") {
+    Base base({{{"Date", "12 محرم 1369 هـ"}, {"White", "أحمد"}}, {{"Date", "1949.??.??"}, {"White", "B"}}});
+    const auto year = PartialDate::parse("1949");
+    CHECK(count_games(base.store, {.date_from = year, .date_to = year}) == 2);
+    CHECK(GameReader(base.store).header(1)->date->year() == 1949);
+    CHECK(GameReader(base.store).read(1)->tags.find("Date") == "12 محرم 1369 هـ");
+}
