@@ -211,7 +211,6 @@ private:
                                                               .charset = input.charset.charset->name(),
                                                               .bytes = file.bytes,
                                                               .content_hash = content_hash,
-
                                                               .citation = options_.citation});
         file.games_before = start.earlier.found();
         if (start.kind == store::SourceStart::Kind::known) {
