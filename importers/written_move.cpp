@@ -1,11 +1,29 @@
 #include "importers/written_move.hpp"
 
 #include "notation/read_move.hpp"
+#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers {
 
+namespace {
+
+WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
+    const std::uint32_t begin = score.tokens[i].begin;
+    WrittenMove written{.begin = begin, .end = score.tokens[i].end};
+    const auto read = notation::read_pattern(language, score.text.substr(begin, score.tokens.back().end - begin));
+    if (!read) return written;
+    written.pattern = read->pattern;
+    written.end = begin + static_cast<std::uint32_t>(read->length);
+    while (i + written.token_count < score.tokens.size() && score.tokens[i + written.token_count].begin < written.end)
+        ++written.token_count;
+    return written;
+}
+
+}  // namespace
+
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
+    if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
     WrittenMove written{.begin = word.begin, .end = word.end};
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
@@ -20,6 +38,16 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     written.token_count = 1;
     written.end = word.end;
     return written;
+}
+
+chess::Resolution resolve(const Place& place, const WrittenMove& written) {
+    return written.pattern ? chess::resolve(place.position, *written.pattern, place.wings)
+                           : chess::resolve(place.position, written.readings);
+}
+
+std::string explain(const Place& place, const WrittenMove& written, const chess::Resolution& resolution) {
+    return written.pattern ? chess::explain(place.position, *written.pattern, resolution)
+                           : chess::explain(place.position, written.readings, resolution);
 }
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score, std::size_t i) {
