@@ -180,14 +180,18 @@ struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing
 // O-O  Castles  Castles K  Castles (QR)  Castles Q's side
 struct oh              : p::one< 'O', '0', 'o' > {};
 struct hyphen          : p::seq< gap, dash, gap > {};
-struct rook_of         : p::seq< letter< Leaf::castles_wing >, maybe< joint, p::sor< p::seq< letter< Leaf::castles_rook >, no_letter >, p::string< 's', 'i', 'd', 'e' > > > > {};
-struct castled_side    : p::seq< p::star< blank >, p::sor< p::seq< p::one< '(' >, rook_of, joint, p::one< ')' > >, rook_of > > {};
+struct castles         : p::seq< letter< Leaf::castles >, no_letter, says< Fact::castle > > {};
+struct side            : letter< Leaf::castles_wing > {};
+struct side_word       : p::seq< joint, p::sor< p::seq< letter< Leaf::castles_rook >, no_letter >, p::string< 's', 'i', 'd', 'e' > > > {};
+struct on_side         : first_of< p::seq< gap, p::one< '(' >, side, p::opt< side_word >, joint, p::one< ')' >, done >,
+                                   p::seq< gap, side, side_word, done >,
+                                   p::seq< gap, side, done > > {};
 struct castling        : first_of< p::seq< oh, hyphen, oh, hyphen, oh, says< Fact::castle_queen_side >, done >,
                                    p::seq< oh, hyphen, oh, says< Fact::castle_king_side >, done >,
                                    p::seq< letter< Leaf::castles_long >, says< Fact::castle_queen_side >, done >,
                                    p::seq< letter< Leaf::castles_short >, says< Fact::castle_king_side >, done >,
-                                   p::seq< letter< Leaf::castles >, no_letter, says< Fact::castle >, castled_side, done >,
-                                   p::seq< letter< Leaf::castles >, no_letter, says< Fact::castle >, done > > {};
+                                   p::seq< castles, on_side >,
+                                   p::seq< castles, done > > {};
 
 struct descriptive     : first_of< castling, subject > {};
 

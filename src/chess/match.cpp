@@ -9,9 +9,9 @@ namespace {
 using notation::MovePattern;
 using notation::Wing;
 
-/// Squares that are written as the mover sees them.
-Bitboard seen_by(Color us, notation::SquareSet squares) {
-    return Bitboard(us == Color::white ? squares : __builtin_bswap64(squares));
+/// The squares that are meant where `squares` are written.
+Bitboard meant(const MovePattern& pattern, notation::SquareSet squares, Color us) {
+    return Bitboard(pattern.seen_by_mover && us == Color::black ? __builtin_bswap64(squares) : squares);
 }
 
 bool fits_castling(const MovePattern& pattern, Move move, Color us) {
@@ -23,8 +23,8 @@ bool fits_castling(const MovePattern& pattern, Move move, Color us) {
         case MovePattern::Kind::move: break;
     }
     // By its squares: e1g1, or the king onto his rook.
-    const Bitboard to = seen_by(us, pattern.to);
-    return !pattern.role && seen_by(us, pattern.from).contains(squares.king_from) &&
+    const Bitboard to = meant(pattern, pattern.to, us);
+    return !pattern.role && meant(pattern, pattern.from, us).contains(squares.king_from) &&
            (to.contains(squares.king_to) || to.contains(squares.rook_from));
 }
 
@@ -40,7 +40,7 @@ bool fits(const Position& position, const MovePattern& pattern, Move move) {
     const Color us = position.turn();
     if (move.kind() == Move::Kind::castling) return fits_castling(pattern, move, us);
     if (pattern.kind != MovePattern::Kind::move) return false;
-    if (!seen_by(us, pattern.from).contains(move.from()) || !seen_by(us, pattern.to).contains(move.to())) return false;
+    if (!meant(pattern, pattern.from, us).contains(move.from()) || !meant(pattern, pattern.to, us).contains(move.to())) return false;
     if (pattern.role && position.piece_at(move.from())->role != *pattern.role) return false;
     const bool promotes = move.kind() == Move::Kind::promotion;
     if (promotes != pattern.promotion.has_value()) return false;

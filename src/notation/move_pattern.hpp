@@ -15,12 +15,12 @@ inline constexpr SquareSet every_square = ~SquareSet{0};
 enum class Wing : std::uint8_t { queen_side, king_side };
 
 /// What the text of one move says in a notation that does not name one square: `Kt-B3` is a knight, and two squares.
-/// Ranks are counted from the mover's side, as descriptive notation does: White's `K4` and Black's are both bit e4.
 struct MovePattern {
     enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side };  ///< castle: on any side
 
     Kind kind = Kind::move;
-    std::optional<Role> role;  ///< missing where only squares are written
+    bool seen_by_mover = false;  ///< ranks are counted from his side: Black's `K4` is written as White's, bit e4
+    std::optional<Role> role;    ///< missing where only squares are written
     SquareSet from = every_square;
     SquareSet to = every_square;
     std::optional<Wing> wing;     ///< `QR`: the rook that began there; which one counts only where two fit

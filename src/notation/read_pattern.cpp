@@ -42,7 +42,9 @@ struct Draft {
 /// The state of grammar/pattern.hpp over the letters of a language.
 class PatternState {
 public:
-    explicit PatternState(const Language& language) : language_(language), letters_(language.letters()) {}
+    explicit PatternState(const Language& language) : language_(language), letters_(language.letters()) {
+        draft.pattern.seen_by_mover = language.system() == System::descriptive;
+    }
 
     Draft draft;
 
