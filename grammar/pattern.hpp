@@ -25,7 +25,7 @@ enum class Leaf {
     capture, towards, taken, taken_on_wing, taken_wing,
     promotion_sign, promoted, castles, castles_wing, castles_rook, castles_short, castles_long, mark, en_passant, glyph
 };
-enum class Fact { quiet, castle, castle_king_side, castle_queen_side };
+enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side };
 enum class Order { wing_first, wing_last, rank_first, file_first };
 
 template <Leaf L>
@@ -97,8 +97,7 @@ struct no_letter       : p::not_at< p::alpha > {};
 template< Leaf L > struct word : p::seq< letter< L >, no_letter > {};
 
 // takes: x, :, takes, pr; goes: -, --, to
-struct takes           : p::seq< joint, p::sor< p::utf8::one< 0xD7 >, letter< Leaf::capture > >, joint > {};
-struct captures        : p::seq< joint, p::sor< p::seq< p::utf8::one< 0xD7 >, letter< Leaf::capture > >, letter< Leaf::capture > >, joint > {};
+struct takes           : p::seq< joint, p::sor< p::seq< p::utf8::one< 0xD7 >, says< Fact::capture > >, letter< Leaf::capture > >, joint > {};
 struct goes            : p::seq< joint, p::sor< dash, word< Leaf::towards > >, joint > {};
 
 struct glyphs          : p::star< letter< Leaf::glyph > > {};
@@ -108,7 +107,7 @@ struct suffixes        : p::star< p::sor< suffix, bracketed, letter< Leaf::glyph
 struct punctuation     : p::star< p::one< '.', ',', ':' > > {};
 struct boundary        : p::sor< p::eof, p::at< p::sor< blank, p::one< '(', ')', '{', '}', '[', ']', ';', '*', '$' > > > > {};
 struct goes_on         : p::seq< gap, p::sor< dash, takes > > {};                                    // Castles K - K 2
-struct done            : p::seq< suffixes, punctuation, suffixes, boundary, p::not_at< goes_on > > {};
+struct done            : p::seq< suffixes, punctuation, suffixes, punctuation, boundary, p::not_at< goes_on > > {};
 
 // e8=Q e8(Q) e8/Q e8Q
 struct promoted        : letter< Leaf::promoted > {};
@@ -116,7 +115,7 @@ struct promotion       : p::sor< p::seq< gap, letter< Leaf::promotion_sign >, ga
                                  p::seq< gap, p::one< '(' >, p::opt< letter< Leaf::promotion_sign > >, promoted, p::one< ')' > >,
                                  p::seq< p::one< '/' >, promoted >,
                                  promoted > {};
-struct ends            : first_of< done, p::seq< promotion, done > > {};
+struct ends            : first_of< p::seq< promotion, done >, done > {};
 
 // A file by the piece that began there, with its side or without: KB or B, fou du roi FR.
 template< Leaf Plain, Leaf OnWing, Leaf Side >
@@ -165,7 +164,7 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    target< ends > > {};                                              // PxK5, a mixture
 
 struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
-struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< captures, taken > > > {};
+struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > > {};
 
 struct pawn            : letter< Leaf::pawn > {};
 struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing_file, joint, pawn, predicate >,

@@ -99,25 +99,27 @@ public:
 
 private:
     struct Line {
-        Place place;
+        Situation situation;
         std::vector<chess::Move> moves;
     };
     static constexpr std::size_t most_lines = 32;
 
-    /// A mark or a result that begins at word token `i`: how many tokens, or 0.
+    /// A mark or a result that begins at word token `i`: how many tokens, or 0. Before the first move there is none, so
+    /// that a notation which cannot be right is given up without looking for one.
     [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
-        if (!lines_.front().moves.empty() && notation::read_suffix(language_, score_.tokens[i].in(score_.text))) return 1;
+        if (lines_.front().moves.empty()) return 0;
+        if (notation::read_suffix(language_, score_.tokens[i].in(score_.text))) return 1;
         const auto result = read_written_result(languages_, score_, i);
         return result ? result->token_count : 0;
     }
 
     bool play_only(const WrittenMove& written) {
         Line& line = lines_.front();
-        const chess::Resolution resolution = resolve(line.place, written);
+        const chess::Resolution resolution = resolve(line.situation, written);
         if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(written);
         if (!resolution) return false;
-        line.place.position.play(resolution.move);
-        if (written.pattern) line.place.wings.play(resolution.move);
+        line.situation.position.play(resolution.move);
+        if (written.pattern) line.situation.wings.play(resolution.move);
         line.moves.push_back(resolution.move);
         return true;
     }
@@ -126,25 +128,32 @@ private:
     bool play_all(const WrittenMove& written) {
         std::vector<Line> next;
         for (const Line& line : lines_) {
-            const chess::Resolution resolution = resolve(line.place, written);
+            const chess::Resolution resolution = resolve(line.situation, written);
             if (resolution.kind == chess::Resolution::Kind::illegal) continue;
             if (resolution) {
                 add(next, line, resolution.move);
                 continue;
             }
-            for (const chess::Move move : resolution.moves) add(next, line, move);
+            for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
         }
         if (next.empty() || next.size() > most_lines) return false;
         lines_ = std::move(next);
         return true;
     }
 
+    /// Where the order of two moves cannot be known, king's pieces are taken to come first.
+    static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
+        std::vector<chess::Move> sorted(moves.begin(), moves.end());
+        std::stable_sort(sorted.begin(), sorted.end(), [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
+        return sorted;
+    }
+
     /// Of two lines that meet in one position the first is kept: they differ in the order of moves only.
     static void add(std::vector<Line>& lines, const Line& line, chess::Move move) {
         Line longer = line;
-        longer.place.play(move);
+        longer.situation.play(move);
         longer.moves.push_back(move);
-        const auto same = [&](const Line& other) { return other.place.position == longer.place.position; };
+        const auto same = [&](const Line& other) { return other.situation.position == longer.situation.position; };
         if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(std::move(longer));
     }
 

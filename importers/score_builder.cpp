@@ -173,7 +173,7 @@ bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
 
 void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_[moves_.size()];
-    const Place& place = lines_.back().now;
+    const Situation& place = lines_.back().now;
     note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
          fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution), resolution.move.from().to_string(),
                      resolution.move.to().to_string()));

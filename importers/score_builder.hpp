@@ -34,8 +34,8 @@ public:
 private:
     /// The main line, or a variation: where it stands, and where it stood before its last move.
     struct Line {
-        Place now;
-        Place before;
+        Situation now;
+        Situation before;
         bool empty = true;
         std::size_t first_item = 0;  ///< of a variation: its first annotation
         std::uint32_t open = 0;      ///< of a variation: the byte of its `(`

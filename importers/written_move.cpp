@@ -40,14 +40,14 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     return written;
 }
 
-chess::Resolution resolve(const Place& place, const WrittenMove& written) {
-    return written.pattern ? chess::resolve(place.position, *written.pattern, place.wings)
-                           : chess::resolve(place.position, written.readings);
+chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
+    return written.pattern ? chess::resolve(situation.position, *written.pattern, situation.wings)
+                           : chess::resolve(situation.position, written.readings);
 }
 
-std::string explain(const Place& place, const WrittenMove& written, const chess::Resolution& resolution) {
-    return written.pattern ? chess::explain(place.position, *written.pattern, resolution)
-                           : chess::explain(place.position, written.readings, resolution);
+std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution) {
+    return written.pattern ? chess::explain(situation.position, *written.pattern, resolution)
+                           : chess::explain(situation.position, written.readings, resolution);
 }
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score, std::size_t i) {

@@ -35,7 +35,7 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
 /// A position on the way through a score, with all that its notation needs to read on.
-struct Place {
+struct Situation {
     chess::Position position;
     chess::Wings wings{};
 
@@ -45,8 +45,8 @@ struct Place {
     }
 };
 
-[[nodiscard]] chess::Resolution resolve(const Place& place, const WrittenMove& written);
-[[nodiscard]] std::string explain(const Place& place, const WrittenMove& written, const chess::Resolution& resolution);
+[[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written);
+[[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution);
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {

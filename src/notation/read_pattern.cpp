@@ -61,6 +61,7 @@ public:
     template <Fact F>
     void say() {
         if constexpr (F == Fact::quiet) draft.pattern.capture = false;
+        if constexpr (F == Fact::capture) draft.pattern.capture = true;
         if constexpr (F == Fact::castle) draft.pattern.kind = MovePattern::Kind::castle;
         if constexpr (F == Fact::castle_king_side) draft.pattern.kind = MovePattern::Kind::castle_king_side;
         if constexpr (F == Fact::castle_queen_side) draft.pattern.kind = MovePattern::Kind::castle_queen_side;
