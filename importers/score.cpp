@@ -16,6 +16,7 @@ namespace cofnod::importers {
 namespace {
 
 using notation::Language;
+using Others = std::vector<const Language*>;
 
 /// The distinct letters that the words of a score begin with. A language that has not all of them cannot play it to
 /// its end, so most languages need not be tried.
@@ -170,14 +171,22 @@ private:
     std::vector<Line> lines_;
 };
 
+/// Whether the first word is a move at all; mostly that is enough to know that a game in English is not in ICCF digits.
+bool begins_in(const Language& language, const Score& score) {
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();
+    return false;
+}
+
 Trial try_out(const Score& score, const chess::Position& start, const Language& language, const notation::Languages& languages) {
+    if (language.system() != notation::System::algebraic && !begins_in(language, score)) return {&language, {}, 0, false};
     return Reader(score, start, language, languages).read();
 }
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them: by chance it may play a move or two more.
-Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages, const Alphabet& alphabet,
-               Trial best) {
+Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages, const Others& others,
+               const Alphabet& alphabet, Trial best) {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language) return;
         Trial trial = try_out(score, start, language, languages);
@@ -186,19 +195,20 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
         if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further)) best = std::move(trial);
     };
     for (const Language& language : languages) try_next(language);
-    for (const Language* language : languages.others()) try_next(*language);
+    for (const Language* language : others) try_next(*language);
     return best;
 }
 
-const Language& language_of_digits(const notation::Languages& languages, const Language& prior) {
-    for (const Language* language : languages.others())
+const Language& language_of_digits(const Others& others, const Language& prior) {
+    for (const Language* language : others)
         if (language->has_moves_of_digits()) return *language;
     return prior;
 }
 
 /// Languages that share their letters stand in the order of how much is written in them (`after` in their files).
-const Language& first_to_try(const Alphabet& alphabet, const notation::Languages& languages, const Language& prior) {
-    if (alphabet.is_of_digits()) return language_of_digits(languages, prior);
+const Language& first_to_try(const Alphabet& alphabet, const notation::Languages& languages, const Others& others,
+                             const Language& prior) {
+    if (alphabet.is_of_digits()) return language_of_digits(others, prior);
     if (alphabet.is_covered_by(prior)) return prior;
     for (const Language& language : languages)
         if (alphabet.is_covered_by(language)) return language;
@@ -206,7 +216,7 @@ const Language& first_to_try(const Alphabet& alphabet, const notation::Languages
 }
 
 /// Looks for other languages that play the score to its end: with the same moves, which is harmless, or with others.
-void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
+void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages, const Others& others,
                  const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen, GameRecord& record) {
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
@@ -221,7 +231,7 @@ void settle_ties(const Score& score, const chess::Position& start, const notatio
         if (record.notation.how != Decision::disputed) record.notation.how = same ? Decision::tied : Decision::disputed;
     };
     for (const Language& language : languages) compare(language);
-    for (const Language* language : languages.others()) compare(*language);
+    for (const Language* language : others) compare(*language);
     if (record.notation.how != Decision::disputed) return;
     Problem problem{.kind = ProblemKind::ambiguous_notation, .severity = Severity::note,
                     .message = fmt::format("read as {}; {} would play it to its end too, with other moves", chosen.code(),
@@ -235,7 +245,11 @@ void settle_ties(const Score& score, const chess::Position& start, const notatio
 }  // namespace
 
 ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, std::size_t depth_limit)
-    : languages_(languages), given_(given), prior_(given ? given : &languages.english()), depth_limit_(depth_limit) {}
+    : languages_(languages),
+      given_(given),
+      prior_(given ? given : &languages.english()),
+      depth_limit_(depth_limit),
+      others_(languages.others()) {}
 
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
     const Alphabet alphabet(score);
@@ -248,12 +262,12 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         builder->build();
     };
 
-    const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, *prior_);
+    const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, others_, *prior_);
     build(*language);
     if (!builder->reached_end()) {
         Trial best{language, builder->moves(), builder->moves().size(), false};
         if (builder->ended_ambiguous()) best = try_out(score, start, *language, languages_);
-        if (!given_) best = furthest(score, start, languages_, alphabet, std::move(best));
+        if (!given_) best = furthest(score, start, languages_, others_, alphabet, std::move(best));
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
@@ -267,7 +281,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     } else if (!builder->reached_end()) {
         record.notation.how = Decision::best;
     } else {
-        settle_ties(score, start, languages_, alphabet, *builder, *language, record);
+        settle_ties(score, start, languages_, others_, alphabet, *builder, *language, record);
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
             language = &most_faithful(score, start, *language, builder, record);
     }
@@ -306,8 +320,7 @@ bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& 
     const auto i = static_cast<std::size_t>(word - score.tokens.begin());
     const auto reads = [&](const Language& language) { return static_cast<bool>(resolve({start}, read_written_move(language, score, i))); };
     if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
-    const auto others = languages_.others();
-    return std::any_of(others.begin(), others.end(), [&](const Language* language) { return reads(*language); });
+    return std::any_of(others_.begin(), others_.end(), [&](const Language* language) { return reads(*language); });
 }
 
 }  // namespace cofnod::importers

@@ -25,19 +25,17 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
-    WrittenMove written{.begin = word.begin, .end = word.end};
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
-    if (more && notation::is_unfinished(language, word.in(score.text))) {
+    if (more && language.has_moves_of_two_words() && notation::is_unfinished(language, word.in(score.text))) {
         const std::uint32_t end = score.tokens[i + 1].end;
-        written.readings = notation::read_move(language, score.text.substr(word.begin, end - word.begin));
-        written.token_count = 2;
-        written.end = end;
+        WrittenMove written{.readings = notation::read_move(language, score.text.substr(word.begin, end - word.begin)),
+                            .token_count = 2,
+                            .begin = word.begin,
+                            .end = end};
         if (!written.readings.empty()) return written;
     }
-    written.readings = notation::read_move(language, word.in(score.text));
-    written.token_count = 1;
-    written.end = word.end;
-    return written;
+    // Readings are large: they are made where they stay.
+    return {.readings = notation::read_move(language, word.in(score.text)), .pattern = {}, .begin = word.begin, .end = word.end};
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
