@@ -281,7 +281,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     } else if (!builder->reached_end()) {
         record.notation.how = Decision::best;
     } else {
-        settle_ties(score, start, languages_, others_, alphabet, *builder, *language, record);
+        // Moves that are spelt as algebraic notation spells them are none in the others.
+        settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder, *language, record);
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
             language = &most_faithful(score, start, *language, builder, record);
     }
@@ -295,9 +296,10 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
                                            std::optional<ScoreBuilder>& builder, GameRecord& record) const {
     const NotationDecision decision = record.notation;
     const std::vector<Problem> problems = record.problems;
+    const std::vector<chess::Move> moves = builder->moves();
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, moves, depth_limit_, record);
         builder->build();
         record.problems = problems;
         return builder->faithful();
