@@ -56,6 +56,7 @@ private:
     const notation::Language* given_;
     const notation::Language* prior_;  ///< of the game before, tried first
     std::size_t depth_limit_;
+    std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };
 
 }  // namespace cofnod::importers

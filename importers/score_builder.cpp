@@ -51,13 +51,15 @@ std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
 }  // namespace
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                           const notation::Language& language, std::size_t depth_limit, GameRecord& record)
+                           const notation::Language& language, std::span<const chess::Move> settled,
+                           std::size_t depth_limit, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
+      settled_(settled),
       depth_limit_(depth_limit),
       record_(record),
-      lines_{{start, start}},
+      lines_{{{start}, {start}}},
       packer_(start),
       faithful_(score.plain) {
     record_.san.clear();
@@ -75,7 +77,13 @@ void ScoreBuilder::build() {
             case Token::Kind::word: i = take_word(i); continue;
             case Token::Kind::open: i = open_variation(i); continue;
             case Token::Kind::close: close_variation(token); break;
-            case Token::Kind::number: take_number(token); break;
+            case Token::Kind::number:
+                if (may_begin_move(language_, token)) {
+                    i = take_word(i);
+                    continue;
+                }
+                take_number(token);
+                break;
             case Token::Kind::result: take_result(i); break;
             case Token::Kind::nag: record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value); break;
             case Token::Kind::comment:
@@ -89,7 +97,7 @@ void ScoreBuilder::build() {
 }
 
 void ScoreBuilder::take_number(const Token& token) {
-    if (token.value != static_cast<std::uint32_t>(lines_.back().now.fullmove_number())) faithful_ = false;
+    if (token.value != static_cast<std::uint32_t>(lines_.back().now.position.fullmove_number())) faithful_ = false;
 }
 
 void ScoreBuilder::take_comment(const Token& token) {
@@ -131,7 +139,7 @@ void ScoreBuilder::set_result(Result result, std::size_t token) {
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
     const WrittenMove written = read_written_move(language_, score_, i);
-    if (written.readings.empty()) {
+    if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
         if (!lines_.back().empty && notation::read_suffix(language_, word)) {
             faithful_ = false;
@@ -147,38 +155,56 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
                             fmt::format("{} is not a move in {}", quoted(word), language_.name()));
     }
-    const chess::Resolution resolution = chess::resolve(lines_.back().now, written.readings);
+    chess::Resolution resolution = resolve(lines_.back().now, written);
+    if (is_settled(resolution)) settle(resolution, written);
     if (!resolution) {
+        ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
         const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move : ProblemKind::illegal_move;
-        return give_up_line(i, kind, written.begin, written.end, chess::explain(lines_.back().now, written.readings, resolution));
+        return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
     }
     play(resolution.move, written);
     return i + written.token_count;
+}
+
+bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
+    return resolution.kind == chess::Resolution::Kind::ambiguous && in_main_line() && moves_.size() < settled_.size() &&
+           resolution.moves.contains(settled_[moves_.size()]);
+}
+
+void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
+    resolution.move = settled_[moves_.size()];
+    const Situation& place = lines_.back().now;
+    note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
+         fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution), resolution.move.from().to_string(),
+                     resolution.move.to().to_string()));
+    resolution.kind = chess::Resolution::Kind::unique;
 }
 
 void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
     Line& line = lines_.back();
     line.before = line.now;
     line.empty = false;
-    const notation::Reading san = chess::san_reading(line.before, move);
-    line.now.play(move);
-    const notation::CheckMark check = chess::check_mark(line.now);
+    const chess::Position& before = line.before.position;
+    const notation::Reading san = chess::san_reading(before, move);
+    line.now.position.play(move);
+    if (written.pattern) line.now.wings.play(move);
+    const notation::CheckMark check = chess::check_mark(line.now.position);
 
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && written.readings.is_plain;
     const bool is_english = &language_ == &languages_.english();
     const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
-    if (!as_we_write && write(language_, san, check) != text) faithful_ = false;
+    if (!as_we_write && (written.pattern || write(language_, san, check) != text)) faithful_ = false;
 
     if (in_main_line()) {
-        packer_.push(line.before, move);
+        packer_.push(before, move);
         moves_.push_back(move);
         ++record_.ply_count;
-        append_san(line.before, as_we_write && is_english ? text : write(languages_.english(), san, check));
+        append_san(before, as_we_write && is_english ? text : write(languages_.english(), san, check));
     } else {
         record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
     }
-    if (written.readings.nag) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.readings.nag);
+    if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
 
 std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check) {
@@ -333,7 +359,7 @@ void ScoreBuilder::check_result() {
     }
 
     if (record_.state != GameState::complete || record_.result == Result::unknown) return;
-    const chess::Position& last = lines_.front().now;
+    const chess::Position& last = lines_.front().now.position;
     if (chess::outcome(last) != chess::Outcome::checkmate) return;
     const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
     if (record_.result != by_board)
@@ -343,7 +369,7 @@ void ScoreBuilder::check_result() {
 void ScoreBuilder::finish() {
     close_open_variations();
     record_.moves = packer_.take();
-    record_.final_key = lines_.front().now.key();
+    record_.final_key = lines_.front().now.position.key();
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
     check_result();

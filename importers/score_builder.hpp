@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,14 +14,18 @@ namespace cofnod::importers {
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder {
 public:
+    /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const notation::Language& language, std::size_t depth_limit, GameRecord& record);
+                 const notation::Language& language, std::span<const chess::Move> settled, std::size_t depth_limit,
+                 GameRecord& record);
 
     void build();
 
     /// The main line as far as it could be played.
     [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
     [[nodiscard]] bool reached_end() const { return reached_end_; }
+    /// Whether the main line ends at a move that fits several legal ones.
+    [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
     [[nodiscard]] bool faithful() const { return faithful_; }
     /// Whether every move was spelled as notation::PlainMoves reads it.
@@ -29,8 +34,8 @@ public:
 private:
     /// The main line, or a variation: where it stands, and where it stood before its last move.
     struct Line {
-        chess::Position now;
-        chess::Position before;
+        Situation now;
+        Situation before;
         bool empty = true;
         std::size_t first_item = 0;  ///< of a variation: its first annotation
         std::uint32_t open = 0;      ///< of a variation: the byte of its `(`
@@ -38,6 +43,8 @@ private:
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
+    [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
+    void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);
     void take_open_comment(const Token& token);
     void take_number(const Token& token);
@@ -61,6 +68,7 @@ private:
     const Score& score_;
     const notation::Languages& languages_;
     const notation::Language& language_;
+    std::span<const chess::Move> settled_;
     std::size_t depth_limit_;
     GameRecord& record_;
     std::vector<Line> lines_;
@@ -70,6 +78,7 @@ private:
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     bool reached_end_ = true;
+    bool ended_ambiguous_ = false;
     bool faithful_;
     bool plain_ = true;
 };

@@ -2,24 +2,51 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "base/result.hpp"
+#include "chess/match.hpp"
 #include "importers/score.hpp"
 #include "notation/language.hpp"
+#include "notation/move_pattern.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::importers {
 
-/// A move as it stands in a score: one word, or two where a notation writes a blank inside a move (`ب د×6هـ`).
+/// A move as it stands in a score: one word, or more where a notation writes blanks inside a move (`ب د×6هـ`, `P - K 4`).
 struct WrittenMove {
     notation::Readings readings;
+    std::optional<notation::MovePattern> pattern;  ///< instead of readings, in notations that are not algebraic
     std::size_t token_count = 1;
     std::uint32_t begin = 0;  ///< bytes in the text of the score
     std::uint32_t end = 0;
+
+    [[nodiscard]] bool empty() const { return readings.empty() && !pattern; }
+    [[nodiscard]] std::uint8_t nag() const { return pattern ? pattern->nag : readings.nag; }
 };
 
-/// The move that begins at word token `i`. No readings: it is none in that language.
+/// Whether a move may begin at token `i`: at a word, and where moves are digits at what looks like a number.
+inline bool may_begin_move(const notation::Language& language, const Token& token) {
+    return token.kind == Token::Kind::word ||
+           (token.kind == Token::Kind::number && language.has_moves_of_digits() && token.value > 1000);
+}
+
+/// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
+
+/// A position on the way through a score, with all that its notation needs to read on.
+struct Situation {
+    chess::Position position;
+    chess::Wings wings{};
+
+    void play(chess::Move move) {
+        position.play(move);
+        wings.play(move);
+    }
+};
+
+[[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written);
+[[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution);
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {

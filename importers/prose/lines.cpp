@@ -58,18 +58,21 @@ bool is_rule(std::string_view line) {
 
 Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages) {
-    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0;
+    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0;
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
         const Token& token = tokens[i];
         if (token.kind == Token::Kind::number) ++numbers;
         if (token.kind == Token::Kind::result) ++results;
+        if (const std::size_t length = spotter.move_length(text, tokens, i)) {
+            ++(token.kind == Token::Kind::number ? moves_of_digits : moves);
+            i += length - 1;
+            continue;
+        }
         if (token.kind != Token::Kind::word) continue;
-        if (spotter.is_move(text, tokens, i))
-            ++moves;
-        else
-            ++words;
+        ++words;
         titles += languages.find_header(token.in(text)).has_value();
     }
+    if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // one alone is a year
     if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
     if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
     const bool ends_score = results == 1 && words == 0;
@@ -78,18 +81,24 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
 
 }  // namespace
 
-bool MoveSpotter::is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
+std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
     const Score score{.text = text, .tokens = tokens, .anchor = {}};
     const std::string_view word = tokens[i].in(text);
-    const auto reads = [&](const notation::Language& language) {
+    const auto length = [&](const notation::Language& language) -> std::size_t {
+        if (!may_begin_move(language, tokens[i])) return 0;
         const WrittenMove written = read_written_move(language, score, i);
-        if (written.readings.empty()) return false;
+        if (written.empty()) return 0;
+        if (written.pattern) return written.token_count;
         // Without a digit it is castling, or a word such as "de" that only looks like a pawn's capture.
         const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
-        return castling || has_digit(word) || written.token_count == 2;
+        return castling || has_digit(word) || written.token_count == 2 ? written.token_count : 0;
     };
-    if (given_) return reads(*given_);
-    return std::any_of(languages_.begin(), languages_.end(), reads);
+    if (given_) return length(*given_);
+    for (const notation::Language& language : languages_)
+        if (const std::size_t count = length(language)) return count;
+    for (const notation::Language* language : others_)
+        if (const std::size_t count = length(*language)) return count;
+    return 0;
 }
 
 void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,

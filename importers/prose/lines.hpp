@@ -33,14 +33,17 @@ struct Line {
 /// Decides for every word of a text whether it looks like a move, in the notation given or else in any.
 class MoveSpotter {
 public:
-    MoveSpotter(const notation::Languages& languages, const notation::Language* given) : languages_(languages), given_(given) {}
+    MoveSpotter(const notation::Languages& languages, const notation::Language* given)
+        : languages_(languages), given_(given), others_(languages.others()) {}
 
-    /// Whether the word tokens[i] is a move, or the first half of one.
-    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
+    /// How many tokens the move takes that begins at tokens[i]; 0 when none does.
+    [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
+    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const { return move_length(text, tokens, i) > 0; }
 
 private:
     const notation::Languages& languages_;
     const notation::Language* given_;
+    std::vector<const notation::Language*> others_;
 };
 
 /// Calls `take` for every line that is not blank, in order. (A text may have millions of lines: none is kept.)

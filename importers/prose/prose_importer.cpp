@@ -162,10 +162,10 @@ private:
                 take_stray_word(token);
                 continue;
             }
-            draft_.has_moves = draft_.has_moves || token.kind == Kind::word;
+            const std::size_t length = spotter_.move_length(text_, tokens_, i);
+            draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
             draft_.tokens.push_back(token);
-            const bool two_words = token.kind == Kind::word && i + 1 < line.last_token && is_second_half(i + 1);
-            if (two_words) draft_.tokens.push_back(tokens_[++i]);
+            for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more) draft_.tokens.push_back(tokens_[++i]);
         }
     }
 
@@ -176,11 +176,6 @@ private:
         if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i)) return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
         return !in_place_of_move;
-    }
-
-    [[nodiscard]] bool is_second_half(std::size_t i) const {
-        return tokens_[i].kind == Kind::word && !spotter_.is_move(text_, tokens_, i) && spotter_.is_move(text_, tokens_, i - 1) &&
-               tokens_[i].in(text_).find_first_of("0123456789") != std::string_view::npos;
     }
 
     void take_stray_word(const Token& word) {

@@ -25,7 +25,7 @@ pgn::WriteOptions write_options(const ConvertOptions& options, const notation::L
     else if (options.notation == "lan")
         how.style = pgn::MoveStyle::long_algebraic;
     else
-        how.language = &language_named(languages, options.notation);
+        how.language = &language_to_write(languages, options.notation);
     return how;
 }
 

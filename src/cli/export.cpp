@@ -212,7 +212,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const nota
 
 int run_export(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.query.notation_files);
-    const notation::Language& language = language_named(languages, options.notation);
+    const notation::Language& language = language_to_write(languages, options.notation);
     const search::Query query = make_query(options.query, languages, io);
     auto store = store::Store::open(options.database, store::Access::read_only);
     store::GameReader reader(store);

@@ -46,6 +46,22 @@ std::string listed(const Texts& texts, std::string_view between) {
     return result;
 }
 
+/// Notations that are only read; an example says more about them than their letters.
+void print_others(const notation::Languages& languages, Streams& io) {
+    Table table({{"code", Table::left, Table::fixed, Style::bold}, {"name"}, {"K"}, {"Q"}, {"R"}, {"B"}, {"N"}, {"read, not written"}});
+    for (const Language* language : languages.others()) {
+        std::vector<std::string> cells = {language->code(), language->name()};
+        for (const Role role : pieces) cells.emplace_back(language->piece_letter(role));
+        std::string examples;
+        for (std::size_t i = 0; i < std::min<std::size_t>(language->data().examples.size(), 4); ++i)
+            examples += (i ? ", " : "") + language->data().examples[i].text;
+        cells.push_back(examples);
+        table.add(std::move(cells));
+    }
+    io.out << '\n';
+    table.print(io.out, io.out_terminal);
+}
+
 void print_table(const notation::Languages& languages, Streams& io) {
     Table table({{"code", Table::left, Table::fixed, Style::bold},
                  {"name"},
@@ -74,6 +90,7 @@ void print_table(const notation::Languages& languages, Streams& io) {
         table.add(std::move(cells));
     }
     table.print(io.out, io.out_terminal);
+    print_others(languages, io);
     if (!io.quiet && io.out_terminal.is_terminal) io.err << "one in detail: cofnod languages cy\n";
 }
 
@@ -102,8 +119,8 @@ void print_signs(const Language& language, Streams& io) {
     const auto add = [&](const std::string& name, const std::string& text) {
         if (!text.empty()) table.add({name, text});
     };
-    add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
-    add("files a to h", listed(data.files, " "));
+    if (language.system() == notation::System::algebraic) add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
+    if (language.system() != notation::System::descriptive) add("files a to h", listed(data.files, " "));
     add("ranks 1 to 8", listed(data.ranks, " "));
     add("capture", listed(data.captures, " "));
     add("promotion", data.promotion.empty() ? "no sign" : data.promotion);

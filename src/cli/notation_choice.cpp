@@ -28,6 +28,14 @@ const notation::Language& language_named(const notation::Languages& languages, s
               : "'cofnod languages' lists them all; --notation-file FILE adds one");
 }
 
+const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
+    const notation::Language& language = language_named(languages, name);
+    if (language.system() != notation::System::algebraic)
+        throw UsageError(fmt::format("{} ({}) is read, but not written", language.name(), language.code()),
+                         "without --notation, moves are written in English algebraic notation");
+    return language;
+}
+
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
     if (code.empty()) return "no moves";
     const notation::Language* language = languages.find(code);

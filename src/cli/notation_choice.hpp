@@ -19,6 +19,8 @@ notation::Languages known_languages(const std::vector<std::string>& files);
 
 /// The notation of that name; throws UsageError with the nearest name where there is none.
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
+/// The same for writing: those that are only read are refused.
+const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
 
 /// "Welsh" for "cy"; the code itself where it is not known; "no moves" for none.
 std::string notation_title(const notation::Languages& languages, std::string_view code);

@@ -53,7 +53,7 @@ public:
         : options_(options),
           io_(io),
           languages_(known_languages(options.query.notation_files)),
-          language_(language_named(languages_, options.notation)),
+          language_(language_to_write(languages_, options.notation)),
           query_(make_query(options.query, languages_, io)),
           store_(store::Store::open(options.database, store::Access::read_only)),
           reader_(store_) {}

@@ -85,9 +85,9 @@ public:
 
 private:
     const notation::Language& chosen_language() const {
-        if (!options_.notation.empty()) return language_named(languages_, options_.notation);
+        if (!options_.notation.empty()) return language_to_write(languages_, options_.notation);
         const notation::Language* own = languages_.find(record_.notation.code);
-        return own ? *own : languages_.english();
+        return own && own->system() == notation::System::algebraic ? *own : languages_.english();
     }
 
     [[nodiscard]] std::string_view dot() const { return options_.ascii ? " - " : " · "; }

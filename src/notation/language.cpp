@@ -44,14 +44,27 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     fill_letters();
     note_clashes();
     note_beginnings();
-    if (unambiguous_) plain_moves_ = PlainMoves(data_);
+    if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = PlainMoves(data_);
+}
+
+/// Capital and small letters differ only in algebraic notation, where a B may be a bishop and a b a file.
+void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
+    const auto add = [&](const std::string& spelling) {
+        if (!spelling.empty() && spelling.size() <= Spelling::max_length) letters_.add(sign, value, spelling);
+    };
+    const std::string folded = folded_text(text);
+    add(folded);
+    if (data_.system == System::algebraic) return;
+    std::string capital = folded, small = folded;
+    for (char& c : capital) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    add(small);
+    add(capital);
+    if (!small.empty()) add(capital.substr(0, 1) + small.substr(1));
 }
 
 void Language::fill_letters() {
-    const auto add = [&](Sign sign, std::uint8_t value, string_view text) {
-        const std::string folded = folded_text(text);
-        if (!folded.empty() && folded.size() <= Spelling::max_length) letters_.add(sign, value, folded);
-    };
+    const auto add = [&](Sign sign, std::uint8_t value, string_view text) { add_letter(sign, value, text); };
     const auto add_piece = [&](Role role, string_view text) {
         add(role == Role::pawn ? Sign::pawn : Sign::piece, value_of(role), text);
     };
@@ -77,6 +90,9 @@ void Language::fill_letters() {
     add_all(Sign::mark, value_of(CheckMark::mate), data_.mates);
     add_all(Sign::castle_king_side, 0, data_.castle_king_side);
     add_all(Sign::castle_queen_side, 0, data_.castle_queen_side);
+    add_all(Sign::towards, 0, data_.towards);
+    add_all(Sign::rank, 0, data_.first_ranks);
+    add_all(Sign::castle, 0, data_.castles);
     letters_.seal();
 
     two_words_ = data_.pawn_capture.ends_with(' ') ||
@@ -134,11 +150,16 @@ void Language::note_beginnings() {
             case Sign::rank:
             case Sign::conjunction:
             case Sign::castle_king_side:
-            case Sign::castle_queen_side: begins_with(spelling.view()); break;
+            case Sign::castle_queen_side:
+            case Sign::castle:
+            case Sign::towards: begins_with(spelling.view()); break;
             case Sign::capture:
             case Sign::promotion:
             case Sign::en_passant:
-            case Sign::mark: break;
+            case Sign::mark:
+                // A move of several words, `Kt x P ch`, has words that begin with these.
+                if (data_.system != System::algebraic) begins_with(spelling.view());
+                break;
         }
     }
     for (const auto text : common_beginnings) begins_with(text);

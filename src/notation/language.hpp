@@ -25,6 +25,13 @@ struct Example {
     Place place;                       ///< of `text` in the file
 };
 
+/// How a notation names a move. All but the algebraic ones are read as a MovePattern; they are not written.
+enum class System : std::uint8_t {
+    algebraic,    ///< `Nf3`
+    descriptive,  ///< `Kt-KB3`: files by the pieces that begin there, ranks from the mover's side
+    coordinates,  ///< `g1f3`, `7163`: from square to square
+};
+
 /// What a language file says, line by line; see grammar/languages/README.md. Lists of signs: the first is written,
 /// all are read.
 struct LanguageData {
@@ -32,6 +39,7 @@ struct LanguageData {
     std::vector<std::string> after;  ///< codes of likelier languages, to be tried before this one
     bool right_to_left = false;
     bool rank_first = false;
+    System system = System::algebraic;
 
     std::array<std::string, role_count> pieces;  ///< [pawn]: may be empty; never written but by pawn_capture
     std::vector<std::pair<Role, std::string>> also;
@@ -46,6 +54,12 @@ struct LanguageData {
     std::vector<std::string> en_passant;
     std::vector<std::string> castle_king_side, castle_queen_side;  ///< besides O-O and O-O-O, which are always read
     std::vector<std::string> conjunctions;
+
+    // Of descriptive notations.
+    bool wing_last = false;                ///< `TD` for the queen's rook, not `QR`
+    std::vector<std::string> towards;      ///< words for the dash of `P-K4`: "to"
+    std::vector<std::string> first_ranks;  ///< words for the first rank: "sq"
+    std::vector<std::string> castles;      ///< words for castling that do not say on which side
 
     std::array<std::vector<std::string>, role_count> piece_names;
     std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
@@ -63,6 +77,7 @@ public:
     [[nodiscard]] const std::string& code() const { return data_.code; }          ///< "cy"
     [[nodiscard]] const std::string& name() const { return data_.name; }          ///< in English: "Welsh"
     [[nodiscard]] const std::string& own_name() const { return data_.own_name; }  ///< "Cymraeg"
+    [[nodiscard]] System system() const { return data_.system; }
     [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
     [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
 
@@ -101,6 +116,8 @@ public:
     }
     /// Whether another piece's letter begins with the king's and goes on as a file would: Hebrew מ and מה.
     [[nodiscard]] bool is_king_a_beginning() const { return king_is_a_beginning_; }
+    /// Whether a run of digits can be a move: `5254`.
+    [[nodiscard]] bool has_moves_of_digits() const { return data_.files[0] == "1"; }
     /// Whether a move can go on after a blank, as `ب د×6هـ` does.
     [[nodiscard]] bool has_moves_of_two_words() const { return two_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
@@ -108,6 +125,7 @@ public:
 private:
     [[nodiscard]] bool covers_beyond_ascii(char32_t letter) const;
     void fill_letters();
+    void add_letter(Sign sign, std::uint8_t value, std::string_view text);
     void note_clashes();
     void note_beginnings();
     void begins_with(std::string_view folded);

@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "notation/nag.hpp"
 #include "notation/read_move.hpp"
+#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 #include "notation/write_move.hpp"
 
@@ -30,6 +31,36 @@ bool same_move(Reading a, Reading b) {
     return a == b;
 }
 
+bool fits(const MovePattern& pattern, const Reading& reading) {
+    using Kind = MovePattern::Kind;
+    if (reading.kind != Reading::Kind::move) {
+        const Kind side = reading.kind == Reading::Kind::castle_king_side ? Kind::castle_king_side : Kind::castle_queen_side;
+        return pattern.kind == Kind::castle || pattern.kind == side;
+    }
+    const auto squares = [](std::optional<File> file, std::optional<Rank> rank) {
+        return (file ? squares_of(*file) : every_square) & (rank ? squares_of(*rank) : every_square);
+    };
+    return pattern.kind == Kind::move && (!pattern.role || pattern.role == reading.role) &&
+           (pattern.from & squares(reading.from_file, reading.from_rank)) != 0 &&
+           (pattern.to & squares(reading.to_file, reading.to_rank)) != 0 &&
+           (!pattern.capture || pattern.capture == reading.capture) && pattern.promotion == reading.promotion;
+}
+
+/// What is wrong with an example in a notation that is read as patterns: all that it may mean must fit. The squares are
+/// those of White.
+std::optional<std::string> try_pattern(const Language& language, const Language& english, const Example& example) {
+    const auto read = read_pattern(language, example.text);
+    if (!read) return "reads as no move";
+    if (read->length != example.text.size()) return fmt::format("reads as {} and something else", example.text.substr(0, read->length));
+    for (const std::string& wanted : example.english) {
+        const Readings readings = read_move(english, wanted);
+        if (readings.empty()) return fmt::format("{} is not a move in English", wanted);
+        if (!fits(read->pattern, readings[0]) || read->pattern.check != readings.check) return fmt::format("cannot be read as {}", wanted);
+    }
+    if (example.is_written) return fmt::format("moves in {} are only read: this example stands after reads", language.name());
+    return std::nullopt;
+}
+
 /// What is wrong with an example, or nothing.
 std::optional<std::string> try_example(const Language& language, const Language& english, const Example& example) {
     if (const auto result = result_from(example.english.front())) {
@@ -37,6 +68,7 @@ std::optional<std::string> try_example(const Language& language, const Language&
         if (read == result) return std::nullopt;
         return fmt::format("reads as {}, not as {}", read ? to_text(*read) : "no result", example.english.front());
     }
+    if (language.system() != System::algebraic) return try_pattern(language, english, example);
     const Readings readings = read_move(language, example.text);
     std::string wanted;
     bool same = readings.size() == example.english.size();

@@ -62,7 +62,7 @@ private:
         bool once;  ///< a second line with it is a mistake
         void (Reader::*carry_out)();
     };
-    static const std::array<Keyword, 28> keywords;
+    static const std::array<Keyword, 33> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
@@ -71,6 +71,11 @@ private:
     void after()              { data_.after = all(); }
     void direction()          { data_.right_to_left = choice("ltr", "rtl"); }
     void squares()            { data_.rank_first = choice("file-rank", "rank-file"); }
+    void system();
+    void wing()               { data_.wing_last = choice("before", "after"); }
+    void towards()            { data_.towards = all(); }
+    void first_rank()         { data_.first_ranks = all(); }
+    void castling()           { data_.castles = all(); }
     void pieces()             { assign(true); }
     void also()               { assign(false); }
     void pawn();
@@ -132,13 +137,18 @@ private:
 };
 
 // clang-format off
-const std::array<Reader::Keyword, 28> Reader::keywords = {{
+const std::array<Reader::Keyword, 33> Reader::keywords = {{
     {"code",           Shape::words,            true,  &Reader::code},
     {"name",           Shape::words,            true,  &Reader::name},
     {"own-name",       Shape::words,            true,  &Reader::own_name},
     {"after",          Shape::words,            true,  &Reader::after},
     {"direction",      Shape::words,            true,  &Reader::direction},
     {"squares",        Shape::words,            true,  &Reader::squares},
+    {"system",         Shape::words,            true,  &Reader::system},
+    {"wing",           Shape::words,            true,  &Reader::wing},
+    {"towards",        Shape::words,            true,  &Reader::towards},
+    {"first-rank",     Shape::words,            true,  &Reader::first_rank},
+    {"castling",       Shape::words,            true,  &Reader::castling},
     {"pieces",         Shape::assignments,      true,  &Reader::pieces},
     {"also",           Shape::assignments,      false, &Reader::also},
     {"pawn",           Shape::words,            true,  &Reader::pawn},
@@ -221,6 +231,17 @@ void Reader::assign(bool main) {
             own = letter;
         }
     }
+}
+
+void Reader::system() {
+    if (only() == "algebraic")
+        data_.system = System::algebraic;
+    else if (only() == "descriptive")
+        data_.system = System::descriptive;
+    else if (only() == "coordinates")
+        data_.system = System::coordinates;
+    else
+        fail(only(), "expected algebraic, descriptive or coordinates");
 }
 
 void Reader::pawn() {

@@ -30,6 +30,23 @@ auto look_up(const Map& map, std::string_view word) -> typename Map::mapped_type
 
 int turn_of(std::string_view code, bool gives_way) { return code == "en" ? 0 : gives_way ? 2 : 1; }
 
+bool is_other(const embedded::File& file) { return file.name.starts_with("grammar/notations/"); }
+
+/// Those of grammar/notations, read when they are first asked for.
+const std::vector<Language>& built_in_others() {
+    static const std::vector<Language> others = [] {
+        std::vector<Language> list;
+        for (const auto& file : embedded::files) {
+            if (!is_other(file)) continue;
+            auto language = read_language(file.text);
+            if (!language) throw std::logic_error(format_fault(language.error(), file.name));
+            list.push_back(*std::move(language));
+        }
+        return list;
+    }();
+    return others;
+}
+
 }  // namespace
 
 Languages::Entry::Entry(std::string_view file_name, std::string_view text) : file_name_(file_name), text_(text) {
@@ -59,13 +76,18 @@ const Language& Languages::Entry::read() const {
 
 Languages Languages::built_in() {
     Languages languages;
-    for (const auto& file : embedded::files) languages.insert(std::make_shared<const Entry>(file.name, file.text));
+    for (const auto& file : embedded::files)
+        if (!is_other(file)) languages.insert(std::make_shared<const Entry>(file.name, file.text));
     return languages;
 }
 
 Expected<const Language*, LanguageFault> Languages::add_text(std::string_view text) {
     auto read = read_language(text);
     if (!read) return Unexpected{read.error()};
+    if (read->system() != System::algebraic) {
+        std::erase_if(added_others_, [&](const auto& known) { return known->code() == read->code(); });
+        return added_others_.emplace_back(std::make_shared<const Language>(*std::move(read))).get();
+    }
     auto entry = std::make_shared<const Entry>(*std::move(read));
     const Language* added = &entry->get();
     insert(std::move(entry));
@@ -109,8 +131,27 @@ const Language* Languages::find(std::string_view name) const {
     const std::string key = word_key(name);
     for (const auto& entry : list_)  // by code first: that reads no other language
         if (word_key(entry->code()) == key) return &entry->get();
+    if (const Language* other = find_other(key)) return other;
     for (const Language& language : *this)
         if (word_key(language.name()) == key || word_key(language.own_name()) == key) return &language;
+    return nullptr;
+}
+
+std::vector<const Language*> Languages::others() const {
+    std::vector<const Language*> others;
+    for (const auto& language : added_others_) others.push_back(language.get());
+    for (const Language& language : built_in_others()) {
+        const auto replaced = [&](const auto& added) { return added->code() == language.code(); };
+        if (std::none_of(added_others_.begin(), added_others_.end(), replaced)) others.push_back(&language);
+    }
+    return others;
+}
+
+const Language* Languages::find_other(std::string_view key) const {
+    for (const Language* language : others())
+        for (const std::string_view known : {std::string_view(language->code()), std::string_view(language->name()),
+                                             std::string_view(language->own_name())})
+            if (word_key(known) == key) return language;
     return nullptr;
 }
 

@@ -58,6 +58,10 @@ public:
     [[nodiscard]] iterator begin() const { return iterator(list_.data()); }
     [[nodiscard]] iterator end() const { return iterator(list_.data() + list_.size()); }
 
+    /// Notations that are no letters for algebraic moves but other systems: descriptive, coordinates. A game is tried
+    /// in them when no language plays it to its end.
+    [[nodiscard]] std::vector<const Language*> others() const;
+
     /// By code, English name or own name, in small or capital letters.
     [[nodiscard]] const Language* find(std::string_view name) const;
     /// The code of the language that an unknown name may have meant; may be empty.
@@ -106,8 +110,10 @@ private:
     void insert(std::shared_ptr<const Entry> entry);
     [[nodiscard]] const Words& words() const;
     void collect(Words& words) const;
+    [[nodiscard]] const Language* find_other(std::string_view key) const;
 
     std::vector<std::shared_ptr<const Entry>> list_;
+    std::vector<std::shared_ptr<const Language>> added_others_;  ///< besides those of grammar/notations
     std::shared_ptr<Words> words_ = std::make_shared<Words>();  ///< of this list; shared by copies of it
 };
 

@@ -22,6 +22,8 @@ enum class Sign : std::uint8_t {
     mark,  ///< value: CheckMark
     castle_king_side,
     castle_queen_side,
+    castle,   ///< on either side
+    towards,  ///< a word for a dash
 };
 
 struct Spelling {

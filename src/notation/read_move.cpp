@@ -204,7 +204,7 @@ Readings read_move(const Language& language, std::string_view word) {
     Readings readings;
     if (language.plain_moves().read(word, readings)) return readings;
     const FoldedWord folded(word);
-    if (folded.view().empty()) return readings;
+    if (folded.view().empty() || language.system() != System::algebraic) return readings;
     MoveState state(language, readings);
     if (matches<rules::move>(folded.view(), state)) state.add_loose_readings();
     return readings;

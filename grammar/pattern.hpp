@@ -1,0 +1,217 @@
+#pragma once
+
+#include <cstddef>
+
+#include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/analyze_traits.hpp>
+
+/// One move at the front of a text, in a notation that describes it (`Kt-KB3`, `P4R`) or gives its squares (`E2E4`,
+/// `5254`). The text is not folded, and not cut into words: newspapers print `K. Kt. to B. 3rd`.
+///
+/// Letters are data, as in move.hpp: a leaf asks the state. Unlike there, the longest form that ends well is the
+/// only one, so that an ordered choice does; what a form that failed has noted is forgotten.
+///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
+///     say<Fact>()           notes something that no letter says
+///     draft                 what is noted so far
+///     is<Order>()           in what order the language writes
+namespace cofnod::grammar::pattern {
+
+namespace p = tao::pegtl;
+
+enum class Leaf {
+    piece, piece_on_wing, pawn, pawn_taken, wing,                    // who moves
+    from_file, from_file_on_wing, from_file_wing, from_rank,
+    to_file, to_file_on_wing, to_file_wing, to_rank,
+    capture, towards, taken, taken_on_wing, taken_wing,
+    promotion_sign, promoted, castles, castles_wing, castles_rook, castles_short, castles_long, mark, en_passant, glyph
+};
+enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side };
+enum class Order { wing_first, wing_last, rank_first, file_first };
+
+template <Leaf L>
+struct letter {
+    using rule_t = letter;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input& in, State& state) {
+        const std::size_t length = state.template take<L>(in.current(), in.end());
+        in.bump(length);
+        return length != 0;
+    }
+};
+
+template <Fact F>
+struct says {
+    using rule_t = says;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        state.template say<F>();
+        return true;
+    }
+};
+
+template <Order O>
+struct where {
+    using rule_t = where;
+    using subs_t = p::empty_list;
+    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
+              typename State>
+    static bool match(Input&, State& state) {
+        return state.template is<O>();
+    }
+};
+
+/// The first form that matches; the others leave no trace in the draft.
+template <typename... Forms>
+struct first_of {
+    using rule_t = first_of;
+    using subs_t = p::type_list<Forms...>;
+    template <p::apply_mode A, p::rewind_mode, template <typename...> class Action,
+              template <typename...> class Control, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        const auto draft = state.draft;
+        const auto try_one = [&]<typename Form>() {
+            auto start = in.template mark<p::rewind_mode::required>();
+            if (start(Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state))) return true;
+            state.draft = draft;
+            return false;
+        };
+        return (try_one.template operator()<Forms>() || ...);
+    }
+};
+
+template <typename... Parts>
+struct maybe : first_of<p::seq<Parts...>, p::success> {};
+
+// clang-format off
+struct blank           : p::sor< p::one< ' ', '\t', '\r', '\n' >, p::utf8::one< 0xA0 > > {};
+struct gap             : p::star< blank > {};
+struct dash            : p::plus< p::sor< p::one< '-' >, p::utf8::range< 0x2010, 0x2015 >, p::utf8::one< 0x2212 > > > {};
+struct possessive      : p::seq< p::sor< p::one< '\'' >, p::utf8::one< 0x2019 > >, p::one< 's' > > {};
+struct joint           : p::star< p::sor< blank, p::one< '.' >, possessive > > {};                   // K. Kt.   K's Kt
+struct no_letter       : p::not_at< p::alpha > {};
+
+template< Leaf L > struct word : p::seq< letter< L >, no_letter > {};
+
+// takes: x, :, takes, pr; goes: -, --, to
+struct takes           : p::seq< joint, p::sor< p::seq< p::utf8::one< 0xD7 >, says< Fact::capture > >, letter< Leaf::capture > >, joint > {};
+struct goes            : p::seq< joint, p::sor< dash, word< Leaf::towards > >, joint > {};
+
+struct glyphs          : p::star< letter< Leaf::glyph > > {};
+struct suffix          : p::seq< gap, p::sor< letter< Leaf::en_passant >, letter< Leaf::mark > >, no_letter > {};
+struct bracketed       : p::seq< gap, p::one< '(' >, p::sor< letter< Leaf::en_passant >, letter< Leaf::mark > >, p::one< ')' > > {};
+struct suffixes        : p::star< p::sor< suffix, bracketed, letter< Leaf::glyph > > > {};
+struct punctuation     : p::star< p::one< '.', ',', ':' > > {};
+struct boundary        : p::sor< p::eof, p::at< p::sor< blank, p::one< '(', ')', '{', '}', '[', ']', ';', '*', '$' > > > > {};
+struct goes_on         : p::seq< gap, p::sor< dash, takes > > {};                                    // Castles K - K 2
+struct done            : p::seq< suffixes, punctuation, suffixes, punctuation, boundary, p::not_at< goes_on > > {};
+
+// e8=Q e8(Q) e8/Q e8Q
+struct promoted        : letter< Leaf::promoted > {};
+struct promotion       : p::sor< p::seq< gap, letter< Leaf::promotion_sign >, gap, promoted >,
+                                 p::seq< gap, p::one< '(' >, p::opt< letter< Leaf::promotion_sign > >, promoted, p::one< ')' > >,
+                                 p::seq< p::one< '/' >, promoted >,
+                                 promoted > {};
+struct ends            : first_of< p::seq< promotion, done >, done > {};
+
+// A file by the piece that began there, with its side or without: KB or B, fou du roi FR.
+template< Leaf Plain, Leaf OnWing, Leaf Side >
+struct on_wing         : first_of< p::seq< where< Order::wing_first >, letter< Side >, joint, letter< OnWing > >,
+                                   p::seq< where< Order::wing_last >, letter< OnWing >, joint, letter< Side > > > {};
+struct from_wing_file  : on_wing< Leaf::from_file, Leaf::from_file_on_wing, Leaf::from_file_wing > {};
+struct from_file       : letter< Leaf::from_file > {};
+struct to_wing_file    : on_wing< Leaf::to_file, Leaf::to_file_on_wing, Leaf::to_file_wing > {};
+struct to_file         : letter< Leaf::to_file > {};
+struct from_rank       : letter< Leaf::from_rank > {};
+struct ordinal         : p::opt< p::sor< p::string< 's', 't' >, p::string< 'n', 'd' >, p::string< 'r', 'd' >, p::string< 't', 'h' >, p::one< 'd' > >, no_letter > {};
+struct to_rank         : p::seq< letter< Leaf::to_rank >, p::not_at< p::digit >, ordinal > {};
+
+template< typename WingFile, typename File, typename RankOf, typename Rest >
+struct square          : first_of< p::seq< where< Order::file_first >, WingFile, joint, RankOf, Rest >,
+                                   p::seq< where< Order::file_first >, File, joint, RankOf, Rest >,
+                                   p::seq< where< Order::rank_first >, RankOf, joint, WingFile, Rest >,
+                                   p::seq< where< Order::rank_first >, RankOf, joint, File, Rest > > {};
+template< typename Rest >
+struct target          : square< to_wing_file, to_file, to_rank, Rest > {};
+
+// R(K1)-K2  R/K1-K2
+struct closing         : p::one< ')' > {};
+struct nothing         : p::success {};
+struct from_square     : square< from_wing_file, from_file, from_rank, nothing > {};
+struct origin          : p::sor< p::seq< gap, p::one< '(' >, gap, first_of< p::seq< from_square, gap, closing >, p::seq< from_wing_file, gap, closing >,
+                                                                       p::seq< from_file, gap, closing >, p::seq< from_rank, gap, closing > > >,
+                                 p::seq< p::one< '/' >, from_square > > {};
+
+// KtxP(K5)  KtxP at K5
+struct at_square       : p::seq< gap, p::one< '(' >, gap, target< p::seq< gap, closing > > > {};
+struct at_word         : p::seq< gap, p::string< 'a', 't' >, joint, target< nothing > > {};
+struct there           : maybe< p::sor< at_square, at_word > > {};
+
+// What is taken: P, KtP, QBP, Kt, QKt
+struct taken_end       : p::seq< there, ends > {};
+struct pawn_taken      : letter< Leaf::pawn_taken > {};
+struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_file, joint, pawn_taken, taken_end >,
+                                   p::seq< where< Order::wing_first >, to_file, joint, pawn_taken, taken_end >,
+                                   p::seq< where< Order::wing_last >, pawn_taken, joint, to_wing_file, taken_end >,
+                                   p::seq< where< Order::wing_last >, pawn_taken, joint, to_file, taken_end >,
+                                   p::seq< pawn_taken, taken_end >,
+                                   p::seq< where< Order::wing_first >, letter< Leaf::taken_wing >, joint, letter< Leaf::taken_on_wing >, taken_end >,
+                                   p::seq< where< Order::wing_last >, letter< Leaf::taken_on_wing >, joint, letter< Leaf::taken_wing >, taken_end >,
+                                   p::seq< letter< Leaf::taken >, taken_end >,
+                                   target< ends > > {};                                              // PxK5, a mixture
+
+struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
+struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > > {};
+
+struct pawn            : letter< Leaf::pawn > {};
+struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing_file, joint, pawn, predicate >,
+                                   p::seq< where< Order::wing_first >, from_file, joint, pawn, predicate >,
+                                   p::seq< where< Order::wing_last >, pawn, joint, from_wing_file, predicate >,
+                                   p::seq< where< Order::wing_last >, pawn, joint, from_file, predicate >,
+                                   p::seq< pawn, predicate >,
+                                   p::seq< where< Order::wing_first >, letter< Leaf::wing >, joint, letter< Leaf::piece_on_wing >, predicate >,
+                                   p::seq< where< Order::wing_last >, letter< Leaf::piece_on_wing >, joint, letter< Leaf::wing >, predicate >,
+                                   p::seq< letter< Leaf::piece >, predicate > > {};
+
+// O-O  Castles  Castles K  Castles (QR)  Castles Q's side
+struct oh              : p::one< 'O', '0', 'o' > {};
+struct hyphen          : p::seq< gap, dash, gap > {};
+struct castles         : p::seq< letter< Leaf::castles >, no_letter, says< Fact::castle > > {};
+struct side            : letter< Leaf::castles_wing > {};
+struct side_word       : p::seq< joint, p::sor< p::seq< letter< Leaf::castles_rook >, no_letter >, p::string< 's', 'i', 'd', 'e' > > > {};
+struct on_side         : first_of< p::seq< gap, p::one< '(' >, side, p::opt< side_word >, joint, p::one< ')' >, done >,
+                                   p::seq< gap, side, side_word, done >,
+                                   p::seq< gap, side, done > > {};
+struct castling        : first_of< p::seq< oh, hyphen, oh, hyphen, oh, says< Fact::castle_queen_side >, done >,
+                                   p::seq< oh, hyphen, oh, says< Fact::castle_king_side >, done >,
+                                   p::seq< letter< Leaf::castles_long >, says< Fact::castle_queen_side >, done >,
+                                   p::seq< letter< Leaf::castles_short >, says< Fact::castle_king_side >, done >,
+                                   p::seq< castles, on_side >,
+                                   p::seq< castles, done > > {};
+
+struct descriptive     : first_of< castling, subject > {};
+
+// e2e4  E2-E4  e7e8q  5254  57681
+struct between         : p::opt< p::sor< dash, letter< Leaf::capture > > > {};
+struct coordinates     : p::seq< letter< Leaf::from_file >, letter< Leaf::from_rank >, between, letter< Leaf::to_file >, letter< Leaf::to_rank >, ends > {};
+// clang-format on
+
+}  // namespace cofnod::grammar::pattern
+
+namespace tao::pegtl {
+
+namespace cofnod_pattern = ::cofnod::grammar::pattern;
+
+template <typename Name, cofnod_pattern::Leaf L>
+struct analyze_traits<Name, cofnod_pattern::letter<L>> : analyze_any_traits<> {};
+template <typename Name, cofnod_pattern::Fact F>
+struct analyze_traits<Name, cofnod_pattern::says<F>> : analyze_opt_traits<> {};
+template <typename Name, cofnod_pattern::Order O>
+struct analyze_traits<Name, cofnod_pattern::where<O>> : analyze_opt_traits<> {};
+template <typename Name, typename... Forms>
+struct analyze_traits<Name, cofnod_pattern::first_of<Forms...>> : analyze_sor_traits<Forms...> {};
+
+}  // namespace tao::pegtl
