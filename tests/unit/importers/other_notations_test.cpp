@@ -8,6 +8,7 @@
 #include "chess/uci.hpp"
 #include "collect.hpp"
 #include "game/replay.hpp"
+#include "importers/container.hpp"
 #include "importers/written_move.hpp"
 #include "notation/read_pattern.hpp"
 
@@ -97,7 +98,7 @@ const std::vector<GameRecord>& samples() {
         std::vector<GameRecord> all;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data/chess")) {
             if (entry.path().extension() != ".pgn") continue;
-            Source source = Source::open(entry.path().string());
+            Source source = *Container::open(entry.path()).next();
             Collected found;
             import_source(source, languages(), {}, found);
             for (GameRecord& game : found.games)
