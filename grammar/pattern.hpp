@@ -18,6 +18,7 @@ namespace cofnod::grammar::pattern {
 
 namespace p = tao::pegtl;
 
+// clang-format off
 enum class Leaf {
     piece, piece_on_wing, pawn, pawn_taken, wing,                    // who moves
     from_file, from_file_on_wing, from_file_wing, from_rank,
@@ -25,6 +26,7 @@ enum class Leaf {
     capture, towards, taken, taken_on_wing, taken_wing,
     promotion_sign, promoted, castles, castles_wing, castles_rook, castles_short, castles_long, mark, en_passant, glyph
 };
+// clang-format on
 enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side };
 enum class Order { wing_first, wing_last, rank_first, file_first };
 

@@ -131,7 +131,8 @@ struct comment_text {
         for (std::size_t window = 4096;; window *= 4) {
             const std::size_t size = std::min(window, in.size());
             const void* const close = std::memchr(in.current(), '}', size);
-            const std::size_t length = close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : size;
+            const std::size_t length =
+                close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : size;
             const std::size_t next_game = game_start_inside({in.current(), length});
             if (!close && next_game > length && size < in.size()) continue;
             in.bump(std::min(length, next_game));

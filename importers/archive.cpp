@@ -16,17 +16,25 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array magics = {"\x1F\x8B"sv, "\xFD" "7zXZ\0"sv, "\x28\xB5\x2F\xFD"sv, "PK\x03\x04"sv, "PK\x05\x06"sv, "7z\xBC\xAF\x27\x1C"sv};
+constexpr std::array magics = {"\x1F\x8B"sv,
+                               "\xFD"
+                               "7zXZ\0"sv,
+                               "\x28\xB5\x2F\xFD"sv,
+                               "PK\x03\x04"sv,
+                               "PK\x05\x06"sv,
+                               "7z\xBC\xAF\x27\x1C"sv};
 constexpr std::size_t tar_magic_at = 257;
 constexpr std::size_t read_size = std::size_t{1} << 16;
 
 bool is_bzip2(std::string_view start) {
-    return start.size() > 9 && start.starts_with("BZh") && (start.substr(4, 6) == "1AY&SY" || start.substr(4, 6) == "\x17\x72\x45\x38\x50\x90");
+    return start.size() > 9 && start.starts_with("BZh") &&
+           (start.substr(4, 6) == "1AY&SY" || start.substr(4, 6) == "\x17\x72\x45\x38\x50\x90");
 }
 
 /// A zstd file may begin with a frame that holds no data.
 bool is_skippable_zstd(std::string_view start) {
-    return start.size() > 4 && (static_cast<unsigned char>(start[0]) & 0xF0) == 0x50 && start.substr(1, 3) == "\x2A\x4D\x18";
+    return start.size() > 4 && (static_cast<unsigned char>(start[0]) & 0xF0) == 0x50 &&
+           start.substr(1, 3) == "\x2A\x4D\x18";
 }
 
 struct FreeArchive {
@@ -43,7 +51,8 @@ std::string message_of(archive* handle) {
 }  // namespace
 
 bool is_archive(std::string_view start) {
-    return std::any_of(magics.begin(), magics.end(), [&](std::string_view magic) { return start.starts_with(magic); }) ||
+    return std::any_of(magics.begin(), magics.end(),
+                       [&](std::string_view magic) { return start.starts_with(magic); }) ||
            is_bzip2(start) || is_skippable_zstd(start) ||
            (start.size() > tar_magic_at && start.substr(tar_magic_at, 5) == "ustar");
 }
@@ -94,15 +103,17 @@ void ArchiveReader::State::open() {
 
     handle.reset(archive_read_new());
     archive* const a = handle.get();
-    for (const auto support : {archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
-                               archive_read_support_filter_zstd, archive_read_support_format_zip, archive_read_support_format_tar,
-                               archive_read_support_format_7zip, archive_read_support_format_raw, archive_read_support_format_empty})
+    for (const auto support :
+         {archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
+          archive_read_support_filter_zstd, archive_read_support_format_zip, archive_read_support_format_tar,
+          archive_read_support_format_7zip, archive_read_support_format_raw, archive_read_support_format_empty})
         support(a);
     archive_read_set_read_callback(a, read);
     archive_read_set_seek_callback(a, seek);
     archive_read_set_callback_data(a, this);
     if (archive_read_open1(a) < ARCHIVE_WARN) fail();
-    if (archive_filter_count(a) > 2) fail_limit("is compressed more than once");  // libarchive counts the plain file too
+    if (archive_filter_count(a) > 2)
+        fail_limit("is compressed more than once");  // libarchive counts the plain file too
 }
 
 void ArchiveReader::State::fail() const {
@@ -148,7 +159,8 @@ bool ArchiveReader::next() {
     if (!is_single())
         state.name = fmt::format("{}:{}", state.file_name, state.label());
     else if (archive_filter_code(state.handle.get(), 0) == ARCHIVE_FILTER_NONE)
-        throw InputError(fmt::format("{}: cannot be unpacked", state.name), "it is damaged, or an archive of a kind that cofnod cannot read");
+        throw InputError(fmt::format("{}: cannot be unpacked", state.name),
+                         "it is damaged, or an archive of a kind that cofnod cannot read");
     return true;
 }
 
@@ -180,7 +192,8 @@ void ArchiveReader::skip() {
     // A zip can be passed over without unpacking; all else is counted as it goes by.
     if ((archive_format(state_->handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP) return;
     std::vector<char> rest(read_size);
-    while (read(rest.data(), rest.size())) {}
+    while (read(rest.data(), rest.size())) {
+    }
 }
 
 }  // namespace cofnod::importers

@@ -20,7 +20,8 @@ bool follows_tag_line(std::string_view text, std::size_t at) {
 
 /// The last place in the text where a game starts; 0 if there is none but its beginning.
 std::size_t last_game_start(std::string_view text) {
-    for (std::size_t at = text.rfind(first_tag); at != std::string_view::npos && at > 0; at = text.rfind(first_tag, at - 1))
+    for (std::size_t at = text.rfind(first_tag); at != std::string_view::npos && at > 0;
+         at = text.rfind(first_tag, at - 1))
         if (is_break(text[at - 1]) && !follows_tag_line(text, at)) return at;
     return 0;
 }
@@ -39,8 +40,8 @@ std::uint64_t count_line_breaks(std::string_view text) {
     return breaks;
 }
 
-BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size, std::size_t limit,
-                         const Charset& charset)
+BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size,
+                         std::size_t limit, const Charset& charset)
     : source_(&source), charset_(&charset), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
     source_->seek(begin);
 }

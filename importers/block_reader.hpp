@@ -38,8 +38,8 @@ private:
 
     Source* source_;
     const Charset* charset_;
-    std::string pending_;  ///< decoded
-    std::string bytes_;    ///< what `pending_` was, and perhaps half a character; unused for UTF-8
+    std::string pending_;      ///< decoded
+    std::string bytes_;        ///< what `pending_` was, and perhaps half a character; unused for UTF-8
     std::size_t decoded_ = 0;  ///< of them
     std::uint64_t begin_;
     std::uint64_t line_;

@@ -83,8 +83,9 @@ const std::vector<const Charset*>& Charset::candidates() {
     // Where two give the same text, the first gives the name.
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found;
-        for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "windows-1256", "iso-8859-6", "MacArabic",
-                                 "ibm-720", "ibm-864", "windows-1251", "koi8-r", "ibm-866", "windows-1255", "windows-1253"})
+        for (const char* name :
+             {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "windows-1256", "iso-8859-6", "MacArabic",
+              "ibm-720", "ibm-864", "windows-1251", "koi8-r", "ibm-866", "windows-1255", "windows-1253"})
             if (const Charset* charset = find(name)) found.push_back(charset);
         return found;
     }();
@@ -106,7 +107,8 @@ const Charset* Charset::of_icu(const std::string& name) {
     if (const auto found = known.find(name); found != known.end()) return found->second.get();
 
     UErrorCode error = U_ZERO_ERROR;
-    const std::unique_ptr<UConverter, CloseConverter> converter(name.empty() ? nullptr : ucnv_open(name.c_str(), &error));
+    const std::unique_ptr<UConverter, CloseConverter> converter(name.empty() ? nullptr
+                                                                             : ucnv_open(name.c_str(), &error));
     if (!converter || U_FAILURE(error) || ucnv_getMinCharSize(converter.get()) != 1) return nullptr;
     const UConverterType type = ucnv_getType(converter.get());
     if (type != UCNV_SBCS && type != UCNV_LATIN_1) return nullptr;
@@ -117,7 +119,8 @@ const Charset* Charset::of_icu(const std::string& name) {
         const char* from = &byte;
         error = U_ZERO_ERROR;
         const UChar32 code_point = ucnv_getNextUChar(converter.get(), &from, &byte + 1, &error);
-        charset->table_[i] = U_SUCCESS(error) && code_point > 0 ? letter_of(static_cast<char32_t>(code_point)) : unknown;
+        charset->table_[i] =
+            U_SUCCESS(error) && code_point > 0 ? letter_of(static_cast<char32_t>(code_point)) : unknown;
         ucnv_reset(converter.get());
     }
     return known.emplace(name, std::move(charset)).first->second.get();
@@ -144,7 +147,8 @@ std::size_t Charset::decode(std::string_view bytes, std::string& text) const {
 std::size_t Charset::decode_utf16(std::string_view bytes, std::string& text) const {
     const std::size_t high = width_ == Width::utf16_be ? 0 : 1;
     const auto unit = [&](std::size_t at) {
-        return static_cast<char32_t>(static_cast<unsigned char>(bytes[at + high]) << 8 | static_cast<unsigned char>(bytes[at + 1 - high]));
+        return static_cast<char32_t>(static_cast<unsigned char>(bytes[at + high]) << 8 |
+                                     static_cast<unsigned char>(bytes[at + 1 - high]));
     };
     std::size_t at = 0;
     while (at + 2 <= bytes.size()) {

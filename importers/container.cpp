@@ -39,13 +39,15 @@ FileHandle temporary_file(const std::string& name) {
 
 void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
     if (std::fwrite(data, 1, count, file.get()) != count)
-        throw LimitError(fmt::format("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)), "is the disk full?");
+        throw LimitError(fmt::format("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
+                         "is the disk full?");
 }
 
 FileHandle spooled_standard_input(const std::string& name) {
     FileHandle spool = temporary_file(name);
     std::string buffer(chunk_size, '\0');
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) write(spool, buffer.data(), count, name);
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin))
+        write(spool, buffer.data(), count, name);
     if (std::ferror(stdin) || std::fflush(spool.get()) != 0) fail(name, "copy it");
     std::rewind(spool.get());
     return spool;
@@ -55,13 +57,15 @@ std::uint64_t size_of(const FileHandle& file, const std::string& name) {
     struct stat status {};
     if (fstat(fileno(file.get()), &status) != 0) fail(name, "look at it");
     if (S_ISDIR(status.st_mode))
-        throw InputError(fmt::format("{}: is a directory", name), "name the files in it, for example " + name + "/*.pgn");
+        throw InputError(fmt::format("{}: is a directory", name),
+                         "name the files in it, for example " + name + "/*.pgn");
     return static_cast<std::uint64_t>(status.st_size);
 }
 
 class FileStream : public ByteStream {
 public:
-    FileStream(FileHandle file, std::uint64_t size, std::string name) : file_(std::move(file)), size_(size), name_(std::move(name)) {}
+    FileStream(FileHandle file, std::uint64_t size, std::string name)
+        : file_(std::move(file)), size_(size), name_(std::move(name)) {}
 
     std::size_t read(char* to, std::size_t count) override {
         const std::size_t got = std::fread(to, 1, count, file_.get());
@@ -122,7 +126,8 @@ private:
 /// A stream that ends in a fault.
 class CutStream : public ByteStream {
 public:
-    CutStream(std::unique_ptr<ByteStream> bytes, std::exception_ptr fault) : bytes_(std::move(bytes)), fault_(std::move(fault)) {}
+    CutStream(std::unique_ptr<ByteStream> bytes, std::exception_ptr fault)
+        : bytes_(std::move(bytes)), fault_(std::move(fault)) {}
 
     std::size_t read(char* to, std::size_t count) override {
         const std::size_t got = bytes_->read(to, count);
@@ -158,7 +163,8 @@ public:
 
     std::unique_ptr<ByteStream> take() {
         if (!file_) return stream_of(std::move(text_));
-        if (std::fflush(file_.get()) != 0) throw LimitError(name_ + ": cannot copy it to a temporary file", "is the disk full?");
+        if (std::fflush(file_.get()) != 0)
+            throw LimitError(name_ + ": cannot copy it to a temporary file", "is the disk full?");
         std::rewind(file_.get());
         return std::make_unique<FileStream>(file_, size_, name_);
     }

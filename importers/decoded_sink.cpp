@@ -10,7 +10,8 @@ namespace cofnod::importers {
 namespace {
 
 bool is_ascii(std::string_view bytes) {
-    return std::all_of(bytes.begin(), bytes.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != 0; });
+    return std::all_of(bytes.begin(), bytes.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != 0; });
 }
 
 }  // namespace
@@ -44,11 +45,12 @@ void DecodedSink::tell_rivals(GameRecord& game, std::string_view bytes) const {
     const std::string text = what_.charset->decoded(bytes);
     for (const Charset* rival : what_.rivals) {
         if (rival->decoded(bytes) == text) continue;
-        game.problems.push_back({.kind = ProblemKind::bad_encoding,
-                                 .severity = Severity::note,
-                                 .place = {game.span.line, 1, game.span.begin},
-                                 .message = fmt::format("read as {}; {} would give other letters", what_.charset->name(), rival->name()),
-                                 .remedy = "try --charset to say which it is"});
+        game.problems.push_back(
+            {.kind = ProblemKind::bad_encoding,
+             .severity = Severity::note,
+             .place = {game.span.line, 1, game.span.begin},
+             .message = fmt::format("read as {}; {} would give other letters", what_.charset->name(), rival->name()),
+             .remedy = "try --charset to say which it is"});
         return;
     }
 }

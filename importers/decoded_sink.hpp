@@ -32,7 +32,7 @@ private:
     const Block& block_;
     const What& what_;
     Sink& next_;
-    std::size_t offset_ = 0;      ///< of the text, up to where bytes are counted
+    std::size_t offset_ = 0;  ///< of the text, up to where bytes are counted
     std::uint64_t bytes_ = 0;
 };
 

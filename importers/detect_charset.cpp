@@ -29,7 +29,8 @@ std::string_view sample_of(std::string_view start) {
     if (begin == start.npos || at - begin > sample_size / 2) begin = at > sample_size / 2 ? at - sample_size / 2 : 0;
     std::string_view sample = start.substr(begin, sample_size);
     if (sample.size() == sample_size)
-        if (const std::size_t end = sample.find_last_of("\n\r"); end != sample.npos && begin + end > at) sample = sample.substr(0, end + 1);
+        if (const std::size_t end = sample.find_last_of("\n\r"); end != sample.npos && begin + end > at)
+            sample = sample.substr(0, end + 1);
     return sample;
 }
 
@@ -45,7 +46,8 @@ bool is_mostly_utf8(std::string_view text) {
     return sequences > others;
 }
 
-/// How little a text looks like one: signs nobody writes, words of two alphabets, letters where none of their kind stand.
+/// How little a text looks like one: signs nobody writes, words of two alphabets, letters where none of their kind
+/// stand.
 std::uint32_t oddity_of(std::string_view text) {
     static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы";
     std::uint32_t odd = 0;
@@ -74,7 +76,9 @@ std::uint32_t oddity_of(std::string_view text) {
             if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
         }
         // A sign that is no punctuation stuck to a letter: "Ren¤".
-        const auto is_sign = [](UChar32 x) { return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7; };
+        const auto is_sign = [](UChar32 x) {
+            return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
+        };
         if ((letter && is_sign(before) && !is_mark(before)) || (after_letter && is_sign(c) && !is_mark(c))) odd += 1;
         before = c;
     }
@@ -94,7 +98,8 @@ struct CountingSink : Sink {
     void reached(std::uint64_t) override {}
 
     [[nodiscard]] bool mostly(std::string_view code) const {
-        const auto most = std::max_element(notations.begin(), notations.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto most = std::max_element(notations.begin(), notations.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
         return most != notations.end() && most->first == code;
     }
 };
@@ -109,16 +114,18 @@ struct Candidate {
 
     [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
     [[nodiscard]] auto rank() const {
-        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity), -static_cast<std::int64_t>(notes),
-                          at_home, detector);
+        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity),
+                          -static_cast<std::int64_t>(notes), at_home, detector);
     }
 };
 
-Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages, const Options& options) {
+Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,
+                 const Options& options) {
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
-    import_source(source, languages, {.format = options.format, .notation = options.notation, .keep_source = false}, found);
+    import_source(source, languages, {.format = options.format, .notation = options.notation, .keep_source = false},
+                  found);
     candidate.plies = found.plies;
     candidate.faults = found.faults;
     candidate.notes = found.notes;
@@ -152,7 +159,8 @@ CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample)
     const auto rivals_of = [&](const Candidate& best) {
         std::vector<const Charset*> rivals;
         for (const Candidate& other : candidates)
-            if (other.text != best.text && other.plays() == best.plays() && other.oddity <= best.oddity + best.oddity / 4)
+            if (other.text != best.text && other.plays() == best.plays() &&
+                other.oddity <= best.oddity + best.oddity / 4)
                 rivals.push_back(other.charset);
         return rivals;
     };
@@ -168,14 +176,16 @@ CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample)
 
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options) {
     if (const Charset* const utf16 = Charset::utf16_of(start)) return {utf16};
-    if (start.size() - utf8::valid_prefix(start) < 4 && (start.size() >= sample_size || utf8::is_valid(start))) return {};
+    if (start.size() - utf8::valid_prefix(start) < 4 && (start.size() >= sample_size || utf8::is_valid(start)))
+        return {};
 
     const std::string_view sample = sample_of(start);
     if (is_mostly_utf8(sample)) return {};
     std::vector<Candidate> candidates;
     for (const Charset* charset : Charset::candidates()) {
         std::string text = charset->decoded(sample);
-        const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) { return other.text == text; });
+        const bool known = std::any_of(candidates.begin(), candidates.end(),
+                                       [&](const Candidate& other) { return other.text == text; });
         if (!known) candidates.push_back(played(*charset, sample, languages, options));
     }
     return decide(std::move(candidates), sample);

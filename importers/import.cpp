@@ -37,8 +37,8 @@ Format detect_format(std::string_view start_of_text, std::string_view name) {
 }
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
-    BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size, BlockReader::default_limit,
-                       *options.charset);
+    BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size,
+                       BlockReader::default_limit, *options.charset);
     ScorePlayer player(languages, options.notation, options.depth_limit);
     Format format = options.format;
     const auto import_block = [&](const Block& block, Sink& to) {

@@ -20,18 +20,19 @@ struct Options {
     Format format = Format::detect;
     const notation::Language* notation = nullptr;  ///< nullptr: find out, game by game
     std::size_t depth_limit = ScorePlayer::default_depth_limit;
-    bool keep_source = true;      ///< keep the text of games that export would not give back
+    bool keep_source = true;  ///< keep the text of games that export would not give back
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
-    std::uint64_t begin = 0;      ///< go on from this byte, where an earlier import stopped
+    std::uint64_t begin = 0;                  ///< go on from this byte, where an earlier import stopped
     std::uint64_t begin_line = 1;
 };
 
-/// What a source looks like: PGN where a tag pair stands at the start of a line, else prose. Throws InputError for what is not text at all (a database, a picture).
+/// What a source looks like: PGN where a tag pair stands at the start of a line, else prose. Throws InputError for what
+/// is not text at all (a database, a picture).
 Format detect_format(std::string_view start_of_text, std::string_view name);
 
-/// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read in.
-/// Throws the fault that ended the source early, after all that came before it has been handed over.
+/// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read
+/// in. Throws the fault that ended the source early, after all that came before it has been handed over.
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink);
 
 }  // namespace cofnod::importers

@@ -31,7 +31,9 @@ constexpr std::array<Magic, 8> magics = {{
     {"GIF8", "is a picture", "copy the games out of it as text first"},
     {"Rar!", "is a rar archive", "unpack it first"},
     {"\xD0\xCF\x11\xE0", "is an office document", "save it as text first"},
-    {"\x7F""ELF", "is a program", ""},
+    {"\x7F"
+     "ELF",
+     "is a program", ""},
 }};
 
 std::optional<NotText> look(std::string_view text) {
@@ -43,7 +45,8 @@ std::optional<NotText> look(std::string_view text) {
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
     if (controls > 4 && controls * 20 > text.size())
-        return NotText{fmt::format("is not text: {} control bytes in its first {}", controls, text.size()), "cofnod reads PGN and plain text"};
+        return NotText{fmt::format("is not text: {} control bytes in its first {}", controls, text.size()),
+                       "cofnod reads PGN and plain text"};
     return std::nullopt;
 }
 

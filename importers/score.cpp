@@ -47,7 +47,8 @@ private:
             if (seen_[lead >> 6] & bit) return;
             seen_[lead >> 6] |= bit;
             letters_ += char32_t{lead};
-        } else if (const auto first = utf8::decode(word); first.length && letters_.find(first.code_point) == letters_.npos) {
+        } else if (const auto first = utf8::decode(word);
+                   first.length && letters_.find(first.code_point) == letters_.npos) {
             letters_ += first.code_point;
         }
     }
@@ -69,7 +70,8 @@ struct Trial {
 /// several, and the moves after it end all but the one that was meant.
 class Reader {
 public:
-    Reader(const Score& score, const chess::Position& start, const Language& language, const notation::Languages& languages)
+    Reader(const Score& score, const chess::Position& start, const Language& language,
+           const notation::Languages& languages)
         : score_(score), language_(language), languages_(languages), lines_{{{start}, {}}} {}
 
     Trial read() {
@@ -145,7 +147,8 @@ private:
     /// Where the order of two moves cannot be known, king's pieces are taken to come first.
     static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
         std::vector<chess::Move> sorted(moves.begin(), moves.end());
-        std::stable_sort(sorted.begin(), sorted.end(), [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
         return sorted;
     }
 
@@ -178,21 +181,24 @@ bool begins_in(const Language& language, const Score& score) {
     return false;
 }
 
-Trial try_out(const Score& score, const chess::Position& start, const Language& language, const notation::Languages& languages) {
-    if (language.system() != notation::System::algebraic && !begins_in(language, score)) return {&language, {}, 0, false};
+Trial try_out(const Score& score, const chess::Position& start, const Language& language,
+              const notation::Languages& languages) {
+    if (language.system() != notation::System::algebraic && !begins_in(language, score))
+        return {&language, {}, 0, false};
     return Reader(score, start, language, languages).read();
 }
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them: by chance it may play a move or two more.
-Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages, const Others& others,
-               const Alphabet& alphabet, Trial best) {
+Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages,
+               const Others& others, const Alphabet& alphabet, Trial best) {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language) return;
         Trial trial = try_out(score, start, language, languages);
         const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
         const bool further = trial.plies > best.plies;
-        if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further)) best = std::move(trial);
+        if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further))
+            best = std::move(trial);
     };
     for (const Language& language : languages) try_next(language);
     for (const Language* language : others) try_next(*language);
@@ -216,8 +222,9 @@ const Language& first_to_try(const Alphabet& alphabet, const notation::Languages
 }
 
 /// Looks for other languages that play the score to its end: with the same moves, which is harmless, or with others.
-void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages, const Others& others,
-                 const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen, GameRecord& record) {
+void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                 const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
+                 GameRecord& record) {
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
@@ -233,9 +240,10 @@ void settle_ties(const Score& score, const chess::Position& start, const notatio
     for (const Language& language : languages) compare(language);
     for (const Language* language : others) compare(*language);
     if (record.notation.how != Decision::disputed) return;
-    Problem problem{.kind = ProblemKind::ambiguous_notation, .severity = Severity::note,
-                    .message = fmt::format("read as {}; {} would play it to its end too, with other moves", chosen.code(),
-                                           fmt::join(record.notation.also, ", ")),
+    Problem problem{.kind = ProblemKind::ambiguous_notation,
+                    .severity = Severity::note,
+                    .message = fmt::format("read as {}; {} would play it to its end too, with other moves",
+                                           chosen.code(), fmt::join(record.notation.also, ", ")),
                     .remedy = "try --from-notation to say which it is"};
     const Token& first = score.tokens.front();
     locate(problem, score.text, first.begin, first.end, score.anchor);
@@ -282,7 +290,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         record.notation.how = Decision::best;
     } else {
         // Moves that are spelt as algebraic notation spells them are none in the others.
-        settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder, *language, record);
+        settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder, *language,
+                    record);
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
             language = &most_faithful(score, start, *language, builder, record);
     }
@@ -320,7 +329,9 @@ bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& 
                                    [](const Token& token) { return token.kind == Token::Kind::word; });
     if (word == score.tokens.end()) return false;
     const auto i = static_cast<std::size_t>(word - score.tokens.begin());
-    const auto reads = [&](const Language& language) { return static_cast<bool>(resolve({start}, read_written_move(language, score, i))); };
+    const auto reads = [&](const Language& language) {
+        return static_cast<bool>(resolve({start}, read_written_move(language, score, i)));
+    };
     if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
     return std::any_of(others_.begin(), others_.end(), [&](const Language* language) { return reads(*language); });
 }

@@ -19,9 +19,9 @@ class ScoreBuilder;
 
 /// The moves of one game as they stand in a source.
 struct Score {
-    std::string_view text;         ///< what the tokens count from
+    std::string_view text;  ///< what the tokens count from
     std::span<const Token> tokens;
-    Anchor anchor;                 ///< the start of the game in it
+    Anchor anchor;  ///< the start of the game in it
     /// Whether nothing is known yet that a normalised export could not give back.
     bool plain = true;
 };
@@ -49,8 +49,9 @@ public:
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
-    const notation::Language& most_faithful(const Score& score, const chess::Position& start, const notation::Language& chosen,
-                                            std::optional<ScoreBuilder>& builder, GameRecord& record) const;
+    const notation::Language& most_faithful(const Score& score, const chess::Position& start,
+                                            const notation::Language& chosen, std::optional<ScoreBuilder>& builder,
+                                            GameRecord& record) const;
 
     const notation::Languages& languages_;
     const notation::Language* given_;

@@ -85,7 +85,9 @@ void ScoreBuilder::build() {
                 take_number(token);
                 break;
             case Token::Kind::result: take_result(i); break;
-            case Token::Kind::nag: record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value); break;
+            case Token::Kind::nag:
+                record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
+                break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: take_comment(token); break;
             case Token::Kind::open_comment: take_open_comment(token); break;
@@ -106,7 +108,8 @@ void ScoreBuilder::take_comment(const Token& token) {
     if (const auto unread = unread_text(text)) {
         if (!in_main_line()) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
         record_.unread = *unread;
-        note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end, "text that an earlier import could not read");
+        note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
+             "text that an earlier import could not read");
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
@@ -116,8 +119,9 @@ void ScoreBuilder::take_comment(const Token& token) {
 void ScoreBuilder::take_open_comment(const Token& token) {
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
-    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin, "the comment is not closed: a `}` is missing").remedy =
-        "what stands behind the brace is kept as text";
+    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin,
+         "the comment is not closed: a `}` is missing")
+        .remedy = "what stands behind the brace is kept as text";
     record_.unread = comment_text(trimmed(score_.text.substr(brace, token.end - brace)));
 }
 
@@ -159,7 +163,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (is_settled(resolution)) settle(resolution, written);
     if (!resolution) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
-        const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move : ProblemKind::illegal_move;
+        const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
+                                                                                : ProblemKind::illegal_move;
         return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
     }
     play(resolution.move, written);
@@ -175,8 +180,8 @@ void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& writ
     resolution.move = settled_[moves_.size()];
     const Situation& place = lines_.back().now;
     note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
-         fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution), resolution.move.from().to_string(),
-                     resolution.move.to().to_string()));
+         fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution),
+                     resolution.move.from().to_string(), resolution.move.to().to_string()));
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
@@ -207,7 +212,8 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
 
-std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check) {
+std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san,
+                                     notation::CheckMark check) {
     canonical_.clear();
     notation::write_move(language, san, check, canonical_);
     return canonical_;
@@ -236,7 +242,8 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
         return give_up_variation(i);
     }
     if (line.empty) {
-        note(ProblemKind::illegal_move, Severity::note, token.begin, token.end, "a variation before any move has nothing to replace");
+        note(ProblemKind::illegal_move, Severity::note, token.begin, token.end,
+             "a variation before any move has nothing to replace");
         return give_up_variation(i);
     }
     record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
@@ -274,12 +281,14 @@ std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
 void ScoreBuilder::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
     faithful_ = false;
     record_.annotations.truncate(first_item);
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, comment_text(score_.text.substr(begin, end - begin)));
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
+                            comment_text(score_.text.substr(begin, end - begin)));
 }
 
 /// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
 /// the game. Returns where to go on.
-std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message) {
+std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
+                                       std::string message) {
     faithful_ = false;
     const auto tokens = score_.tokens;
     if (!in_main_line()) {
@@ -307,12 +316,16 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     return tokens.size();
 }
 
-Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
+                            std::string message) {
     // Placing a problem means reading its line, which may be the whole file.
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
         if (record_.problems.back().kind != ProblemKind::over_limit)
-            record_.problems.push_back({.kind = ProblemKind::over_limit, .severity = Severity::note, .ply = record_.ply_count,
-                                        .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
+            record_.problems.push_back(
+                {.kind = ProblemKind::over_limit,
+                 .severity = Severity::note,
+                 .ply = record_.ply_count,
+                 .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
         return record_.problems.back();
     }
     Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
@@ -328,7 +341,8 @@ void ScoreBuilder::close_open_variations() {
     while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
     faithful_ = false;
     note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
-         count == 1 ? "a variation is not closed: a `)` is missing" : fmt::format("{} variations are not closed", count));
+         count == 1 ? "a variation is not closed: a `)` is missing"
+                    : fmt::format("{} variations are not closed", count));
 }
 
 /// Of the last word of the score, or else of whatever it ends with.
@@ -353,9 +367,11 @@ void ScoreBuilder::check_result() {
     if (!written_result_) {
         faithful_ = false;
         if (record_.state == GameState::complete && record_.ply_count > 0)
-            note(ProblemKind::result_missing, Severity::note, token.begin, token.end, "no result stands after the moves");
+            note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
+                 "no result stands after the moves");
     } else if (has_tag && *written_result_ != record_.result) {
-        disagree(fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_), to_text(record_.result)));
+        disagree(fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
+                             to_text(record_.result)));
     }
 
     if (record_.state != GameState::complete || record_.result == Result::unknown) return;
@@ -363,7 +379,8 @@ void ScoreBuilder::check_result() {
     if (chess::outcome(last) != chess::Outcome::checkmate) return;
     const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
     if (record_.result != by_board)
-        disagree(fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)));
+        disagree(
+            fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)));
 }
 
 void ScoreBuilder::finish() {

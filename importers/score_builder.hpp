@@ -56,7 +56,8 @@ private:
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_san(const chess::Position& before, std::string_view san);
 
-    std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
+    std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
+                             std::string message);
     std::size_t give_up_variation(std::size_t open);
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);

@@ -9,9 +9,7 @@ namespace {
 constexpr std::size_t chunk_size = 1 << 18;
 }
 
-Source Source::of_text(std::string name, std::string text) {
-    return {std::move(name), stream_of(std::move(text))};
-}
+Source Source::of_text(std::string name, std::string text) { return {std::move(name), stream_of(std::move(text))}; }
 
 std::string Source::content_hash() {
     seek(0);

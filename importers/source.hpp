@@ -24,7 +24,8 @@ public:
     /// XXH3-128 of the whole text, 32 hex digits, however it is packed; reads it all once and goes back to the start.
     std::string content_hash();
 
-    /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end, or where a fault ends the source early.
+    /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end, or where a fault ends the source
+    /// early.
     std::size_t read(std::string& buffer, std::size_t count);
     /// In a compressed file this reads all that comes before.
     void seek(std::uint64_t byte);

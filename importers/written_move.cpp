@@ -35,7 +35,10 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
         if (!written.readings.empty()) return written;
     }
     // Readings are large: they are made where they stay.
-    return {.readings = notation::read_move(language, word.in(score.text)), .pattern = {}, .begin = word.begin, .end = word.end};
+    return {.readings = notation::read_move(language, word.in(score.text)),
+            .pattern = {},
+            .begin = word.begin,
+            .end = word.end};
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
@@ -48,9 +51,11 @@ std::string explain(const Situation& situation, const WrittenMove& written, cons
                            : chess::explain(situation.position, written.readings, resolution);
 }
 
-std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score, std::size_t i) {
+std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
+                                                 std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
-    const auto words = notation::read_result_words(languages, score.text.substr(begin, score.tokens.back().end - begin));
+    const auto words =
+        notation::read_result_words(languages, score.text.substr(begin, score.tokens.back().end - begin));
     if (!words) return std::nullopt;
     std::size_t count = 0;
     while (i + count < score.tokens.size() && score.tokens[i + count].begin < begin + words->length) ++count;

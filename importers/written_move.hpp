@@ -13,7 +13,8 @@
 
 namespace cofnod::importers {
 
-/// A move as it stands in a score: one word, or more where a notation writes blanks inside a move (`ب د×6هـ`, `P - K 4`).
+/// A move as it stands in a score: one word, or more where a notation writes blanks inside a move (`ب د×6هـ`, `P - K
+/// 4`).
 struct WrittenMove {
     notation::Readings readings;
     std::optional<notation::MovePattern> pattern;  ///< instead of readings, in notations that are not algebraic
@@ -46,13 +47,15 @@ struct Situation {
 };
 
 [[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written);
-[[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution);
+[[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,
+                                  const chess::Resolution& resolution);
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {
     Result result;
     std::size_t token_count;
 };
-std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score, std::size_t i);
+std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
+                                                 std::size_t i);
 
 }  // namespace cofnod::importers

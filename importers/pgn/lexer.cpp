@@ -40,12 +40,14 @@ struct Reading {
     template <typename Match>
     void add(Token::Kind kind, const Match& in, std::uint32_t meaning = 0) {
         const std::size_t begin = offset(in);
-        game.tokens.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
+        game.tokens.push_back(
+            {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
     template <typename Match>
     void fault(ProblemKind kind, const Match& in) {
-        if (game.faults.size() < LexedGame::most_faults) game.faults.push_back({kind, offset(in), offset(in) + in.size()});
+        if (game.faults.size() < LexedGame::most_faults)
+            game.faults.push_back({kind, offset(in), offset(in) + in.size()});
         game.plain = false;
     }
 };
@@ -53,19 +55,22 @@ struct Reading {
 /// Moves begin with a letter or, in Arabic, with a digit; a result with a digit, a sign or a half.
 bool may_be_result(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return (lead >= '0' && lead <= '9') || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xD9 || lead == 0xDB;
+    return (lead >= '0' && lead <= '9') || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xD9 ||
+           lead == 0xDB;
 }
 
 bool may_be_glyph(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xE2 || word == "N";
+    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xE2 ||
+           word == "N";
 }
 
 /// The value of a tag as written between its quotes: valid UTF-8 without PGN's backslashes.
 void unescape(std::string_view written, std::string& value) {
     value.clear();
     for (std::size_t i = 0; i < written.size(); ++i) {
-        const bool escape = written[i] == '\\' && i + 1 < written.size() && (written[i + 1] == '"' || written[i + 1] == '\\');
+        const bool escape =
+            written[i] == '\\' && i + 1 < written.size() && (written[i + 1] == '"' || written[i + 1] == '\\');
         if (escape) ++i;
         value += written[i];
     }
@@ -215,7 +220,8 @@ struct action<rules::nag_value> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
         std::uint32_t number = 0;
-        for (const char digit : std::string_view{in.begin(), in.size()}) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+        for (const char digit : std::string_view{in.begin(), in.size()})
+            number = number * 10 + static_cast<std::uint32_t>(digit - '0');
         reading.add(Token::Kind::nag, in, number);
     }
 };
@@ -296,7 +302,9 @@ void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
         const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
         if (*in.current() == '[' && at > reading.game.begin) {
-            if ((is_first_of_line(reading.block, at) || reading.result_seen) && rules::looks_like_tag({in.current(), in.size()})) return;
+            if ((is_first_of_line(reading.block, at) || reading.result_seen) &&
+                rules::looks_like_tag({in.current(), in.size()}))
+                return;
         }
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
@@ -334,7 +342,8 @@ bool Lexer::next(LexedGame& game) {
 
     Reading reading{.block = block_, .game = game};
     read_tags(in, reading);
-    if (in.empty() || !rules::looks_like_tag({in.current(), in.size()}) || game.tags.empty()) read_movetext(in, reading);
+    if (in.empty() || !rules::looks_like_tag({in.current(), in.size()}) || game.tags.empty())
+        read_movetext(in, reading);
     p::parse<p::star<rules::blanks>>(in);
     at_ = game.end = static_cast<std::size_t>(in.current() - block_.data());
     return true;

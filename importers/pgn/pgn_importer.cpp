@@ -39,7 +39,8 @@ bool is_supported_variant(std::string_view variant) {
 
 class GameImporter {
 public:
-    GameImporter(const Block& block, const Options& options, ScorePlayer& player) : block_(block), options_(options), player_(player) {}
+    GameImporter(const Block& block, const Options& options, ScorePlayer& player)
+        : block_(block), options_(options), player_(player) {}
 
     /// nullopt where the text holds no game at all: words between games.
     std::optional<GameRecord> read(LexedGame& game) {
@@ -74,12 +75,15 @@ private:
     }
 
     static bool has_game(const LexedGame& game) {
-        const auto is_of_game = [](const Token& token) { return token.kind == Token::Kind::number || token.kind == Token::Kind::result; };
+        const auto is_of_game = [](const Token& token) {
+            return token.kind == Token::Kind::number || token.kind == Token::Kind::result;
+        };
         return !game.tags.empty() || std::any_of(game.tokens.begin(), game.tokens.end(), is_of_game);
     }
 
     static void take_result_tag(GameRecord& record) {
-        if (const auto tag = record.tags.find("Result")) record.result = notation::read_result(*tag).value_or(Result::unknown);
+        if (const auto tag = record.tags.find("Result"))
+            record.result = notation::read_result(*tag).value_or(Result::unknown);
     }
 
     std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
@@ -116,7 +120,8 @@ private:
         if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
     }
 
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
+              std::string message) {
         Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
         locate(problem, block_.text, begin, end, anchor_);
         record.problems.push_back(std::move(problem));

@@ -35,9 +35,11 @@ void sort_columns(std::vector<Token>& tokens) {
 
     std::vector<Token> sorted(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(before));
     for (const NumberedPart& part : parts)
-        sorted.insert(sorted.end(), tokens.begin() + static_cast<std::ptrdiff_t>(part.begin), tokens.begin() + static_cast<std::ptrdiff_t>(part.end));
+        sorted.insert(sorted.end(), tokens.begin() + static_cast<std::ptrdiff_t>(part.begin),
+                      tokens.begin() + static_cast<std::ptrdiff_t>(part.end));
     // The result stands where the page ends, which need not be where the game ends.
-    std::stable_partition(sorted.begin(), sorted.end(), [](const Token& token) { return token.kind != Token::Kind::result; });
+    std::stable_partition(sorted.begin(), sorted.end(),
+                          [](const Token& token) { return token.kind != Token::Kind::result; });
     tokens = std::move(sorted);
 }
 

@@ -15,7 +15,8 @@ std::string_view trimmed(std::string_view text) {
     static constexpr std::string_view no_break_space = "\u00A0";
     const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && (blank(text.back()) || text.ends_with(no_break_space))) text.remove_suffix(blank(text.back()) ? 1 : 2);
+    while (!text.empty() && (blank(text.back()) || text.ends_with(no_break_space)))
+        text.remove_suffix(blank(text.back()) ? 1 : 2);
     return text;
 }
 
@@ -106,7 +107,8 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
     std::size_t token = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
-        Line line{.begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end), .first_token = token};
+        Line line{
+            .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end), .first_token = token};
         while (token < tokens.size() && tokens[token].begin < end) ++token;
         line.last_token = token;
         begin = end + 1;

@@ -38,7 +38,9 @@ public:
 
     /// How many tokens the move takes that begins at tokens[i]; 0 when none does.
     [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
-    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const { return move_length(text, tokens, i) > 0; }
+    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
+        return move_length(text, tokens, i) > 0;
+    }
 
 private:
     const notation::Languages& languages_;

@@ -27,8 +27,8 @@ struct Draft {
     std::uint32_t end = 0;
     Tags tags;
     std::vector<Token> tokens;
-    std::optional<Token> text;          ///< running text that has no place yet
-    std::optional<Token> text_result;   ///< a result said in it
+    std::optional<Token> text;                     ///< running text that has no place yet
+    std::optional<Token> text_result;              ///< a result said in it
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
@@ -55,9 +55,15 @@ void trim_punctuation(Token& token, std::string_view text) {
 
 class TextImporter {
 public:
-    TextImporter(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player, Sink& sink)
-        : block_(block), text_(block.text), options_(options), languages_(languages), spotter_(languages, options.notation),
-          player_(player), sink_(sink) {}
+    TextImporter(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
+                 Sink& sink)
+        : block_(block),
+          text_(block.text),
+          options_(options),
+          languages_(languages),
+          spotter_(languages, options.notation),
+          player_(player),
+          sink_(sink) {}
 
     void run() {
         pgn::LexedGame lexed;
@@ -140,8 +146,11 @@ private:
             if (draft_.text_result && draft_.text_result->kind == Kind::result) return;
             if (token.kind == Kind::result) draft_.text_result = token;
             if (token.kind != Kind::word || draft_.text_result) continue;
-            const auto words = notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
-            if (words) draft_.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
+            const auto words =
+                notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
+            if (words)
+                draft_.text_result =
+                    Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
         }
     }
 
@@ -165,7 +174,8 @@ private:
             const std::size_t length = spotter_.move_length(text_, tokens_, i);
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
             draft_.tokens.push_back(token);
-            for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more) draft_.tokens.push_back(tokens_[++i]);
+            for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
+                draft_.tokens.push_back(tokens_[++i]);
         }
     }
 
@@ -173,7 +183,8 @@ private:
     /// a misprint and is left to be reported.
     [[nodiscard]] bool is_running_text(const Line& line, std::size_t i) const {
         const std::string_view word = tokens_[i].in(text_);
-        if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i)) return false;
+        if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i))
+            return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
         return !in_place_of_move;
     }
@@ -189,7 +200,8 @@ private:
     void restore_misprints(std::vector<Token>& tokens) const {
         for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
             const bool one_move = tokens[i].kind == Kind::number && tokens[i + 1].kind == Kind::word;
-            const bool then_a_word = tokens[i + 2].kind == Kind::comment && tokens[i + 2].in(text_).find_first_of(" \n") == std::string_view::npos;
+            const bool then_a_word = tokens[i + 2].kind == Kind::comment &&
+                                     tokens[i + 2].in(text_).find_first_of(" \n") == std::string_view::npos;
             const bool then_next = tokens[i + 3].kind == Kind::number && tokens[i + 3].value == tokens[i].value + 1;
             if (one_move && then_a_word && then_next) tokens[i + 2].kind = Kind::word;
         }
@@ -210,7 +222,8 @@ private:
         if (!is_game(draft)) return;
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
-            draft.tokens.push_back({Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
+            draft.tokens.push_back(
+                {Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
         else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
             draft.tokens.push_back(*draft.text_result);
         restore_misprints(draft.tokens);
@@ -225,17 +238,20 @@ private:
     void add_game(Draft& draft) {
         GameRecord record;
         record.tags = std::move(draft.tags);
-        if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
+        if (const auto result = record.tags.find("Result"))
+            record.result = result_from(*result).value_or(Result::unknown);
         record.span = {block_.begin + draft.begin, block_.begin + draft.end, block_.line + line_};
         const Anchor anchor{draft.begin, record.span.line, record.span.begin};
         const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
         if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-            note(record, anchor, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
+            note(record, anchor, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
+                 "not UTF-8: read as Windows-1252");
         if (draft.language) player_.expect(*draft.language);
 
         const auto start = start_position(record, anchor);
         if (!draft.has_moves && start)
-            note(record, anchor, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+            note(record, anchor, ProblemKind::unreadable_move, Severity::fault, draft.begin,
+                 "no move was found below this header");
         if (start && draft.has_moves) {
             player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor, .plain = false}, *start, record);
         } else {
@@ -251,14 +267,16 @@ private:
         if (!fen) return chess::Position::initial();
         const auto read = chess::read_fen(*fen);
         if (!read) {
-            note(record, anchor, ProblemKind::bad_position, Severity::fault, anchor.offset, "the FEN is no position: " + read.error().sentence());
+            note(record, anchor, ProblemKind::bad_position, Severity::fault, anchor.offset,
+                 "the FEN is no position: " + read.error().sentence());
             return std::nullopt;
         }
         record.start = *fen;
         return read->position;
     }
 
-    void note(GameRecord& record, const Anchor& anchor, ProblemKind kind, Severity severity, std::size_t at, std::string message) const {
+    void note(GameRecord& record, const Anchor& anchor, ProblemKind kind, Severity severity, std::size_t at,
+              std::string message) const {
         Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
         locate(problem, text_, at, at + 1, anchor);
         record.problems.push_back(std::move(problem));
@@ -280,7 +298,8 @@ private:
 
 }  // namespace
 
-void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player, Sink& sink) {
+void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
+                  Sink& sink) {
     TextImporter(block, options, languages, player, sink).run();
 }
 

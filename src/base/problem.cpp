@@ -12,9 +12,12 @@ namespace cofnod {
 namespace {
 
 constexpr std::array<std::string_view, 16> kind_names = {
-    "illegal_move", "ambiguous_move",   "unreadable_move", "unclosed_comment", "unclosed_variation", "stray_close",
-    "variation_too_deep", "unclosed_tag", "bad_tag",       "bad_position",     "result_disagrees",   "result_missing",
-    "bad_encoding", "unsupported_variant", "ambiguous_notation", "over_limit"};
+    "illegal_move",       "ambiguous_move",      "unreadable_move",
+    "unclosed_comment",   "unclosed_variation",  "stray_close",
+    "variation_too_deep", "unclosed_tag",        "bad_tag",
+    "bad_position",       "result_disagrees",    "result_missing",
+    "bad_encoding",       "unsupported_variant", "ambiguous_notation",
+    "over_limit"};
 
 /// The widest line of a source that a message shows.
 constexpr std::size_t shown_columns = 76;
@@ -48,7 +51,8 @@ std::size_t step_forward(std::string_view text, std::size_t end, std::size_t at,
 }
 
 bool is_about_a_move(ProblemKind kind) {
-    return kind == ProblemKind::illegal_move || kind == ProblemKind::ambiguous_move || kind == ProblemKind::unreadable_move;
+    return kind == ProblemKind::illegal_move || kind == ProblemKind::ambiguous_move ||
+           kind == ProblemKind::unreadable_move;
 }
 
 std::string isolated(const std::string& text) {
@@ -86,7 +90,8 @@ void locate(Problem& problem, std::string_view text, std::size_t begin, std::siz
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number) {
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     if (game_number) where += fmt::format(" game {},", game_number);
-    if (is_about_a_move(problem.kind)) where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
+    if (is_about_a_move(problem.kind))
+        where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
     if (where.ends_with(',')) where.back() = ':';
 
     std::string text = fmt::format("{} {}\n", where, problem.message);

@@ -47,12 +47,12 @@ struct Problem {
     ProblemKind kind{};
     Severity severity = Severity::fault;
     Place place;
-    std::uint32_t ply = 0;     ///< main-line plies read before it
-    std::string message;       ///< "no knight can reach f3"
-    std::string line;          ///< the line of text it stands in (or the part of it around the place)
-    std::uint32_t caret = 0;   ///< code points before the token in `line`
-    std::uint32_t width = 0;   ///< code points of the token
-    std::string remedy;        ///< what to do about it; may be empty
+    std::uint32_t ply = 0;    ///< main-line plies read before it
+    std::string message;      ///< "no knight can reach f3"
+    std::string line;         ///< the line of text it stands in (or the part of it around the place)
+    std::uint32_t caret = 0;  ///< code points before the token in `line`
+    std::uint32_t width = 0;  ///< code points of the token
+    std::string remedy;       ///< what to do about it; may be empty
 
     bool operator==(const Problem&) const = default;
 };

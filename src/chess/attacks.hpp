@@ -16,10 +16,10 @@ struct Tables {
     PerSquare knight{};
     PerSquare king{};
     std::array<PerSquare, 2> pawn{};
-    PerSquare file{};           ///< without the square itself, as the two below
+    PerSquare file{};  ///< without the square itself, as the two below
     PerSquare diagonal{};
     PerSquare antidiagonal{};
-    PerSquare bishop_rays{};    ///< what a bishop strikes on an empty board
+    PerSquare bishop_rays{};  ///< what a bishop strikes on an empty board
     PerSquare rook_rays{};
     std::array<PerSquare, square_count> between{};
     std::array<PerSquare, square_count> line{};
@@ -78,9 +78,7 @@ inline Bitboard of(Piece piece, Square from, Bitboard occupied) {
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; else nothing.
-inline Bitboard between(Square a, Square b) {
-    return at(tables.between[static_cast<std::size_t>(a.index())], b);
-}
+inline Bitboard between(Square a, Square b) { return at(tables.between[static_cast<std::size_t>(a.index())], b); }
 /// The whole rank, file or diagonal through two squares, from edge to edge; else nothing.
 inline Bitboard line(Square a, Square b) { return at(tables.line[static_cast<std::size_t>(a.index())], b); }
 

@@ -31,9 +31,7 @@ public:
 
     /// Every square moved by `by` indices (8: one rank up, 1: one file right). What leaves the top or bottom is
     /// gone; what leaves a side comes in again at the other, so mask first.
-    [[nodiscard]] constexpr Bitboard shifted(int by) const {
-        return Bitboard(by >= 0 ? bits_ << by : bits_ >> -by);
-    }
+    [[nodiscard]] constexpr Bitboard shifted(int by) const { return Bitboard(by >= 0 ? bits_ << by : bits_ >> -by); }
 
     [[nodiscard]] constexpr Iterator begin() const;
     [[nodiscard]] constexpr Iterator end() const;

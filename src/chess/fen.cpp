@@ -113,8 +113,7 @@ private:
     /// The rook furthest from the king on one side of it, on the first rank of its colour.
     [[nodiscard]] std::optional<Square> outermost_rook(Color color, bool king_side) const {
         for (int i = 0; i < 8; ++i) {
-            const Square square =
-                Square::of(static_cast<File>(king_side ? 7 - i : i), relative(color, Rank::r1));
+            const Square square = Square::of(static_cast<File>(king_side ? 7 - i : i), relative(color, Rank::r1));
             const auto piece = setup_.board[static_cast<std::size_t>(square.index())];
             if (piece == Piece{color, Role::king}) return std::nullopt;
             if (piece == Piece{color, Role::rook}) return square;

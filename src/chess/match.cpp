@@ -40,7 +40,8 @@ bool fits(const Position& position, const MovePattern& pattern, Move move) {
     const Color us = position.turn();
     if (move.kind() == Move::Kind::castling) return fits_castling(pattern, move, us);
     if (pattern.kind != MovePattern::Kind::move) return false;
-    if (!meant(pattern, pattern.from, us).contains(move.from()) || !meant(pattern, pattern.to, us).contains(move.to())) return false;
+    if (!meant(pattern, pattern.from, us).contains(move.from()) || !meant(pattern, pattern.to, us).contains(move.to()))
+        return false;
     if (pattern.role && position.piece_at(move.from())->role != *pattern.role) return false;
     const bool promotes = move.kind() == Move::Kind::promotion;
     if (promotes != pattern.promotion.has_value()) return false;

@@ -28,8 +28,7 @@ constexpr Target pawn_target(Color color, int code, int from) {
     const int up = forward(color);
     const Rank rank = relative(color, static_cast<Rank>(rank_of(from)));
     if (rank == Rank::r1 || rank == Rank::r8) return nowhere;
-    if (code == double_step)
-        return rank == Rank::r2 ? static_cast<Target>(from + 2 * up) : nowhere;
+    if (code == double_step) return rank == Rank::r2 ? static_cast<Target>(from + 2 * up) : nowhere;
     const bool promotes = code % 5 != 0;
     if (promotes != (rank == Rank::r7)) return nowhere;
     const Target to = step_target(from, up + code / 5 - 1, 1);

@@ -16,7 +16,7 @@ inline constexpr int double_step = 15;       ///< of a pawn
 
 /// What a code means for a piece on a square: 0..63 goes there; more than that is out of the ordinary.
 using Target = std::uint8_t;
-inline constexpr Target promotion_to = 0x80;    ///< | square; the role is promotion_role(code)
+inline constexpr Target promotion_to = 0x80;  ///< | square; the role is promotion_role(code)
 inline constexpr Target castles_king_side = 0xC0;
 inline constexpr Target castles_queen_side = 0xC1;
 inline constexpr Target passes = 0xC2;

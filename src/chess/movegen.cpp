@@ -45,7 +45,7 @@ private:
 
     void add_piece_moves(MoveList& moves) const {
         for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen})
-            for (const Square from : own_ & position_.pieces(role))
+            for (const Square from : own_& position_.pieces(role))
                 for (const Square to : unpinned(from, attacks::of({us_, role}, from, occupied_) & targets_))
                     moves.add(Move::ordinary(from, to));
     }
@@ -65,7 +65,7 @@ private:
     }
 
     void add_pawn_steps(MoveList& moves, Bitboard reached, int step) const {
-        for (const Square to : reached & targets_) {
+        for (const Square to : reached& targets_) {
             const Square from = Square::from_index(to.index() - step);
             if (!unpinned(from, to).contains(to)) continue;
             if (relative(us_, to.rank()) != Rank::r8) {

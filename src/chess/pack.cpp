@@ -8,8 +8,7 @@ namespace {
 
 /// A pawn's or a piece's move to a square, with the kind that the board gives it.
 Move move_to(const Position& position, Piece piece, Square from, Square to) {
-    const bool passing =
-        piece.role == Role::pawn && from.file() != to.file() && !position.occupied().contains(to);
+    const bool passing = piece.role == Role::pawn && from.file() != to.file() && !position.occupied().contains(to);
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
 }
 

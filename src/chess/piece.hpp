@@ -23,9 +23,7 @@ struct Piece {
     static constexpr std::optional<Piece> from_fen_letter(char letter);
 
     /// White pawn = 0 ... white king = 5, black pawn = 6 ... black king = 11.
-    [[nodiscard]] constexpr int index() const {
-        return static_cast<int>(color) * role_count + static_cast<int>(role);
-    }
+    [[nodiscard]] constexpr int index() const { return static_cast<int>(color) * role_count + static_cast<int>(role); }
     /// P, N, B, R, Q, K for White, small letters for Black.
     [[nodiscard]] constexpr char fen_letter() const;
 

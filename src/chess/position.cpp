@@ -63,7 +63,7 @@ void Position::allow_castling(Square rook) {
 }
 
 std::optional<Square> Position::castling_rook(Color color, CastlingSide side) const {
-    for (const Square rook : castling_rooks_ & pieces(color))
+    for (const Square rook : castling_rooks_& pieces(color))
         if ((rook > king(color)) == (side == CastlingSide::king_side)) return rook;
     return std::nullopt;
 }
@@ -87,9 +87,9 @@ Bitboard Position::sliders_towards_king(Color color) const {
 
 Bitboard Position::checkers() const {
     const Square square = king(turn_);
-    Bitboard result = ((attacks::knight(square) & pieces(Role::knight)) |
-                       (attacks::pawn(turn_, square) & pieces(Role::pawn))) &
-                      pieces(!turn_);
+    Bitboard result =
+        ((attacks::knight(square) & pieces(Role::knight)) | (attacks::pawn(turn_, square) & pieces(Role::pawn))) &
+        pieces(!turn_);
     for (const Square slider : sliders_towards_king(turn_))
         if ((attacks::between(square, slider) & occupied()).empty()) result |= slider;
     return result;

@@ -87,7 +87,7 @@ bool Replayer::play_castling(CastlingSide side) {
 
 std::optional<Square> Replayer::castling_rook(CastlingSide side) const {
     const Square king = pieces(turn(), Role::king).first();
-    for (const Square rook : castling_rooks_ & by_color_[turn_])
+    for (const Square rook : castling_rooks_& by_color_[turn_])
         if ((rook > king) == (side == CastlingSide::king_side)) return rook;
     return std::nullopt;
 }

@@ -78,7 +78,7 @@ private:
     std::array<Bitboard, 13> pieces_{};  ///< by Piece::index(); the last is the dummy
     std::array<Bitboard, 2> by_color_{};
     std::uint64_t key_ = 0;
-    Bitboard watched_;         ///< a move from or to here is out of the ordinary
+    Bitboard watched_;  ///< a move from or to here is out of the ordinary
     Bitboard castling_rooks_;
     Bitboard en_passant_;
     const unsigned char* at_ = nullptr;

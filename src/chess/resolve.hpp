@@ -10,9 +10,9 @@ namespace cofnod::chess {
 
 /// Why no legal move fits what is written.
 enum class IllegalReason : std::uint8_t {
-    unreadable,         ///< no reading, or one without a square to go to
-    nothing_reaches,    ///< no piece of that role can go there
-    own_piece_there,    ///< and a piece of its own side stands there
+    unreadable,       ///< no reading, or one without a square to go to
+    nothing_reaches,  ///< no piece of that role can go there
+    own_piece_there,  ///< and a piece of its own side stands there
     leaves_king_in_check,
     promotion_missing,  ///< a pawn on the last rank must become something
     promotion_misplaced,
@@ -29,8 +29,8 @@ struct Resolution {
 
     Kind kind = Kind::illegal;
     IllegalReason reason = IllegalReason::unreadable;  ///< of an illegal one
-    std::uint8_t reading = 0;  ///< which of the Readings it was, or which one `reason` is about
-    Move move{};               ///< the only legal move that fits, when unique
+    std::uint8_t reading = 0;                          ///< which of the Readings it was, or which one `reason` is about
+    Move move{};                                       ///< the only legal move that fits, when unique
     /// Ambiguous: the legal moves that fit. Illegal: the legal moves nearest to what is written (same role and square
     /// to go to; else same square), perhaps none.
     FewMoves moves;

@@ -22,7 +22,11 @@ namespace {
 class Check {
 public:
     Check(const CheckOptions& options, Streams& io)
-        : options_(options), io_(io), languages_(known_languages(options.notation_files)), charset_(charset_named(options.charset)), progress_(io, 0) {
+        : options_(options),
+          io_(io),
+          languages_(known_languages(options.notation_files)),
+          charset_(charset_named(options.charset)),
+          progress_(io, 0) {
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
         how_.format = options.from;
         how_.keep_source = false;
@@ -61,7 +65,8 @@ private:
                 fail(error);
             }
         }
-        if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet) io_.err << skipped << '\n';
+        if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
+            io_.err << skipped << '\n';
     }
 
     void check_source(Input input) {

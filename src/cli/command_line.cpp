@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 #include <new>
 

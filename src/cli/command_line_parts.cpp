@@ -120,7 +120,9 @@ void add_from_notation(CLI::App& command, std::string& name) {
 }
 
 void add_charset(CLI::App& command, std::string& name) {
-    command.add_option("--charset", name, "the character set of the text, such as windows-1256, instead of finding out")->type_name("X");
+    command
+        .add_option("--charset", name, "the character set of the text, such as windows-1256, instead of finding out")
+        ->type_name("X");
 }
 
 void add_notation_files(CLI::App& command, std::vector<std::string>& files) {

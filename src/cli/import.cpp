@@ -151,7 +151,8 @@ private:
                 report_.files.push_back(file);
             }
             progress.clear();
-            if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet) io_.err << skipped << '\n';
+            if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
+                io_.err << skipped << '\n';
         } catch (const InputError& error) {
             progress.clear();
             fail(std::move(file), error);
@@ -191,7 +192,8 @@ private:
         }
     }
 
-    void try_out(Input& input, const std::string& content_hash, const Target& target, FileReport& file, Progress& progress) {
+    void try_out(Input& input, const std::string& content_hash, const Target& target, FileReport& file,
+                 Progress& progress) {
         if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
             file.games_before = *games;
@@ -204,7 +206,8 @@ private:
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
     }
 
-    void store_games(Input& input, const std::string& content_hash, Target& target, FileReport& file, Progress& progress) {
+    void store_games(Input& input, const std::string& content_hash, Target& target, FileReport& file,
+                     Progress& progress) {
         store::GameWriter& writer = target.writer();
         const store::SourceStart start = writer.begin_source({.path = file.name,
                                                               .format = file.format,

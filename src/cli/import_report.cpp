@@ -165,7 +165,10 @@ void print_json(const ImportReport& report, Streams& io) {
                 continue;
             }
         }
-        json.member("format", file.format).member("charset", file.charset).member("bytes", file.bytes).member("games_before", file.games_before);
+        json.member("format", file.format)
+            .member("charset", file.charset)
+            .member("bytes", file.bytes)
+            .member("games_before", file.games_before);
         json.member("bytes_unaccounted", file.bytes_unaccounted);
         write_tally(json, file.tally).end_object();
     }

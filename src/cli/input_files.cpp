@@ -78,7 +78,8 @@ importers::Options Input::options(importers::Options how) const {
 Input look_into(importers::Source source, const importers::Options& how, const importers::Charset* charset,
                 const notation::Languages& languages) {
     std::string start;
-    while (start.size() < looked_at && source.read(start, looked_at - start.size())) {}
+    while (start.size() < looked_at && source.read(start, looked_at - start.size())) {
+    }
     const bool empty = start.empty();
     if (empty) source.throw_fault();
     source.seek(0);
@@ -86,7 +87,8 @@ Input look_into(importers::Source source, const importers::Options& how, const i
     if (empty) return input;
     importers::refuse_what_is_not_text(start, input.source.name());
     input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
-    const std::string decoded = input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
+    const std::string decoded =
+        input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
     const importers::Format found = importers::detect_format(decoded, input.source.name());
     input.format = how.format == importers::Format::detect ? found : how.format;
     return input;
@@ -108,11 +110,12 @@ std::uint64_t line_at(importers::Source& source, std::uint64_t byte, const impor
     source.seek(0);
     std::uint64_t line = 1;
     bool after_return = false;  // a CR LF may be cut between two pieces
-    std::string piece;  // and of the one before half a character
+    std::string piece;          // and of the one before half a character
     std::string text;
     std::uint64_t at = 0;
     while (at < byte) {
-        const std::size_t got = source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at)));
+        const std::size_t got =
+            source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at)));
         if (got == 0) break;
         at += got;
         text.clear();

@@ -48,7 +48,14 @@ std::string listed(const Texts& texts, std::string_view between) {
 
 /// Notations that are only read; an example says more about them than their letters.
 void print_others(const notation::Languages& languages, Streams& io) {
-    Table table({{"code", Table::left, Table::fixed, Style::bold}, {"name"}, {"K"}, {"Q"}, {"R"}, {"B"}, {"N"}, {"read, not written"}});
+    Table table({{"code", Table::left, Table::fixed, Style::bold},
+                 {"name"},
+                 {"K"},
+                 {"Q"},
+                 {"R"},
+                 {"B"},
+                 {"N"},
+                 {"read, not written"}});
     for (const Language* language : languages.others()) {
         std::vector<std::string> cells = {language->code(), language->name()};
         for (const Role role : pieces) cells.emplace_back(language->piece_letter(role));
@@ -119,7 +126,8 @@ void print_signs(const Language& language, Streams& io) {
     const auto add = [&](const std::string& name, const std::string& text) {
         if (!text.empty()) table.add({name, text});
     };
-    if (language.system() == notation::System::algebraic) add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
+    if (language.system() == notation::System::algebraic)
+        add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
     if (language.system() != notation::System::descriptive) add("files a to h", listed(data.files, " "));
     add("ranks 1 to 8", listed(data.ranks, " "));
     add("capture", listed(data.captures, " "));

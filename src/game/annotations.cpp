@@ -8,9 +8,7 @@ namespace {
 
 constexpr unsigned kind_count = 6;
 
-bool has_value(Annotations::Kind kind) {
-    return kind == Annotations::Kind::nag || kind == Annotations::Kind::move;
-}
+bool has_value(Annotations::Kind kind) { return kind == Annotations::Kind::nag || kind == Annotations::Kind::move; }
 
 bool has_text(Annotations::Kind kind) {
     return kind == Annotations::Kind::comment || kind == Annotations::Kind::unread;
@@ -19,7 +17,8 @@ bool has_text(Annotations::Kind kind) {
 }  // namespace
 
 void Annotations::add(Kind kind, std::uint32_t ply, std::uint32_t value, std::string_view text) {
-    entries_.push_back({kind, ply, value, static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())});
+    entries_.push_back(
+        {kind, ply, value, static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())});
     text_ += text;
 }
 

@@ -15,12 +15,12 @@ namespace cofnod {
 class Annotations {
 public:
     enum class Kind : std::uint8_t {
-        comment,          ///< text, as between braces; a line break of the source is one blank
-        nag,              ///< value: the number
+        comment,  ///< text, as between braces; a line break of the source is one blank
+        nag,      ///< value: the number
         begin_variation,
         end_variation,
-        move,             ///< value: a move of a variation, in the game's own 16 bits
-        unread,           ///< text that no notation made sense of, up to the end of its variation
+        move,    ///< value: a move of a variation, in the game's own 16 bits
+        unread,  ///< text that no notation made sense of, up to the end of its variation
     };
 
     struct Item {

@@ -35,7 +35,7 @@ enum class Decision : std::uint8_t {
 std::string_view name_of(Decision decision);
 
 struct NotationDecision {
-    std::string code;               ///< "cy"; empty where there are no moves
+    std::string code;  ///< "cy"; empty where there are no moves
     Decision how = Decision::nothing;
     std::vector<std::string> also;  ///< the other notations of a tie or dispute
 
@@ -46,7 +46,7 @@ struct NotationDecision {
 struct SourceSpan {
     std::uint64_t begin = 0;  ///< bytes of the source as it is, before any change of character set, but unpacked
     std::uint64_t end = 0;
-    std::uint64_t line = 1;   ///< of `begin`, from 1
+    std::uint64_t line = 1;  ///< of `begin`, from 1
 };
 
 /// A game as it was read, played and checked: what importers make and the store keeps.
@@ -61,11 +61,12 @@ struct GameRecord {
     std::uint64_t final_key = 0;      ///< of the position after the last move
     std::string san;                  ///< main line in English: "1.e4 e5 2.Nf3"
     Annotations annotations;
-    std::string unread;               ///< the text after the last move played, of an incomplete game
+    std::string unread;  ///< the text after the last move played, of an incomplete game
     NotationDecision notation;
     std::vector<Problem> problems;
     SourceSpan span;
-    /// The game's own bytes, in the character set of its source, where `pgn::write` would not give them back; else empty.
+    /// The game's own bytes, in the character set of its source, where `pgn::write` would not give them back; else
+    /// empty.
     std::string source_text;
 };
 

@@ -34,7 +34,8 @@ bool same_move(Reading a, Reading b) {
 bool fits(const MovePattern& pattern, const Reading& reading) {
     using Kind = MovePattern::Kind;
     if (reading.kind != Reading::Kind::move) {
-        const Kind side = reading.kind == Reading::Kind::castle_king_side ? Kind::castle_king_side : Kind::castle_queen_side;
+        const Kind side =
+            reading.kind == Reading::Kind::castle_king_side ? Kind::castle_king_side : Kind::castle_queen_side;
         return pattern.kind == Kind::castle || pattern.kind == side;
     }
     const auto squares = [](std::optional<File> file, std::optional<Rank> rank) {
@@ -51,13 +52,16 @@ bool fits(const MovePattern& pattern, const Reading& reading) {
 std::optional<std::string> try_pattern(const Language& language, const Language& english, const Example& example) {
     const auto read = read_pattern(language, example.text);
     if (!read) return "reads as no move";
-    if (read->length != example.text.size()) return fmt::format("reads as {} and something else", example.text.substr(0, read->length));
+    if (read->length != example.text.size())
+        return fmt::format("reads as {} and something else", example.text.substr(0, read->length));
     for (const std::string& wanted : example.english) {
         const Readings readings = read_move(english, wanted);
         if (readings.empty()) return fmt::format("{} is not a move in English", wanted);
-        if (!fits(read->pattern, readings[0]) || read->pattern.check != readings.check) return fmt::format("cannot be read as {}", wanted);
+        if (!fits(read->pattern, readings[0]) || read->pattern.check != readings.check)
+            return fmt::format("cannot be read as {}", wanted);
     }
-    if (example.is_written) return fmt::format("moves in {} are only read: this example stands after reads", language.name());
+    if (example.is_written)
+        return fmt::format("moves in {} are only read: this example stands after reads", language.name());
     return std::nullopt;
 }
 

@@ -114,7 +114,7 @@ private:
 
     std::vector<std::shared_ptr<const Entry>> list_;
     std::vector<std::shared_ptr<const Language>> added_others_;  ///< besides those of grammar/notations
-    std::shared_ptr<Words> words_ = std::make_shared<Words>();  ///< of this list; shared by copies of it
+    std::shared_ptr<Words> words_ = std::make_shared<Words>();   ///< of this list; shared by copies of it
 };
 
 }  // namespace cofnod::notation

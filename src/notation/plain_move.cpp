@@ -13,14 +13,15 @@ constexpr Rank rank_of(char c) { return static_cast<Rank>(c - '1'); }
 
 bool has_plain_squares(const LanguageData& data) {
     for (std::size_t i = 0; i < 8; ++i)
-        if (data.files[i] != std::string(1, static_cast<char>('a' + i)) || data.ranks[i] != std::string(1, static_cast<char>('1' + i)))
+        if (data.files[i] != std::string(1, static_cast<char>('a' + i)) ||
+            data.ranks[i] != std::string(1, static_cast<char>('1' + i)))
             return false;
     return !data.rank_first;
 }
 
 bool has_plain_signs(const LanguageData& data) {
-    return data.captures.front() == "x" && data.promotion == "=" && data.checks.front() == "+" && data.mates.front() == "#" &&
-           data.pawn_capture.empty();
+    return data.captures.front() == "x" && data.promotion == "=" && data.checks.front() == "+" &&
+           data.mates.front() == "#" && data.pawn_capture.empty();
 }
 
 /// Takes the file or rank that a move comes from off the end of `middle`.
@@ -93,7 +94,8 @@ bool PlainMoves::read(std::string_view word, Readings& readings) const {
     if (!middle.empty()) return false;
     if (reading.role == Role::pawn) {
         const bool step = !reading.capture && !reading.from_file && !reading.from_rank;
-        const bool takes = reading.capture && reading.from_file && !reading.from_rank && is_next_to(*reading.from_file, *reading.to_file);
+        const bool takes = reading.capture && reading.from_file && !reading.from_rank &&
+                           is_next_to(*reading.from_file, *reading.to_file);
         if (!step && !takes) return false;
     }
     readings.set_plain(reading, check);

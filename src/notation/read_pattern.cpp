@@ -77,7 +77,8 @@ public:
             case Leaf::wing: return take_wing(at, end, [&](Wing wing) { pattern.wing = wing; });
             case Leaf::pawn: return take_sign(Sign::pawn, at, end, [&](std::uint8_t) { pattern.role = Role::pawn; });
             case Leaf::pawn_taken:
-                return take_sign(Sign::pawn, at, end, [&](std::uint8_t) { pattern.captured = Role::pawn, pattern.capture = true; });
+                return take_sign(Sign::pawn, at, end,
+                                 [&](std::uint8_t) { pattern.captured = Role::pawn, pattern.capture = true; });
 
             case Leaf::from_file: return take_file(at, end, pattern.from);
             case Leaf::from_file_on_wing: return take_file_on_wing(at, end, pattern.from);
@@ -91,9 +92,13 @@ public:
             case Leaf::capture: return take_sign(Sign::capture, at, end, [&](std::uint8_t) { pattern.capture = true; });
             case Leaf::towards: return take_sign(Sign::towards, at, end, [](std::uint8_t) {});
             case Leaf::taken:
-                return take_piece(at, end, [&](Role role) { return pattern.captured = role, pattern.capture = true, role != Role::king; });
+                return take_piece(at, end, [&](Role role) {
+                    return pattern.captured = role, pattern.capture = true, role != Role::king;
+                });
             case Leaf::taken_on_wing:
-                return take_piece(at, end, [&](Role role) { return pattern.captured = role, pattern.capture = true, has_wings(role); });
+                return take_piece(at, end, [&](Role role) {
+                    return pattern.captured = role, pattern.capture = true, has_wings(role);
+                });
             case Leaf::taken_wing: return take_wing(at, end, [](Wing) {});
 
             case Leaf::promotion_sign: return take_sign(Sign::promotion, at, end, [](std::uint8_t) {});
@@ -105,7 +110,8 @@ public:
             case Leaf::castles_long: return take_sign(Sign::castle_queen_side, at, end, [](std::uint8_t) {});
             case Leaf::castles_wing:
                 return take_wing(at, end, [&](Wing wing) {
-                    pattern.kind = wing == Wing::king_side ? MovePattern::Kind::castle_king_side : MovePattern::Kind::castle_queen_side;
+                    pattern.kind = wing == Wing::king_side ? MovePattern::Kind::castle_king_side
+                                                           : MovePattern::Kind::castle_queen_side;
                 });
             case Leaf::castles_rook: return take_piece(at, end, [](Role role) { return role == Role::rook; });
 
@@ -149,7 +155,8 @@ private:
 
     std::size_t take_file(const char* at, const char* end, SquareSet& squares) const {
         if (language_.system() == System::coordinates)
-            return take_sign(Sign::file, at, end, [&](std::uint8_t file) { squares &= squares_of(static_cast<File>(file)); });
+            return take_sign(Sign::file, at, end,
+                             [&](std::uint8_t file) { squares &= squares_of(static_cast<File>(file)); });
         return take_piece(at, end, [&](Role role) { return squares &= home_files(role, {}), true; });
     }
 
@@ -177,7 +184,8 @@ private:
     }
 
     std::size_t take_rank(const char* at, const char* end, SquareSet& squares) const {
-        return take_sign(Sign::rank, at, end, [&](std::uint8_t rank) { squares &= squares_of(static_cast<Rank>(rank)); });
+        return take_sign(Sign::rank, at, end,
+                         [&](std::uint8_t rank) { squares &= squares_of(static_cast<Rank>(rank)); });
     }
 
     std::size_t take_glyph(const char* at, const char* end) {
@@ -196,7 +204,7 @@ private:
 std::optional<ReadPattern> read_pattern(const Language& language, std::string_view text) {
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(text.data(), text.data() + text.size(), "");
     PatternState state(language);
-    const bool read = language.system() == System::descriptive ? p::parse<rules::descriptive>(in, state)
+    const bool read = language.system() == System::descriptive   ? p::parse<rules::descriptive>(in, state)
                       : language.system() == System::coordinates ? p::parse<rules::coordinates>(in, state)
                                                                  : false;
     if (!read) return std::nullopt;

@@ -51,7 +51,8 @@ void write_tags(const GameRecord& record, bool reduced, std::string& out) {
         const bool needed = !reduced || tag.name == "FEN";
         if (needed && !is_one_of_seven(tag.name) && !(has_fen && tag.name == "SetUp")) others.push_back(tag);
     }
-    std::stable_sort(others.begin(), others.end(), [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
+    std::stable_sort(others.begin(), others.end(),
+                     [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
     for (const Tags::Tag& tag : others) write_tag(tag.name, tag.value, out);
 }
 
@@ -69,7 +70,8 @@ public:
         const auto moves = main_line(record_);
         std::size_t item = 0;
         for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
-            for (; !options_.reduced && item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
+            for (; !options_.reduced && item < record_.annotations.size() && record_.annotations[item].ply <= ply;
+                 ++item)
                 write_item(record_.annotations[item]);
             if (ply < moves.size()) write_move(moves[ply]);
         }
@@ -113,7 +115,9 @@ private:
         line.now.play(move);
         text_.clear();
         switch (options_.style) {
-            case MoveStyle::standard: notation::write_move(*options_.language, san, chess::check_mark(line.now), text_); break;
+            case MoveStyle::standard:
+                notation::write_move(*options_.language, san, chess::check_mark(line.now), text_);
+                break;
             case MoveStyle::long_algebraic: write_long_algebraic(move, san, chess::check_mark(line.now), text_); break;
             case MoveStyle::uci: text_ = chess::write_uci(move, castling_); break;
         }

@@ -17,8 +17,8 @@ struct WriteOptions {
     std::size_t width = 79;                 ///< longest line of movetext, in code points
 };
 
-/// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII order.
-/// What the standard leaves open:
+/// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII
+/// order. What the standard leaves open:
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
 /// Throws StoreError where the packed moves are damaged.

@@ -22,7 +22,9 @@ struct Run {
     double megabytes = 0;
 };
 
-double seconds(const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6; }
+double seconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
 
 Run run(const std::string& command) {
     const auto start = std::chrono::steady_clock::now();
@@ -38,7 +40,8 @@ Run run(const std::string& command) {
         std::exit(1);
     }
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    return {seconds(usage.ru_utime) + seconds(usage.ru_stime), wall.count(), static_cast<double>(usage.ru_maxrss) / 1024};
+    return {seconds(usage.ru_utime) + seconds(usage.ru_stime), wall.count(),
+            static_cast<double>(usage.ru_maxrss) / 1024};
 }
 
 double median(const std::vector<Run>& runs, double Run::*figure) {
@@ -49,7 +52,8 @@ double median(const std::vector<Run>& runs, double Run::*figure) {
 }
 
 void print(const std::string& command, const std::vector<Run>& runs) {
-    fmt::print("{:>8.2f} {:>8.2f} {:>8.0f}   {}\n", median(runs, &Run::cpu), median(runs, &Run::wall), median(runs, &Run::megabytes), command);
+    fmt::print("{:>8.2f} {:>8.2f} {:>8.0f}   {}\n", median(runs, &Run::cpu), median(runs, &Run::wall),
+               median(runs, &Run::megabytes), command);
 }
 
 }  // namespace
@@ -69,6 +73,7 @@ int main(int argc, char** argv) {
     fmt::print("{:>8} {:>8} {:>8}   medians of {}\n", "cpu s", "wall s", "MiB", count);
     print(words[1], ours);
     print(words[2], peers);
-    fmt::print("{:>8.2f}   cpu of the first over cpu of the second\n", median(ours, &Run::cpu) / median(peers, &Run::cpu));
+    fmt::print("{:>8.2f}   cpu of the first over cpu of the second\n",
+               median(ours, &Run::cpu) / median(peers, &Run::cpu));
     return 0;
 }

@@ -20,7 +20,8 @@ struct Account : importers::Sink {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const notation::Languages languages = notation::Languages::built_in();
     Account account;
-    importers::Source source = importers::Source::of_text("fuzz", std::string(reinterpret_cast<const char*>(data), size));
+    importers::Source source =
+        importers::Source::of_text("fuzz", std::string(reinterpret_cast<const char*>(data), size));
     importers::import_source(source, languages, {.format = importers::Format::prose}, account);
     if (account.bytes != size) std::abort();
     return 0;

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
 
 #include "base/hash.hpp"
 #include "base/problem.hpp"
@@ -11,13 +11,16 @@ using namespace cofnod;
 
 TEST_CASE("overlong forms, surrogates and cut sequences are not UTF-8", "[base][utf8]") {
     CHECK(utf8::is_valid("ŵ½♞ح"));
-    for (const char* bad : {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC3", "\x80", "\xFF"}) CHECK_FALSE(utf8::is_valid(bad));
+    for (const char* bad : {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC3", "\x80", "\xFF"})
+        CHECK_FALSE(utf8::is_valid(bad));
     CHECK(utf8::valid_prefix("ab\xFF") == 2);
 }
 
 TEST_CASE("bytes that are not UTF-8 are repaired as Windows-1252, and the repair is UTF-8", "[base][utf8]") {
-    CHECK(utf8::repaired("Gl\xFC" "cksberg") == "Glücksberg");
-    CHECK(utf8::repaired("1\x96" "0") == "1–0");
+    CHECK(utf8::repaired("Gl\xFC"
+                         "cksberg") == "Glücksberg");
+    CHECK(utf8::repaired("1\x96"
+                         "0") == "1–0");
     rc::prop("valid", [](const std::string& bytes) { RC_ASSERT(utf8::is_valid(utf8::repaired(bytes))); });
 }
 
@@ -52,7 +55,8 @@ TEST_CASE("content is named by what is in it, however it is read", "[base]") {
 TEST_CASE("a problem points at its token in code points, on the right line, in any line break", "[base][problem]") {
     for (const std::string line_break : {"\n", "\r\n", "\r"}) {
         const std::string text = "[White \"x\"]" + line_break + "½½Y ♞f9 e4";
-        Problem problem{.kind = ProblemKind::illegal_move, .ply = 3, .message = "no knight can reach f9", .remedy = "look again"};
+        Problem problem{
+            .kind = ProblemKind::illegal_move, .ply = 3, .message = "no knight can reach f9", .remedy = "look again"};
         const std::size_t at = text.find("♞");
         locate(problem, text, at, at + 5, {.offset = 0, .line = 70, .byte = 1000});
         CHECK(problem.place == Place{.line = 71, .column = 5, .byte = 1000 + at});

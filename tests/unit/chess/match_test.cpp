@@ -68,8 +68,8 @@ TEST_CASE("every line of tests/notation/patterns fits the moves that it says", "
             std::string wanted = line.substr(equals + 3);
             wanted = trimmed(wanted.substr(0, wanted.find(" # ")));
             INFO(entry.path().filename().string() << ":" << number << ": " << line);
-            CHECK(answer(line.substr(0, blank), trimmed(line.substr(blank, bar - blank)), trimmed(line.substr(bar + 1, equals - bar - 1))) ==
-                  wanted);
+            CHECK(answer(line.substr(0, blank), trimmed(line.substr(blank, bar - blank)),
+                         trimmed(line.substr(bar + 1, equals - bar - 1))) == wanted);
             ++count;
         }
     }

@@ -88,12 +88,12 @@ TEST_CASE("the fast replayer sees the positions that the careful one sees", "[ch
 
 TEST_CASE("stored games stay readable: the bytes of a ply are what the table in pack.hpp says", "[chess][pack]") {
     using namespace std::string_literals;
-    CHECK(packed({"e2e4"}) == "\xCF"s);                                 // the e-pawn, number 12: double step
-    CHECK(packed({"g1f3"}) == "\x66"s);                                 // knight 6, +15
-    CHECK(packed({"0000"}) == "\x4A"s);                                 // king 4 passes
-    CHECK(packed({"e2e4", "e7e5", "d1h5"}) == "\xCF\x4F\x33\x27"s);     // queen 3: own file d, then h5 = 39
-    CHECK(packed({"e2e4", "d7d5", "e4d5"}) == "\xCF\x3F\xC0"s);         // captures towards a
-    CHECK(packed({"e2e4", "a7a6", "f1b5"}).substr(2) == "\x59"s);       // bishop 5: to file b, falling to the right
+    CHECK(packed({"e2e4"}) == "\xCF"s);                              // the e-pawn, number 12: double step
+    CHECK(packed({"g1f3"}) == "\x66"s);                              // knight 6, +15
+    CHECK(packed({"0000"}) == "\x4A"s);                              // king 4 passes
+    CHECK(packed({"e2e4", "e7e5", "d1h5"}) == "\xCF\x4F\x33\x27"s);  // queen 3: own file d, then h5 = 39
+    CHECK(packed({"e2e4", "d7d5", "e4d5"}) == "\xCF\x3F\xC0"s);      // captures towards a
+    CHECK(packed({"e2e4", "a7a6", "f1b5"}).substr(2) == "\x59"s);    // bishop 5: to file b, falling to the right
 }
 
 TEST_CASE("most plies take one byte", "[chess][pack]") {
@@ -155,10 +155,10 @@ TEST_CASE("a queen's second byte must name a square on a diagonal", "[chess][pac
         unpacker.next();
         return !unpacker.is_damaged();
     };
-    CHECK(moves({0x03, 39}));            // h5
-    CHECK_FALSE(moves({0x03}));          // cut off
-    CHECK_FALSE(moves({0x03, 11}));      // d2: along the file
-    CHECK_FALSE(moves({0x03, 3}));       // d1: where it stands
-    CHECK_FALSE(moves({0x03, 100}));     // no square
-    CHECK_FALSE(moves({'\xF0'}));        // nobody has number 15
+    CHECK(moves({0x03, 39}));         // h5
+    CHECK_FALSE(moves({0x03}));       // cut off
+    CHECK_FALSE(moves({0x03, 11}));   // d2: along the file
+    CHECK_FALSE(moves({0x03, 3}));    // d1: where it stands
+    CHECK_FALSE(moves({0x03, 100}));  // no square
+    CHECK_FALSE(moves({'\xF0'}));     // nobody has number 15
 }

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
 
 #include "game/annotations.hpp"
 #include "game/tags.hpp"
@@ -9,31 +9,36 @@ using namespace cofnod;
 using Kind = Annotations::Kind;
 
 TEST_CASE("annotations come back from their bytes as they were", "[game][property]") {
-    rc::prop("round trip", [](const std::vector<std::tuple<std::uint8_t, std::uint16_t, std::uint16_t, std::string>>& items) {
-        Annotations annotations;
-        std::uint32_t ply = 0;
-        for (const auto& [kind, step, value, text] : items) {
-            ply += step;
-            switch (kind % 6) {
-                case 0: annotations.add(Kind::comment, ply, 0, text); break;
-                case 1: annotations.add(Kind::nag, ply, value); break;
-                case 2: annotations.add(Kind::begin_variation, ply); break;
-                case 3: annotations.add(Kind::end_variation, ply); break;
-                case 4: annotations.add(Kind::move, ply, value); break;
-                default: annotations.add(Kind::unread, ply, 0, text); break;
-            }
-        }
-        RC_ASSERT(Annotations::from_bytes(annotations.to_bytes()) == annotations);
-    });
+    rc::prop("round trip",
+             [](const std::vector<std::tuple<std::uint8_t, std::uint16_t, std::uint16_t, std::string>>& items) {
+                 Annotations annotations;
+                 std::uint32_t ply = 0;
+                 for (const auto& [kind, step, value, text] : items) {
+                     ply += step;
+                     switch (kind % 6) {
+                         case 0: annotations.add(Kind::comment, ply, 0, text); break;
+                         case 1: annotations.add(Kind::nag, ply, value); break;
+                         case 2: annotations.add(Kind::begin_variation, ply); break;
+                         case 3: annotations.add(Kind::end_variation, ply); break;
+                         case 4: annotations.add(Kind::move, ply, value); break;
+                         default: annotations.add(Kind::unread, ply, 0, text); break;
+                     }
+                 }
+                 RC_ASSERT(Annotations::from_bytes(annotations.to_bytes()) == annotations);
+             });
 }
 
 TEST_CASE("bytes that are no annotations are refused, whatever they are", "[game][property]") {
     CHECK(Annotations::from_bytes("") == Annotations{});
-    CHECK_FALSE(Annotations::from_bytes("\x06"));          // no such kind
-    CHECK_FALSE(Annotations::from_bytes(std::string("\0\x05" "abc", 5)));  // a comment cut short
+    CHECK_FALSE(Annotations::from_bytes("\x06"));  // no such kind
+    CHECK_FALSE(
+        Annotations::from_bytes(std::string("\0\x05"
+                                            "abc",
+                                            5)));  // a comment cut short
     CHECK_FALSE(Annotations::from_bytes("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"));
     rc::prop("never crashes", [](const std::string& bytes) {
-        if (const auto read = Annotations::from_bytes(bytes)) RC_ASSERT(Annotations::from_bytes(read->to_bytes()) == read);
+        if (const auto read = Annotations::from_bytes(bytes))
+            RC_ASSERT(Annotations::from_bytes(read->to_bytes()) == read);
     });
 }
 

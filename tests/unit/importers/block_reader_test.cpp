@@ -19,7 +19,8 @@ std::vector<Block> blocks_of(std::string text, std::size_t block_size, std::size
 
 TEST_CASE("a block ends before a game, in LF and in CR LF files", "[importers][blocks]") {
     for (const std::string line_break : {"\n", "\r\n"}) {
-        const std::string game = "[Event \"x\"]" + line_break + "[Site \"y\"]" + line_break + line_break + "1. e4 *" + line_break + line_break;
+        const std::string game = "[Event \"x\"]" + line_break + "[Site \"y\"]" + line_break + line_break + "1. e4 *" +
+                                 line_break + line_break;
         const auto blocks = blocks_of(game + game + game, game.size() + 20);
         REQUIRE(blocks.size() == 3);
         CHECK(blocks[0].text == game);

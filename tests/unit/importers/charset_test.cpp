@@ -25,7 +25,8 @@ using namespace cofnod::importers;
 namespace {
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
-    for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) text.replace(at, what.size(), with);
+    for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
     return text;
 }
 
@@ -34,7 +35,8 @@ std::string encoded(const std::string& text, const std::string& charset) {
     if (charset == "MacArabic") {
         std::map<char32_t, char> bytes;
         for (int byte = 0xFF; byte >= 0x80; --byte)
-            bytes[utf8::decode(Charset::find(charset)->decoded(std::string(1, static_cast<char>(byte)))).code_point] = static_cast<char>(byte);
+            bytes[utf8::decode(Charset::find(charset)->decoded(std::string(1, static_cast<char>(byte)))).code_point] =
+                static_cast<char>(byte);
         std::string result;
         for (std::string_view rest = text; !rest.empty();) {
             const auto next = utf8::decode(rest);
@@ -47,8 +49,9 @@ std::string encoded(const std::string& text, const std::string& charset) {
     UErrorCode error = U_ZERO_ERROR;
     if (charset == "ibm-864") {
         std::vector<char16_t> shaped(static_cast<std::size_t>(unicode.length()) * 2 + 16);
-        const auto size = u_shapeArabic(unicode.getBuffer(), unicode.length(), shaped.data(), static_cast<std::int32_t>(shaped.size()),
-                                        U_SHAPE_LETTERS_SHAPE | U_SHAPE_TEXT_DIRECTION_LOGICAL | U_SHAPE_LENGTH_GROW_SHRINK, &error);
+        const auto size = u_shapeArabic(
+            unicode.getBuffer(), unicode.length(), shaped.data(), static_cast<std::int32_t>(shaped.size()),
+            U_SHAPE_LETTERS_SHAPE | U_SHAPE_TEXT_DIRECTION_LOGICAL | U_SHAPE_LENGTH_GROW_SHRINK, &error);
         REQUIRE(U_SUCCESS(error));
         unicode = icu::UnicodeString(shaped.data(), size);
     }
@@ -57,7 +60,8 @@ std::string encoded(const std::string& text, const std::string& charset) {
     ucnv_setFallback(converter, true);
     ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &error);
     std::string bytes(static_cast<std::size_t>(unicode.length()) * 4 + 4, '\0');
-    const auto size = ucnv_fromUChars(converter, bytes.data(), static_cast<std::int32_t>(bytes.size()), unicode.getBuffer(), unicode.length(), &error);
+    const auto size = ucnv_fromUChars(converter, bytes.data(), static_cast<std::int32_t>(bytes.size()),
+                                      unicode.getBuffer(), unicode.length(), &error);
     ucnv_close(converter);
     INFO(charset << ": " << u_errorName(error));
     REQUIRE(U_SUCCESS(error));
@@ -72,11 +76,14 @@ std::string file(const std::string& name) {
 }
 
 /// Signs that one old Arabic set or another lacks, as people wrote them instead.
-std::string in_old_arabic(std::string text) { return replaced(replaced(replaced(std::move(text), "×", ":"), "،", ","), "إ", "ا"); }
+std::string in_old_arabic(std::string text) {
+    return replaced(replaced(replaced(std::move(text), "×", ":"), "،", ","), "إ", "ا");
+}
 
 /// ibm-864 writes lam and alef as one sign, which stays one: a byte is a code point.
 std::string without_ligatures(std::string text) {
-    for (const auto& [ligature, letters] : {std::pair("ﻻ", "لا"), {"ﻼ", "لا"}, {"ﻷ", "لأ"}, {"ﻸ", "لأ"}, {"ﻵ", "لآ"}, {"ﻶ", "لآ"}})
+    for (const auto& [ligature, letters] :
+         {std::pair("ﻻ", "لا"), {"ﻼ", "لا"}, {"ﻷ", "لأ"}, {"ﻸ", "لأ"}, {"ﻵ", "لآ"}, {"ﻶ", "لآ"}})
         text = replaced(std::move(text), ligature, letters);
     return text;
 }
@@ -128,7 +135,8 @@ TEST_CASE("the sample games are read the same in every character set that can ho
                 const SourceSpan& expected = plain.games[i].span;
                 CHECK(game.span.line == expected.line);
                 const std::string own = bytes.substr(game.span.begin, game.span.end - game.span.begin);
-                CHECK(without_ligatures(choice.charset->decoded(own)) == text.substr(expected.begin, expected.end - expected.begin));
+                CHECK(without_ligatures(choice.charset->decoded(own)) ==
+                      text.substr(expected.begin, expected.end - expected.begin));
                 if (!game.source_text.empty()) CHECK(game.source_text == own);
             }
         }
@@ -138,7 +146,8 @@ TEST_CASE("twenty moves tell the character set, and when they do not it is said"
     std::mt19937 random(20);
     constexpr int fragments = 200;
     const notation::Language& arabic = *languages().find("ar");
-    for (const char* charset : {"windows-1256", "iso-8859-6", "MacArabic", "ibm-720", "ibm-864", "UTF-16LE", "UTF-16BE"}) {
+    for (const char* charset :
+         {"windows-1256", "iso-8859-6", "MacArabic", "ibm-720", "ibm-864", "UTF-16LE", "UTF-16BE"}) {
         int right = 0, silently_wrong = 0;
         for (int i = 0; i < fragments; ++i) {
             const std::string text = in_old_arabic(random_moves(arabic, 40, random));
@@ -161,7 +170,9 @@ TEST_CASE("names with accents beside moves of plain letters are read right, or i
     };
     const std::vector<Archive> archives = {
         {"fr", "windows-1252", {"François-André", "Kérès", "Hélène Lœuillet", "Benoît", "Jérôme à Sète", "Noël"}},
-        {"fr", "iso-8859-15", {"François-André", "Kérès", "Hélène", "Benoît", "Jérôme à Sète", "Noël", "Lœuillet, Zoé"}},
+        {"fr",
+         "iso-8859-15",
+         {"François-André", "Kérès", "Hélène", "Benoît", "Jérôme à Sète", "Noël", "Lœuillet, Zoé"}},
         {"es", "windows-1252", {"José Raúl", "Muñoz", "Peón", "Ibáñez", "Martín", "Núñez", "¡Adiós!"}},
         {"es", "iso-8859-1", {"José Raúl", "Muñoz", "Peón", "Ibáñez", "Martín", "Núñez"}},
         {"cy", "iso-8859-14", {"Dŵr", "Siân", "Huw Gŵyn", "Tŷ Mawr", "Ŵyn", "Llŷr"}},
@@ -180,8 +191,10 @@ TEST_CASE("names with accents beside moves of plain letters are read right, or i
             const CharsetChoice choice = detect_charset(bytes, languages());
             const bool same = choice.charset->decoded(bytes) == text;
             right += same;
-            if (!same && choice.rivals.empty() && ++silently_wrong) UNSCOPED_INFO(choice.charset->name() << ": " << choice.charset->decoded(bytes).substr(0, 60));
-            if (!same) UNSCOPED_INFO("wrong: " << choice.charset->name() << choice.charset->decoded(bytes).substr(0, 60));
+            if (!same && choice.rivals.empty() && ++silently_wrong)
+                UNSCOPED_INFO(choice.charset->name() << ": " << choice.charset->decoded(bytes).substr(0, 60));
+            if (!same)
+                UNSCOPED_INFO("wrong: " << choice.charset->name() << choice.charset->decoded(bytes).substr(0, 60));
         }
         INFO(archive.notation << " in " << archive.charset);
         CHECK(right * 100 >= fragments * 95);

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -52,7 +52,8 @@ TEST_CASE("whatever happens to a file, every byte belongs to one game or one sep
 
         std::vector<SourceSpan> spans = found.separators;
         for (const GameRecord& game : found.games) spans.push_back(game.span);
-        std::sort(spans.begin(), spans.end(), [](const SourceSpan& a, const SourceSpan& b) { return a.begin < b.begin; });
+        std::sort(spans.begin(), spans.end(),
+                  [](const SourceSpan& a, const SourceSpan& b) { return a.begin < b.begin; });
         std::uint64_t at = 0;
         for (const SourceSpan& span : spans) {
             RC_ASSERT(span.begin == at);
@@ -68,7 +69,8 @@ TEST_CASE("a game that is not complete keeps its text and says why", "[importers
     rc::prop("explained", [&] {
         const std::string text = damaged(texts[*rc::gen::inRange<std::size_t>(0, texts.size())], texts);
         for (const GameRecord& game : read_text(text, Format::pgn).games) {
-            RC_ASSERT((game.state == GameState::rejected) == (game.state != GameState::complete && game.ply_count == 0));
+            RC_ASSERT((game.state == GameState::rejected) ==
+                      (game.state != GameState::complete && game.ply_count == 0));
             if (game.state == GameState::complete) continue;
             RC_ASSERT(game.source_text == text.substr(game.span.begin, game.span.end - game.span.begin));
             RC_ASSERT(std::any_of(game.problems.begin(), game.problems.end(),

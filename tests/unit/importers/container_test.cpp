@@ -25,7 +25,8 @@ struct Member {
 class TemporaryFile {
 public:
     explicit TemporaryFile(const std::string& content = {})
-        : path_(std::filesystem::temp_directory_path() / ("cofnod_container_" + std::to_string(++made_) + std::to_string(::getpid()))) {
+        : path_(std::filesystem::temp_directory_path() /
+                ("cofnod_container_" + std::to_string(++made_) + std::to_string(::getpid()))) {
         std::ofstream(path_, std::ios::binary) << content;
     }
     ~TemporaryFile() { std::filesystem::remove(path_); }
@@ -64,7 +65,8 @@ std::string packed(int format, int filter, const std::vector<Member>& members) {
 
 std::string text_of(Source& source) {
     std::string text;
-    while (source.read(text, 1000)) {}
+    while (source.read(text, 1000)) {
+    }
     return text;
 }
 
@@ -84,7 +86,8 @@ const std::string first = "[Event \"a\"]\n\n1. e4 e5 1-0\n", second = "1. d4 d5 
 
 std::string games(std::size_t count) {
     std::string text;
-    for (std::size_t i = 0; i < count; ++i) text += "[Event \"" + std::to_string(i * 7919) + "\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
+    for (std::size_t i = 0; i < count; ++i)
+        text += "[Event \"" + std::to_string(i * 7919) + "\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
     return text;
 }
 
@@ -92,7 +95,8 @@ std::string games(std::size_t count) {
 
 TEST_CASE("every kind of archive gives the texts in it", "[importers][archive]") {
     for (const int format : {ARCHIVE_FORMAT_ZIP, ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FORMAT_7ZIP}) {
-        const auto members = unpacked(packed(format, ARCHIVE_FILTER_NONE, {{"a.pgn", first}, {"d/../../b.pgn", second}}));
+        const auto members =
+            unpacked(packed(format, ARCHIVE_FILTER_NONE, {{"a.pgn", first}, {"d/../../b.pgn", second}}));
         REQUIRE(members.size() == 2);
         CHECK(members[0].name == ":a.pgn");
         CHECK(members[0].text == first);
@@ -126,15 +130,17 @@ TEST_CASE("a compressed text has the hash of the text, and can be read from any 
 TEST_CASE("a long member waits on the disk", "[importers][archive]") {
     const std::string text = games(400'000);
     REQUIRE(text.size() > (std::size_t{16} << 20));
-    const auto members = unpacked(packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"long.pgn", text}, {"b.pgn", second}}));
+    const auto members =
+        unpacked(packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"long.pgn", text}, {"b.pgn", second}}));
     REQUIRE(members.size() == 2);
     CHECK(members[0].text == text);
     CHECK(members[1].text == second);
 }
 
 TEST_CASE("folders and what is no text are passed over and counted", "[importers][archive]") {
-    const TemporaryFile file(packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
-                                    {{"d/", ""}, {"d/p.png", "\x89PNG\r\n"}, {"d/i.gz", "\x1F\x8B\x08"}, {"d/a.pgn", first}}));
+    const TemporaryFile file(
+        packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
+               {{"d/", ""}, {"d/p.png", "\x89PNG\r\n"}, {"d/i.gz", "\x1F\x8B\x08"}, {"d/a.pgn", first}}));
     Container container = Container::open(file.path());
     CHECK(container.next()->name() == file.path() + ":d/a.pgn");
     CHECK(!container.next());
@@ -166,6 +172,7 @@ TEST_CASE("an archive cannot unpack to more than its limits", "[importers][archi
     CHECK_THROWS_AS(unpacked(gzip, {.bytes = 999'999}), ArchiveLimitError);
     CHECK_THROWS_AS(unpacked(gzip, {.ratio = 100, .ratio_after = 500'000}), ArchiveLimitError);
     CHECK_THROWS_AS(unpacked(packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"", gzip}})), ArchiveLimitError);
-    const std::string zip = packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"a", first}, {"b", second}, {"c", first}});
+    const std::string zip =
+        packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"a", first}, {"b", second}, {"c", first}});
     CHECK_THROWS_AS(unpacked(zip, {.members = 2}), ArchiveLimitError);
 }

@@ -29,7 +29,8 @@ TEST_CASE("notations that give the same moves are a tie, and all are named", "[i
 }
 
 TEST_CASE("notations that give different moves are a dispute, and a problem says so", "[importers][notation]") {
-    const GameRecord game = read_game("1. d4 d5 2. Bf4 1-0");  // English bishop, or German king? no: a pawn's capture there
+    const GameRecord game =
+        read_game("1. d4 d5 2. Bf4 1-0");  // English bishop, or German king? no: a pawn's capture there
     CHECK(game.notation.code == "en");
     if (game.notation.how == Decision::disputed) CHECK(game.problems.back().kind == ProblemKind::ambiguous_notation);
 }

@@ -68,7 +68,8 @@ private:
         const std::string origin = "(" + square(situation.position, move.from(), true) + ")";
         if (role == Role::pawn) {
             const std::string at = file(move.from().file(), true);
-            return {letter(role), language_.data().wing_last ? letter(role) + at : at + letter(role), letter(role) + origin};
+            return {letter(role), language_.data().wing_last ? letter(role) + at : at + letter(role),
+                    letter(role) + origin};
         }
         return {letter(role), on_wing(role, situation.wings.is_of_king_side(move.from())), letter(role) + origin};
     }
@@ -115,7 +116,8 @@ std::string written(const GameRecord& game, const WriteMove& write) {
     std::string text = "[Event \"x\"]\n\n";
     Situation situation{chess::Position::initial()};
     for (const chess::Move move : main_line(game)) {
-        if (situation.position.turn() == chess::Color::white) text += std::to_string(situation.position.fullmove_number()) + ". ";
+        if (situation.position.turn() == chess::Color::white)
+            text += std::to_string(situation.position.fullmove_number()) + ". ";
         text += write(situation, move) + ' ';
         situation.play(move);
     }
@@ -130,7 +132,8 @@ int lost(const std::string& code, const WriteMove& write) {
         const GameRecord back = read_game(text);
         const bool same = back.san == game.san && back.state == GameState::complete &&
                           (back.notation.code == code || back.notation.how == Decision::tied);
-        if (!same && ++count < 4) FAIL_CHECK(code << " " << back.notation.code << ": " << text << "\nreads as\n" << back.san);
+        if (!same && ++count < 4)
+            FAIL_CHECK(code << " " << back.notation.code << ": " << text << "\nreads as\n" << back.san);
     }
     return count;
 }
@@ -153,13 +156,16 @@ TEST_CASE("the sample games written in descriptive notations come back", "[impor
     for (const Language* language : languages().others()) {
         if (language->system() != notation::System::descriptive) continue;
         const DescriptiveWriter writer(*language);
-        CHECK(lost(language->code(), [&](const Situation& situation, chess::Move move) { return writer.write(situation, move); }) == 0);
+        CHECK(lost(language->code(),
+                   [&](const Situation& situation, chess::Move move) { return writer.write(situation, move); }) == 0);
     }
 }
 
 TEST_CASE("blanks inside the moves do not matter", "[importers][pattern]") {
     const DescriptiveWriter writer(*languages().find("en-d"));
-    CHECK(lost("en-d", [&](const Situation& situation, chess::Move move) { return spaced(writer.write(situation, move)); }) == 0);
+    CHECK(lost("en-d", [&](const Situation& situation, chess::Move move) {
+              return spaced(writer.write(situation, move));
+          }) == 0);
 }
 
 TEST_CASE("the sample games written from square to square come back", "[importers][pattern]") {
@@ -202,10 +208,13 @@ TEST_CASE("a year is no move of digits", "[importers][pattern]") {
 TEST_CASE("a column of an old newspaper is read", "[importers][prose][pattern]") {
     const GameRecord game = read_game(
         "THE CHESS COLUMN. Cardiff, May 1858.\n\nWhite: Mr. Anderssen\nBlack: Mr. Dufresne\n\n"
-        " 1 P to K 4       P to K 4\n 2 Kt to K B 3    Kt to Q B 3\n 3 B to B 4       B to B 4\n 4 P to Q Kt 4    B x P\n"
+        " 1 P to K 4       P to K 4\n 2 Kt to K B 3    Kt to Q B 3\n 3 B to B 4       B to B 4\n 4 P to Q Kt 4    B x "
+        "P\n"
         " 5 P to B 3       B to R 4\n 6 P to Q 4       P x P\n 7 Castles        P to Q 6\n 8 Q to Kt 3      Q to B 3\n"
-        " 9 P to K 5       Q to Kt 3\n10 R to K sq      K Kt to K 2\n11 B to R 3       P to Kt 4\n12 Q x P          R to Q Kt sq\n"
-        "13 Q to R 4       B to Kt 3\n14 Q Kt to Q 2    B to Kt 2\n15 Kt to K 4      Q to B 4\n16 B x Q P        Q to R 4\n"
+        " 9 P to K 5       Q to Kt 3\n10 R to K sq      K Kt to K 2\n11 B to R 3       P to Kt 4\n12 Q x P          R "
+        "to Q Kt sq\n"
+        "13 Q to R 4       B to Kt 3\n14 Q Kt to Q 2    B to Kt 2\n15 Kt to K 4      Q to B 4\n16 B x Q P        Q to "
+        "R 4\n"
         "17 Kt to B 6 (ch) P x Kt\n18 P x P          R to Kt sq\n19 Q R to Q sq    Q x Kt\n20 R x Kt (ch)    Kt x R\n"
         "21 Q x P (ch)     K x Q\n22 B to B 5 (dbl ch) K to K sq\n23 B to Q 7 (ch)  K to B sq\n24 B x Kt, mate.\n",
         Format::prose);

@@ -141,13 +141,14 @@ TEST_CASE("control characters in a tag do not stop the reader", "[importers][pgn
 }
 
 TEST_CASE("comments, NAGs and nested variations keep their order and place", "[importers][pgn]") {
-    const GameRecord game = read_game("{start} 1. e4 $1 (1. d4 d5 (1... Nf6 {deep}) 2. c4) 1... e5! ; to the end\n2. Nf3 *");
+    const GameRecord game =
+        read_game("{start} 1. e4 $1 (1. d4 d5 (1... Nf6 {deep}) 2. c4) 1... e5! ; to the end\n2. Nf3 *");
     using Kind = Annotations::Kind;
     std::vector<Kind> kinds;
     for (std::size_t i = 0; i < game.annotations.size(); ++i) kinds.push_back(game.annotations[i].kind);
-    CHECK(kinds == std::vector<Kind>{Kind::comment, Kind::nag, Kind::begin_variation, Kind::move, Kind::move, Kind::begin_variation,
-                                     Kind::move, Kind::comment, Kind::end_variation, Kind::move, Kind::end_variation, Kind::nag,
-                                     Kind::comment});
+    CHECK(kinds == std::vector<Kind>{Kind::comment, Kind::nag, Kind::begin_variation, Kind::move, Kind::move,
+                                     Kind::begin_variation, Kind::move, Kind::comment, Kind::end_variation, Kind::move,
+                                     Kind::end_variation, Kind::nag, Kind::comment});
     CHECK(game.annotations[0].ply == 0);
     CHECK(game.annotations[11].ply == 2);
     CHECK(game.annotations[12].text == " to the end");
@@ -181,9 +182,7 @@ TEST_CASE("a million nested variations are a problem, not a crash", "[importers]
     CHECK(game.problems.at(0).kind == ProblemKind::variation_too_deep);
 }
 
-TEST_CASE("a null move passes the turn", "[importers][pgn]") {
-    CHECK(san("1. e4 -- 2. d4 Z0 *") == "1.e4 -- 2.d4 --");
-}
+TEST_CASE("a null move passes the turn", "[importers][pgn]") { CHECK(san("1. e4 -- 2. d4 Z0 *") == "1.e4 -- 2.d4 --"); }
 
 TEST_CASE("a set-up position is the start; one that is none rejects the game and names the fault", "[importers][pgn]") {
     CHECK(read_game("[FEN \"8/8/8/8/8/8/P7/K1k5 b - - 0 7\"]\n\n7... Kc2 8. a4 *").san == "7...Kc2 8.a4");
@@ -206,7 +205,9 @@ TEST_CASE("tag, move text and board are compared about the result", "[importers]
 }
 
 TEST_CASE("bytes that are not UTF-8 are read as Windows-1252, and said so", "[importers][pgn]") {
-    const GameRecord game = read_game("[White \"Gl\xFC" "cksberg\"]\n\n1. e4 *");
+    const GameRecord game = read_game(
+        "[White \"Gl\xFC"
+        "cksberg\"]\n\n1. e4 *");
     CHECK(game.tags.find("White") == "Glücksberg");
     CHECK(game.problems.at(0).kind == ProblemKind::bad_encoding);
     CHECK(game.source_text.find('\xFC') != std::string::npos);
@@ -215,7 +216,8 @@ TEST_CASE("bytes that are not UTF-8 are read as Windows-1252, and said so", "[im
 TEST_CASE("the original text is kept only where export would not give it back", "[importers][pgn]") {
     CHECK(read_game("[Result \"1-0\"]\n\n1. e4 e5 (1... c5) {good} 1-0\n").source_text.empty());
     CHECK(read_game("1. e4 e5 2. Ke2 1-0\n").source_text.empty());
-    for (const char* const odd : {"1. e4 e5 2. Ng1f3 1-0", "1. e4! 1-0", "7. e4 1-0", "1. e4 ; hm\n1-0", "1. e4", "1. e4 1–0", "1. e4 (1. d4 1-0"})
+    for (const char* const odd : {"1. e4 e5 2. Ng1f3 1-0", "1. e4! 1-0", "7. e4 1-0", "1. e4 ; hm\n1-0", "1. e4",
+                                  "1. e4 1–0", "1. e4 (1. d4 1-0"})
         CHECK(read_game(odd).source_text == odd);
 }
 

@@ -12,7 +12,9 @@ std::string san(const std::string& text) { return read_game(text, Format::prose)
 }  // namespace
 
 TEST_CASE("header lines in Welsh, Arabic, English and French become tags", "[importers][prose]") {
-    const GameRecord welsh = read_game("Gwyn: Paul Morphy\nDu: Iarll Isouard\nDyddiad: 2 Tachwedd 1858\nCanlyniad: 1–0\n\n1. e4 e5 2. Mf3", Format::prose);
+    const GameRecord welsh =
+        read_game("Gwyn: Paul Morphy\nDu: Iarll Isouard\nDyddiad: 2 Tachwedd 1858\nCanlyniad: 1–0\n\n1. e4 e5 2. Mf3",
+                  Format::prose);
     CHECK(welsh.tags.find("White") == "Paul Morphy");
     CHECK(welsh.tags.find("Black") == "Iarll Isouard");
     CHECK(welsh.tags.find("Date") == "1858.11.02");
@@ -53,7 +55,8 @@ TEST_CASE("a result is found in the text below the moves", "[importers][prose]")
 }
 
 TEST_CASE("prose may set up a position, and the language of its headers is tried first", "[importers][prose]") {
-    const GameRecord game = read_game("FEN: 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\nGwyn: A\nDu: B\n\n1. ...Te4 2.Td2 Td5\n", Format::prose);
+    const GameRecord game =
+        read_game("FEN: 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\nGwyn: A\nDu: B\n\n1. ...Te4 2.Td2 Td5\n", Format::prose);
     CHECK(game.san == "1...Ke4 2.Kd2 Kd5");
     CHECK(game.notation.code == "cy");
 }
@@ -65,7 +68,8 @@ TEST_CASE("headers without a move are rejected, not complete", "[importers][pros
 }
 
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
-    for (const char* const text : {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
+    for (const char* const text :
+         {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
         const GameRecord game = read_game(text, Format::prose);
         CHECK(game.state == GameState::incomplete);
         CHECK(game.problems.at(0).kind == ProblemKind::unreadable_move);
@@ -77,7 +81,8 @@ TEST_CASE("two columns of numbered moves are read down, not across", "[importers
 }
 
 TEST_CASE("running text inside a game becomes its comments", "[importers][prose]") {
-    const GameRecord game = read_game("1. e4 e5\n\nDyma'r symudiad cyntaf\nyn y gêm hon.\n\n2. Mf3 Mc6 1-0\n\nDiwedd y gêm.\n", Format::prose);
+    const GameRecord game = read_game(
+        "1. e4 e5\n\nDyma'r symudiad cyntaf\nyn y gêm hon.\n\n2. Mf3 Mc6 1-0\n\nDiwedd y gêm.\n", Format::prose);
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
     REQUIRE(game.annotations.size() == 2);
     CHECK(game.annotations[0].ply == 2);

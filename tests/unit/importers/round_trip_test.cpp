@@ -1,8 +1,8 @@
 // Writing (src/pgn) and reading (importers) are tested together: each is the other's proof.
 
-#include <catch2/catch.hpp>
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -13,8 +13,8 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
-#include "importers/container.hpp"
 #include "game/replay.hpp"
+#include "importers/container.hpp"
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"
@@ -43,7 +43,8 @@ std::size_t longest_line(const std::string& text) {
 /// A random game with random comments, glyphs and variations, as PGN in no particular layout.
 std::string random_game() {
     std::string text;
-    const auto words = rc::gen::container<std::string>(rc::gen::element<char>('a', 'b', ' ', '%', '[', ']', ';', '"', '\\', '.', '1', 'x', '}'));
+    const auto words = rc::gen::container<std::string>(
+        rc::gen::element<char>('a', 'b', ' ', '%', '[', ']', ';', '"', '\\', '.', '1', 'x', '}'));
     std::vector<chess::Position> before{chess::Position::initial()}, now = before;
     std::vector<bool> empty{true};
     const int count = *rc::gen::inRange(0, 60);
@@ -73,7 +74,8 @@ std::string random_game() {
                 const chess::MoveList moves = chess::legal_moves(now.back());
                 if (moves.empty()) break;
                 const chess::Move move = moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
-                notation::write_move(languages().english(), chess::san_reading(now.back(), move), notation::CheckMark::none, text);
+                notation::write_move(languages().english(), chess::san_reading(now.back(), move),
+                                     notation::CheckMark::none, text);
                 text += ' ';
                 before.back() = now.back();
                 now.back().play(move);
@@ -127,10 +129,12 @@ TEST_CASE("every sample game is exported and read back in every notation", "[pgn
 
 TEST_CASE("export follows the PGN standard", "[pgn]") {
     const Collected found = read_text(
-        "[Zeta \"z\"]\n[White \"A \\\"B\\\"\"]\n[Alpha \"\"]\n[Result \"1-0\"]\n\n1.e4! {Dyma  sylw} e5 (1...c5 2.Nf3) 2.Nf3 $14 Nc6 1-0\n",
+        "[Zeta \"z\"]\n[White \"A \\\"B\\\"\"]\n[Alpha \"\"]\n[Result \"1-0\"]\n\n1.e4! {Dyma  sylw} e5 (1...c5 2.Nf3) "
+        "2.Nf3 $14 Nc6 1-0\n",
         Format::pgn);
     CHECK(export_all(found) ==
-          "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
+          "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black "
+          "\"?\"]\n[Result \"1-0\"]\n"
           "[Alpha \"\"]\n[Zeta \"z\"]\n\n"
           "1. e4 $1 {Dyma  sylw} 1... e5 (1... c5 2. Nf3) 2. Nf3 $14 Nc6 1-0\n\n");
 }

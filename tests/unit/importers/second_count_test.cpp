@@ -15,7 +15,8 @@ namespace {
 std::size_t dumb_count(const std::string& text) {
     std::size_t count = 0;
     std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) count += line.starts_with("[Event \"") || line.starts_with("\uFEFF[Event \"");
+    for (std::string line; std::getline(lines, line);)
+        count += line.starts_with("[Event \"") || line.starts_with("\uFEFF[Event \"");
     return count;
 }
 

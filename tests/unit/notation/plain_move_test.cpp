@@ -60,5 +60,7 @@ TEST_CASE("languages with other letters, signs or orders are left to the grammar
     CHECK_FALSE(reads("cy", "Nf3"));
     CHECK_FALSE(reads("ar", "4د"));
     CHECK_FALSE(reads("fig", "e4"));
-    for (const char* const odd : {"e2e4", "axc5", "e8Q", "e9", "Oe4", "Ke8=Q", "e8=K", "exd", "Nf3!", "x", "+", "OO", "0-0"}) CHECK_FALSE(reads("en", odd));
+    for (const char* const odd :
+         {"e2e4", "axc5", "e8Q", "e9", "Oe4", "Ke8=Q", "e8=K", "exd", "Nf3!", "x", "+", "OO", "0-0"})
+        CHECK_FALSE(reads("en", odd));
 }
