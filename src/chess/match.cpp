@@ -96,14 +96,8 @@ Resolution resolve(const Position& position, const MovePattern& pattern, const W
     if (pattern.check == notation::CheckMark::mate)
         prefer(resolution.moves, [&](Move move) { return check_after(position, move) == notation::CheckMark::mate; });
 
-    if (resolution.moves.empty()) {
-        resolution.reason = IllegalReason::nothing_reaches;
-    } else if (resolution.moves.size() == 1) {
-        resolution.kind = Resolution::Kind::unique;
-        resolution.move = resolution.moves[0];
-    } else {
-        resolution.kind = Resolution::Kind::ambiguous;
-    }
+    resolution.count_moves();
+    if (resolution.kind == Resolution::Kind::illegal) resolution.reason = IllegalReason::nothing_reaches;
     return resolution;
 }
 

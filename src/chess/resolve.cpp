@@ -272,14 +272,8 @@ Resolution resolve(const Position& position, const Readings& readings) {
             candidates.add_coordinates(reading);
         });
 
-    if (resolution.moves.empty()) {
-        explain_failure(position, readings, resolution);
-    } else if (resolution.moves.size() == 1) {
-        resolution.kind = Resolution::Kind::unique;
-        resolution.move = resolution.moves[0];
-    } else {
-        resolution.kind = Resolution::Kind::ambiguous;
-    }
+    resolution.count_moves();
+    if (resolution.kind == Resolution::Kind::illegal) explain_failure(position, readings, resolution);
     return resolution;
 }
 

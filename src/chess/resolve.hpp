@@ -36,6 +36,14 @@ struct Resolution {
     FewMoves moves;
 
     explicit operator bool() const { return kind == Kind::unique; }
+
+    /// Settles `kind` and `move` by how many moves fit; with none it stays illegal.
+    void count_moves() {
+        if (moves.size() > 1) kind = Kind::ambiguous;
+        if (moves.size() != 1) return;
+        kind = Kind::unique;
+        move = moves[0];
+    }
 };
 
 /// Finds the legal move that was written. Readings that keep to the rules of the notation come first; loose ones, and

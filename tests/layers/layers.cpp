@@ -178,7 +178,7 @@ void check_code(const File& file, Report& report) {
     }
 }
 
-/// Whether the absolute path stands in the line; "https://example.org/work/" is another.
+/// Whether the absolute path stands in the line; the path of a web address is another.
 bool names_path(std::string_view line, std::string_view path) {
     const auto goes_on = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_'; };
     for (std::size_t at = line.find(path); at != std::string_view::npos; at = line.find(path, at + 1))
