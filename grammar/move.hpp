@@ -191,8 +191,9 @@ struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >
 
 // O-O 0-0 o-o, in Cyrillic and Greek letters too; words from the table of the language
 struct oh              : p::sor< p::one< 'O', '0', 'o' >, p::utf8::one< 0x41E, 0x43E, 0x39F, 0x3BF > > {};
-struct king_side       : p::sor< p::seq< oh, dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};
-struct queen_side      : p::sor< p::seq< oh, dash, oh, dash, oh >, p::string< 'O', 'O', 'O' >, letter< Leaf::word_queen_side > > {};
+struct spaced_dash     : p::seq< p::star< blank >, dash, p::star< blank > > {};                        // O - O
+struct king_side       : p::sor< p::seq< oh, spaced_dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};
+struct queen_side      : p::sor< p::seq< oh, spaced_dash, oh, spaced_dash, oh >, p::string< 'O', 'O', 'O' >, letter< Leaf::word_queen_side > > {};
 struct castling        : every< p::seq< king_side, says< Fact::castle_king_side >, done >,
                                 p::seq< queen_side, says< Fact::castle_queen_side >, done > > {};
 

@@ -7,6 +7,7 @@
 
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"
+#include "importers/repair.hpp"
 #include "importers/score_builder.hpp"
 #include "importers/written_move.hpp"
 #include "notation/read_move.hpp"
@@ -66,13 +67,19 @@ struct Trial {
     bool to_end = true;
 };
 
+/// Whether a word that is no legal move may be mended: only when every notation has failed without.
+enum class Repairs : std::uint8_t { none, where_clear };
+
+/// A score that gets further than this in one notation is in that one, whatever stops it there.
+constexpr std::size_t most_plies_undecided = 10;
+
 /// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
 /// several, and the moves after it end all but the one that was meant.
 class Reader {
 public:
     Reader(const Score& score, const chess::Position& start, const Language& language,
-           const notation::Languages& languages)
-        : score_(score), language_(language), languages_(languages), lines_{{{start}, {}}} {}
+           const notation::Languages& languages, Repairs repairs)
+        : score_(score), language_(language), languages_(languages), repairs_(repairs), lines_{{{start}, {}}} {}
 
     Trial read() {
         Trial trial{.language = &language_, .moves = {}};
@@ -91,6 +98,8 @@ public:
             }
             if (lines_.size() == 1 ? play_only(written) : play_all(written))
                 i += written.token_count - 1;
+            else if (const std::size_t count = play_repaired(i))
+                i += count - 1;
             else
                 trial.to_end = false;
         }
@@ -125,6 +134,19 @@ private:
         if (written.pattern) line.situation.wings.play(resolution.move);
         line.moves.push_back(resolution.move);
         return true;
+    }
+
+    /// How many tokens were mended and played, or 0.
+    std::size_t play_repaired(std::size_t i) {
+        if (repairs_ == Repairs::none || lines_.size() != 1) return 0;
+        Line& line = lines_.front();
+        const auto found = repair(language_, score_, i, line.situation);
+        if (!found) return 0;
+        for (const Repair::Part& part : found->parts) {
+            line.situation.play(part.move);
+            line.moves.push_back(part.move);
+        }
+        return found->token_count;
     }
 
     /// False, and the lines stay as they were, when none can go on or when there are too many.
@@ -171,6 +193,7 @@ private:
     const Score& score_;
     const Language& language_;
     const notation::Languages& languages_;
+    Repairs repairs_;
     std::vector<Line> lines_;
 };
 
@@ -182,19 +205,19 @@ bool begins_in(const Language& language, const Score& score) {
 }
 
 Trial try_out(const Score& score, const chess::Position& start, const Language& language,
-              const notation::Languages& languages) {
-    if (language.system() != notation::System::algebraic && !begins_in(language, score))
+              const notation::Languages& languages, Repairs repairs = Repairs::none) {
+    if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
         return {&language, {}, 0, false};
-    return Reader(score, start, language, languages).read();
+    return Reader(score, start, language, languages, repairs).read();
 }
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them: by chance it may play a move or two more.
 Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages,
-               const Others& others, const Alphabet& alphabet, Trial best) {
+               const Others& others, const Alphabet& alphabet, Trial best, Repairs repairs = Repairs::none) {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language) return;
-        Trial trial = try_out(score, start, language, languages);
+        Trial trial = try_out(score, start, language, languages, repairs);
         const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
         const bool further = trial.plies > best.plies;
         if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further))
@@ -264,10 +287,16 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const std::size_t problem_count = record.problems.size();
     std::optional<ScoreBuilder> builder;
     std::vector<chess::Move> settled;
-    const auto build = [&](const Language& language) {
+    const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
         builder.emplace(score, start, languages_, language, settled, depth_limit_, record);
+        if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
+    };
+    const auto try_repaired = [&](const Language& language) {
+        Trial best = try_out(score, start, language, languages_, Repairs::where_clear);
+        if (given_ || best.to_end || best.plies > most_plies_undecided) return best;
+        return furthest(score, start, languages_, others_, alphabet, std::move(best), Repairs::where_clear);
     };
 
     const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, others_, *prior_);
@@ -279,6 +308,13 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
+        if (!builder->reached_end()) {
+            best = try_repaired(*language);
+            if (best.plies > builder->moves().size()) {
+                settled = std::move(best.moves);
+                build(*(language = best.language), Repairs::where_clear);
+            }
+        }
     }
 
     record.notation = {.code = std::string(language->code()), .how = Decision::only, .also = {}};

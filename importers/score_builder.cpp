@@ -156,11 +156,14 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
                 return i + result->token_count;
             }
         }
+        if (const auto next = take_repaired(i)) return *next;
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
                             fmt::format("{} is not a move in {}", quoted(word), language_.name()));
     }
     chess::Resolution resolution = resolve(lines_.back().now, written);
     if (is_settled(resolution)) settle(resolution, written);
+    if (resolution.kind == chess::Resolution::Kind::illegal)
+        if (const auto next = take_repaired(i)) return *next;
     if (!resolution) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
         const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
@@ -169,6 +172,35 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     play(resolution.move, written);
     return i + written.token_count;
+}
+
+/// Plays what word token `i` can only have been meant for; returns where to go on, nullopt if nobody knows.
+std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
+    if (!repairs_) return std::nullopt;
+    const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now);
+    if (!found) return std::nullopt;
+    note_repair(*found);
+    for (const Repair::Part& part : found->parts) play(part.move, part.written);
+    if (found->result && in_main_line()) set_result(*found->result, i);
+    faithful_ = false;
+    return i + found->token_count;
+}
+
+/// "read «Nf l» as Nf1"
+void ScoreBuilder::note_repair(const Repair& repair) {
+    const notation::Language& written_in =
+        language_.system() == notation::System::algebraic ? language_ : languages_.english();
+    Situation place = lines_.back().now;
+    std::string moves;
+    for (const Repair::Part& part : repair.parts) {
+        const notation::Reading san = chess::san_reading(place.position, part.move);
+        place.play(part.move);
+        if (!moves.empty()) moves += ' ';
+        moves += write(written_in, san, chess::check_mark(place.position));
+    }
+    const std::uint32_t begin = repair.parts.front().written.begin, end = repair.parts.back().written.end;
+    note(ProblemKind::repaired_move, Severity::note, begin, end,
+         fmt::format("read «{}» as {}", quoted(score_.text.substr(begin, end - begin)), quoted(moves)));
 }
 
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {

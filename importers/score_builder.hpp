@@ -6,6 +6,7 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
+#include "importers/repair.hpp"
 #include "importers/score.hpp"
 #include "importers/written_move.hpp"
 
@@ -18,6 +19,9 @@ public:
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                  const notation::Language& language, std::span<const chess::Move> settled, std::size_t depth_limit,
                  GameRecord& record);
+
+    /// From here on, a move that is no legal one is mended where it can only be meant for one.
+    void allow_repairs() { repairs_ = true; }
 
     void build();
 
@@ -43,6 +47,8 @@ private:
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
+    std::optional<std::size_t> take_repaired(std::size_t i);
+    void note_repair(const Repair& repair);
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);
@@ -82,6 +88,7 @@ private:
     bool ended_ambiguous_ = false;
     bool faithful_;
     bool plain_ = true;
+    bool repairs_ = false;
 };
 
 }  // namespace cofnod::importers

@@ -1,5 +1,6 @@
 #include "importers/pgn/lexer.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/result.hpp"
@@ -42,6 +43,20 @@ struct Reading {
         const std::size_t begin = offset(in);
         game.tokens.push_back(
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
+    }
+
+    /// `{a {nested} comment}`: the comment that seemed to end at the first brace goes on to this one.
+    void close_nested_comment(std::size_t brace) {
+        auto& tokens = game.tokens;
+        const auto last = std::find_if(tokens.rbegin(), tokens.rend(),
+                                       [](const Token& token) { return token.kind == Token::Kind::comment; });
+        if (last == tokens.rend() || last->in(block).find('{') == std::string_view::npos) return;
+        last->end = static_cast<std::uint32_t>(brace);
+        for (auto token = tokens.rbegin(); token != last; ++token) {
+            depth -= token->kind == Token::Kind::open;
+            depth += token->kind == Token::Kind::close;
+        }
+        tokens.erase(last.base(), tokens.end());
     }
 
     template <typename Match>
@@ -231,6 +246,7 @@ struct action<rules::stray> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
         reading.fault(ProblemKind::stray_close, in);
+        if (*in.begin() == '}') reading.close_nested_comment(reading.offset(in));
     }
 };
 
@@ -274,16 +290,27 @@ bool starts_next_game(const Reading& reading, const Token& token) {
            below_empty_line(reading.block, token.begin);
 }
 
-/// Makes one token of a result written with blanks, `1/2 - 1/2` or `1 - 0`, whose last part has just been read.
-void join_spaced_result(LexedGame& game, std::string_view block) {
+bool is_oh(std::string_view word) {
+    return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
+}
+
+/// Of `O - O`, or of its first half where it goes on.
+bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
+
+/// Makes one token of a result or of castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has
+/// just been read.
+void join_around_dash(LexedGame& game, std::string_view block) {
     if (game.tokens.size() < 3) return;
     Token* const parts = &game.tokens[game.tokens.size() - 3];
     if (parts[1].kind != Token::Kind::word || !is_dash(parts[1].in(block))) return;
     std::string joined;
     for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
-    const auto result = notation::read_result(joined);
-    if (!result) return;
-    parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
+    if (const auto result = notation::read_result(joined))
+        parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
+    else if (is_oh(parts[2].in(block)) && begins_castling(parts[0].in(block)))
+        parts[0] = {Token::Kind::word, parts[0].begin, parts[2].end};
+    else
+        return;
     game.tokens.resize(game.tokens.size() - 2);
     game.plain = false;
 }
@@ -309,7 +336,7 @@ void read_movetext(Input& in, Reading& reading) {
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
-        join_spaced_result(reading.game, reading.block);
+        join_around_dash(reading.game, reading.block);
         const Token& token = reading.game.tokens.back();
         if (starts_next_game(reading, token)) {
             in.restart();
@@ -326,7 +353,11 @@ void read_movetext(Input& in, Reading& reading) {
 void tokenise_text(std::string_view text, LexedGame& game) {
     Input in = input_of(text);
     Reading reading{.block = text, .game = game};
-    while (!in.empty()) p::parse<rules::text_element, action>(in, reading);
+    while (!in.empty()) {
+        const std::size_t count = game.tokens.size();
+        p::parse<rules::text_element, action>(in, reading);
+        if (game.tokens.size() > count) join_around_dash(game, text);
+    }
 }
 
 bool Lexer::next(LexedGame& game) {

@@ -74,11 +74,11 @@ private:
         return block_.line + line_;
     }
 
+    /// Tags, or a score that begins with the number of a move. Numbers and stars may stand in running text too.
     static bool has_game(const LexedGame& game) {
-        const auto is_of_game = [](const Token& token) {
-            return token.kind == Token::Kind::number || token.kind == Token::Kind::result;
-        };
-        return !game.tags.empty() || std::any_of(game.tokens.begin(), game.tokens.end(), is_of_game);
+        const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
+                                        [](const Token& token) { return token.kind != Token::Kind::comment; });
+        return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
     }
 
     static void take_result_tag(GameRecord& record) {

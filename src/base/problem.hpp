@@ -34,6 +34,7 @@ enum class ProblemKind : std::uint8_t {
     unsupported_variant,  ///< a game with other rules
     ambiguous_notation,   ///< two notations read the game to its end, with different moves
     over_limit,           ///< longer than a limit allows
+    repaired_move,        ///< what is written is no legal move, but can only have been meant for one
 };
 
 /// `illegal_move` and so on, the word that the database and JSON use.

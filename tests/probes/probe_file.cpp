@@ -14,7 +14,8 @@ namespace {
 /// Reads the lines of one file. What follows a keyword at the start of a line is its value; any other line is input.
 class ProbeReader {
 public:
-    explicit ProbeReader(const std::string& path) : file_(path), name_(std::filesystem::path(path).filename().string()) {
+    explicit ProbeReader(const std::string& path)
+        : file_(path), name_(std::filesystem::path(path).filename().string()) {
         if (!file_) throw std::runtime_error("cannot open " + path);
     }
 

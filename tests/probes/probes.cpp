@@ -32,9 +32,8 @@ std::string converted(const std::string& text, const std::string& charset) {
     if (charset.empty()) return text;
     std::string bytes(text.size() * 4 + 16, '\0');
     UErrorCode status = U_ZERO_ERROR;
-    const int length =
-        ucnv_convert(charset.c_str(), "UTF-8", bytes.data(), static_cast<std::int32_t>(bytes.size()), text.data(),
-                     static_cast<std::int32_t>(text.size()), &status);
+    const int length = ucnv_convert(charset.c_str(), "UTF-8", bytes.data(), static_cast<std::int32_t>(bytes.size()),
+                                    text.data(), static_cast<std::int32_t>(text.size()), &status);
     if (U_FAILURE(status)) throw std::runtime_error("cannot convert to " + charset);
     bytes.resize(static_cast<std::size_t>(length));
     return bytes;
@@ -96,8 +95,8 @@ void try_out(const Probe& probe, const notation::Languages& languages, Count& co
     if (as_expected && probe.mark == Probe::Mark::ambiguous) ++count.ambiguous;
     if (!as_expected && probe.mark == Probe::Mark::unread) ++count.unread;
     if (probe.mark != Probe::Mark::read)
-        std::cout << fmt::format("{}: {}: {}: {}\n", probe.place, probe.name,
-                                 should_be ? "ambiguous" : "not read yet", probe.reason);
+        std::cout << fmt::format("{}: {}: {}: {}\n", probe.place, probe.name, should_be ? "ambiguous" : "not read yet",
+                                 probe.reason);
     if (as_expected == should_be) return;
     ++count.wrong;
     std::cout << fmt::format("{}: {}: {}\n", probe.place, probe.name,

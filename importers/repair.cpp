@@ -1,0 +1,238 @@
+#include "importers/repair.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "importers/respell.hpp"
+#include "notation/read_incomplete.hpp"
+#include "notation/read_move.hpp"
+#include "notation/read_pattern.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+using notation::Language;
+using notation::System;
+
+/// Several tokens in a row that may be parts of one move.
+struct Span {
+    std::size_t first = 0;  ///< token
+    std::size_t end = 0;    ///< the token after the last
+    std::string text;       ///< without blanks where the notation knows none
+};
+
+constexpr std::size_t most_tokens = 6;  ///< O - O - O +
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+/// Part of a move, but none alone: it has no digit, or nothing but digits.
+bool is_part(std::string_view text) {
+    const auto digits = std::count_if(text.begin(), text.end(), is_digit);
+    return digits == 0 || digits == static_cast<std::ptrdiff_t>(text.size());
+}
+
+bool may_belong_to_move(const Token& token, std::string_view text) {
+    switch (token.kind) {
+        case Token::Kind::word:
+        case Token::Kind::nag:
+        case Token::Kind::open:
+        case Token::Kind::close: return true;
+        case Token::Kind::number: return is_digit(token.in(text).back());
+        default: return false;
+    }
+}
+
+std::string without_blanks(std::string_view text) {
+    std::string rest;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(rest), [](char c) { return !is_blank(c); });
+    return rest;
+}
+
+/// The tokens at `i` that may be one move, 2 of them, 3, ...; with the zero of a castling that was taken for a number.
+std::vector<Span> spans_at(const Language& language, const Score& score, std::size_t i) {
+    const auto& tokens = score.tokens;
+    const bool zero_before = i > 0 && tokens[i - 1].kind == Token::Kind::number && tokens[i - 1].in(score.text) == "0";
+    const std::size_t first = zero_before ? i - 1 : i;
+    std::vector<Span> spans;
+    for (std::size_t end = first + 1; end < tokens.size() && end - first < most_tokens; ++end) {
+        const Token& before = tokens[end - 1];
+        const Token& last = tokens[end];
+        if (!may_belong_to_move(last, score.text) || last.begin - before.end > 2) break;
+        if (!is_part(before.in(score.text)) && !is_part(last.in(score.text))) break;
+        const std::string_view text = score.text.substr(tokens[first].begin, last.end - tokens[first].begin);
+        const bool blanks = language.system() == System::descriptive;
+        if (end >= i) spans.push_back({first, end + 1, blanks ? std::string(text) : without_blanks(text)});
+    }
+    return spans;
+}
+
+/// The one legal move among the meanings of several words.
+class OneMove {
+public:
+    OneMove(const Language& language, const Situation& situation) : language_(language), situation_(situation) {}
+
+    void try_word(std::string_view word) {
+        WrittenMove written = read(word);
+        if (!written.empty()) try_written(std::move(written));
+    }
+    void try_words(const Words& words) {
+        for (const std::string& word : words) try_word(word);
+    }
+    void try_written(WrittenMove written) {
+        const chess::Resolution resolution = resolve(situation_, written);
+        if (resolution.kind == chess::Resolution::Kind::ambiguous) several_ = true;
+        if (!resolution) return;
+        if (found_ && found_->move != resolution.move) several_ = true;
+        if (!found_) found_ = Repair::Part{std::move(written), resolution.move};
+    }
+
+    [[nodiscard]] bool is_any() const { return found_ || several_; }
+    /// nullopt where there is none, or more than one.
+    [[nodiscard]] std::optional<Repair::Part> take() { return several_ ? std::nullopt : std::move(found_); }
+
+    [[nodiscard]] WrittenMove read(std::string_view word) const {
+        WrittenMove written;
+        if (language_.system() == System::algebraic) {
+            written.readings = notation::read_move(language_, word);
+        } else if (const auto pattern = notation::read_pattern(language_, word);
+                   pattern && pattern->length == word.size()) {
+            written.pattern = pattern->pattern;
+        }
+        return written;
+    }
+
+private:
+    const Language& language_;
+    const Situation& situation_;
+    std::optional<Repair::Part> found_;
+    bool several_ = false;
+};
+
+/// A pawn on the last rank that does not say what it becomes: a queen, as it nearly always does.
+WrittenMove as_a_queen(const WrittenMove& written) {
+    WrittenMove queen;
+    for (notation::Reading reading : written.readings) {
+        if (reading.role != notation::Role::pawn || reading.promotion) continue;
+        reading.promotion = notation::Role::queen;
+        queen.readings.add(reading);
+    }
+    return queen;
+}
+
+/// The ways to mend one word, the likeliest first; the first that leads to any legal move is the last that is tried.
+std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word) {
+    OneMove one(language, situation);
+    const WrittenMove as_it_stands = one.read(word);
+    one.try_written(as_a_queen(as_it_stands));
+    if (!one.is_any()) one.try_words(in_other_case(word));
+    if (!one.is_any()) one.try_words(without_trimmings(word));
+    if (!one.is_any())
+        if (const auto pattern = notation::read_incomplete(language, word))
+            one.try_written({.readings = {}, .pattern = pattern});
+    if (!one.is_any()) one.try_words(in_look_alikes(word));
+    // A move that is well written and not legal is a mistake of its own: which one nobody can know.
+    if (one.is_any() || !as_it_stands.empty()) return one.take();
+    const Misreadings other = misreadings(word);
+    one.try_words(other.of_one);
+    if (!one.is_any()) one.try_words(other.of_two);
+    return one.take();
+}
+
+/// Parts a word that is several moves: `e4e5`, `1.e4e52.Nf3`. Looks for the one way in which all of it is legal.
+class Splitter {
+public:
+    Splitter(const Language& language, const Token& token, std::string_view word)
+        : language_(language), begin_(token.begin), word_(word) {}
+
+    bool split(const Situation& situation) { return split(situation, 0) && (is_cut_ || repair_.parts.size() > 1); }
+    Repair take() { return std::move(repair_); }
+
+private:
+    static constexpr std::size_t shortest = 2, longest = 16;  ///< bytes of one move
+
+    bool split(const Situation& situation, std::size_t at) {
+        const std::size_t from = at;
+        at = skip_number(at);
+        if (from > 0 && ends_at(at)) {
+            is_cut_ = at > from || repair_.result;
+            return true;
+        }
+        for (std::size_t length = std::min(longest, word_.size() - at); length >= shortest; --length) {
+            if (++tries_ > most_tries) return false;
+            WrittenMove written{.readings = notation::read_move(language_, word_.substr(at, length))};
+            if (written.readings.empty()) continue;
+            const chess::Resolution resolution = resolve(situation, written);
+            if (!resolution) continue;
+            written.begin = begin_ + static_cast<std::uint32_t>(at);
+            written.end = written.begin + static_cast<std::uint32_t>(length);
+            Situation next = situation;
+            next.play(resolution.move);
+            repair_.parts.push_back({written, resolution.move});
+            if (split(next, at + length)) return true;
+            repair_.parts.pop_back();
+        }
+        return false;
+    }
+
+    /// A number counts with its period only: the 5 of `e52.Nf3` is a rank.
+    [[nodiscard]] std::size_t skip_number(std::size_t at) const {
+        std::size_t end = at;
+        while (end < word_.size() && is_digit(word_[end])) ++end;
+        if (end == word_.size() || word_[end] != '.') return at;
+        while (end < word_.size() && word_[end] == '.') ++end;
+        return end;
+    }
+
+    bool ends_at(std::size_t at) {
+        if (at == word_.size()) return true;
+        repair_.result = notation::read_result(word_.substr(at));
+        return repair_.result.has_value();
+    }
+
+    static constexpr int most_tries = 20'000;
+    const Language& language_;
+    std::uint32_t begin_;
+    std::string_view word_;
+    Repair repair_;
+    int tries_ = 0;
+    bool is_cut_ = false;  ///< a number or a result was glued to the last move
+};
+
+std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score, std::size_t first, std::size_t i,
+                           std::size_t end) {
+    if (!part) return std::nullopt;
+    part->written.begin = score.tokens[first].begin;
+    part->written.end = score.tokens[end - 1].end;
+    part->written.readings.is_plain = false;  // the text is another
+    Repair repair;
+    repair.parts.push_back(*std::move(part));
+    repair.token_count = end - i;
+    return repair;
+}
+
+}  // namespace
+
+std::optional<Repair> repair(const Language& language, const Score& score, std::size_t i, const Situation& situation) {
+    const std::vector<Span> spans = spans_at(language, score, i);
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+        OneMove one(language, situation);
+        one.try_word(span->text);
+        if (auto found = only(one.take(), score, span->first, i, span->end)) return found;
+    }
+    const Token& token = score.tokens[i];
+    const std::string word(token.in(score.text));
+    if (auto found = only(mend_word(language, situation, word), score, i, i, i + 1)) return found;
+    if (language.system() == System::algebraic) {
+        Splitter splitter(language, token, word);
+        if (splitter.split(situation)) return splitter.take();
+    }
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span)
+        if (auto found = only(mend_word(language, situation, span->text), score, span->first, i, span->end))
+            return found;
+    return std::nullopt;
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/result.hpp"
+#include "importers/written_move.hpp"
+
+namespace cofnod::importers {
+
+/// What stands at a place where no legal move does, and what it can only have been meant for.
+struct Repair {
+    struct Part {
+        WrittenMove written;  ///< where it stands: bytes of the score
+        chess::Move move;
+    };
+    std::vector<Part> parts;       ///< one move; or several that no blank parts
+    std::optional<Result> result;  ///< glued to the last of them
+    std::size_t token_count = 1;
+};
+
+/// Looks for what was meant by word token `i`, and perhaps those behind it, which is no legal move in this notation:
+/// blanks inside the move, letters in the other case, in another alphabet or misread by a machine, moves without a
+/// blank between them, a promotion that does not say to what. Found is only what leads to one legal move alone.
+std::optional<Repair> repair(const notation::Language& language, const Score& score, std::size_t i,
+                             const Situation& situation);
+
+}  // namespace cofnod::importers

@@ -1,0 +1,165 @@
+#include "importers/respell.hpp"
+
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "base/utf8.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+using Text = std::u32string;
+
+/// Letters that look alike in Latin, Cyrillic and Greek print.
+constexpr std::u32string_view look_alikes[] = {
+    U"AАΑ", U"BВΒ", U"CСϹ", U"EЕΕ", U"GԌ",  U"HНΗ", U"IІΙ", U"JЈ",  U"KКΚ", U"MМΜ", U"NΝ", U"OОΟ",
+    U"PРΡ", U"SЅ",  U"TТΤ", U"XХΧ", U"YУΥ", U"ZΖ",  U"aаα", U"cсϲ", U"dԁ",  U"eе",  U"hһ", U"iі",
+    U"kкκ", U"oоο", U"pрρ", U"xхχ", U"ФΦ",  U"ПΠ",  U"ДΔ",  U"ЛΛ",  U"ГΓ",  U"bЬь", U"вβ", U"дδ",
+};
+
+/// What is printed, and what it was when it was written: a letter for a digit or a digit for a letter, mostly.
+struct Misread {
+    std::u32string_view printed, meant;
+};
+constexpr Misread misread[] = {
+    {U"l", U"1"},  {U"I", U"1"},  {U"i", U"1"},  {U"|", U"1"},  {U"!", U"1"},  {U"]", U"1"}, {U"t", U"1"},
+    {U"Z", U"2"},  {U"z", U"2"},  {U"S", U"5"},  {U"s", U"5"},  {U"§", U"5"},  {U"G", U"6"}, {U"b", U"6"},
+    {U"B", U"8"},  {U"&", U"8"},  {U"T", U"7"},  {U"?", U"7"},  {U"A", U"4"},  {U"q", U"g"}, {U"9", U"g"},
+    {U"6", U"b"},  {U"8", U"B"},  {U"5", U"S"},  {U"0", U"O"},  {U"0", U"Q"},  {U"O", U"Q"}, {U"D", U"O"},
+    {U"o", U"e"},  {U"o", U"c"},  {U"c", U"e"},  {U"e", U"c"},  {U"ö", U"e"},  {U"é", U"e"}, {U"ç", U"c"},
+    {U"á", U"a"},  {U"à", U"a"},  {U"(", U"f"},  {U"£", U"f"},  {U"t", U"f"},  {U"r", U"f"}, {U"li", U"h"},
+    {U"n", U"h"},  {U"cl", U"d"}, {U"ol", U"d"}, {U"K", U"x"},  {U"*", U"x"},  {U"%", U"x"}, {U"ll", U"11"},
+    {U"VV", U"W"}, {U"Iv", U"N"}, {U"lt", U"R"}, {U"It", U"R"}, {U"Fl", U"R"}, {U"1", U"l"}, {U"1", U"T"},
+    {U"P", U"F"},  {U"E", U"B"},  {U"H", U"B"},  {U"M", U"N"},  {U"~", U"-"},  {U"_", U"-"}, {U"=", U"-"},
+    {U"C", U"O"},
+};
+
+Text decoded(std::string_view word) {
+    Text text;
+    while (!word.empty()) {
+        const utf8::Decoded next = utf8::decode(word);
+        if (next.length == 0) return {};
+        text += next.code_point;
+        word.remove_prefix(next.length);
+    }
+    return text;
+}
+
+std::string encoded(const Text& text) {
+    std::string word;
+    for (const char32_t c : text) utf8::append(word, c);
+    return word;
+}
+
+char32_t upper(char32_t c) { return static_cast<char32_t>(u_toupper(static_cast<UChar32>(c))); }
+char32_t lower(char32_t c) { return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c))); }
+
+void add(Words& words, std::string_view word, std::string other) {
+    if (!other.empty() && other != word && std::find(words.begin(), words.end(), other) == words.end())
+        words.push_back(std::move(other));
+}
+
+/// The row of letters that look like `c`, itself among them; empty if there is none.
+std::u32string_view row_of(char32_t c) {
+    for (const std::u32string_view row : look_alikes)
+        if (row.find(c) != row.npos) return row;
+    return {};
+}
+
+/// One sign of a text read as another.
+struct Change {
+    std::size_t at;
+    const Misread* how;
+};
+
+std::vector<Change> changes_of(const Text& text) {
+    std::vector<Change> changes;
+    for (std::size_t at = 0; at < text.size(); ++at)
+        for (const Misread& how : misread)
+            if (std::u32string_view(text).substr(at).starts_with(how.printed)) changes.push_back({at, &how});
+    return changes;
+}
+
+Text changed(Text text, const Change& change) {
+    return text.replace(change.at, change.how->printed.size(), change.how->meant);
+}
+
+constexpr std::size_t longest_word = 24;  ///< code points; what is longer is no misprinted move
+constexpr std::size_t most_words = 400;
+
+}  // namespace
+
+Words in_other_case(std::string_view word) {
+    const Text text = decoded(word);
+    Words words;
+    if (text.empty() || text.size() > longest_word) return words;
+    Text first = text, all = text, rest = text;
+    first[0] = upper(first[0]);
+    for (char32_t& c : all) c = lower(c);
+    for (char32_t& c : rest) c = lower(c);
+    rest[0] = upper(rest[0]);
+    for (const Text& other : {first, all, rest}) add(words, word, encoded(other));
+    return words;
+}
+
+Words without_trimmings(std::string_view word) {
+    static constexpr std::string_view after[] = {"N",  "D", "(D)", "(N)", ",", ".", ";", ":", "'",
+                                                 "\"", "”", "’",   "»",   "*", "/", "-", "_"};
+    static constexpr std::string_view before[] = {".", ",", "'", "\"", "“", "„", "‘", "«", "*", "-", "_", ":"};
+    Words words;
+    std::string_view text = word;
+    for (int count = 0; count < 6; ++count) {
+        const std::size_t size = text.size();
+        for (const auto mark : after)
+            if (text.ends_with(mark)) {
+                text.remove_suffix(mark.size());
+                break;
+            }
+        if (text.size() == size)
+            for (const auto mark : before)
+                if (text.starts_with(mark)) {
+                    text.remove_prefix(mark.size());
+                    break;
+                }
+        if (text.size() == size) break;
+        add(words, word, std::string(text));
+    }
+    return words;
+}
+
+Words in_look_alikes(std::string_view word) {
+    const Text text = decoded(word);
+    if (text.empty() || text.size() > longest_word) return {};
+    std::vector<Text> all = {{}};
+    for (const char32_t c : text) {
+        const std::u32string_view row = row_of(c);
+        std::vector<Text> longer;
+        for (const Text& head : all)
+            for (const char32_t other : row.empty() ? std::u32string_view(&c, 1) : row) longer.push_back(head + other);
+        if (longer.size() > most_words) return {};
+        all = std::move(longer);
+    }
+    Words words;
+    for (const Text& other : all) add(words, word, encoded(other));
+    return words;
+}
+
+Misreadings misreadings(std::string_view word) {
+    const Text text = decoded(word);
+    Misreadings result;
+    if (text.empty() || text.size() > longest_word) return result;
+    const std::vector<Change> changes = changes_of(text);
+    for (const Change& change : changes) add(result.of_one, word, encoded(changed(text, change)));
+    for (std::size_t second = 0; second < changes.size(); ++second)
+        for (std::size_t first = 0; first < second && result.of_two.size() < most_words; ++first) {
+            if (changes[first].at + changes[first].how->printed.size() > changes[second].at) continue;
+            add(result.of_two, word, encoded(changed(changed(text, changes[second]), changes[first])));
+        }
+    return result;
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,82 @@
+#include "notation/read_incomplete.hpp"
+
+#include "notation/fold.hpp"
+#include "notation/read_move.hpp"
+
+namespace cofnod::notation {
+
+namespace {
+
+/// Takes the letters of a move off a folded word, one after the other.
+class LetterReader {
+public:
+    LetterReader(const Language& language, std::string_view text) : language_(language), text_(text) {}
+
+    [[nodiscard]] std::string_view rest() const { return text_; }
+
+    std::optional<std::uint8_t> take(Sign sign) {
+        const Spelling* letter = language_.letters().find(sign, text_.data(), text_.data() + text_.size());
+        if (!letter) return std::nullopt;
+        text_.remove_prefix(letter->length);
+        return letter->value;
+    }
+
+    /// The letter of a piece; `P`, or that of the language, is a pawn.
+    std::optional<Role> take_piece() {
+        if (const auto piece = take(Sign::piece)) return static_cast<Role>(*piece);
+        return take(Sign::pawn) ? std::optional(Role::pawn) : std::nullopt;
+    }
+
+    /// The part of a square that is written, in the order of the language; how many letters it has.
+    int take_square(SquareSet& squares) {
+        int count = 0;
+        for (const Sign sign : order()) {
+            const auto value = take(sign);
+            if (!value) continue;
+            squares &=
+                sign == Sign::file ? squares_of(static_cast<File>(*value)) : squares_of(static_cast<Rank>(*value));
+            ++count;
+        }
+        return count;
+    }
+
+private:
+    [[nodiscard]] std::array<Sign, 2> order() const {
+        return language_.rank_first() ? std::array{Sign::rank, Sign::file} : std::array{Sign::file, Sign::rank};
+    }
+
+    const Language& language_;
+    std::string_view text_;
+};
+
+}  // namespace
+
+std::optional<MovePattern> read_incomplete(const Language& language, std::string_view word) {
+    const FoldedWord folded(word);
+    if (folded.view().empty() || language.system() != System::algebraic) return std::nullopt;
+    LetterReader letters(language, folded.view());
+    MovePattern pattern;
+    pattern.role = letters.take_piece().value_or(Role::pawn);
+    const bool has_letter = letters.rest().size() < folded.view().size();
+    int written = letters.take_square(pattern.from);
+    if (letters.take(Sign::capture)) {
+        pattern.capture = true;
+        pattern.captured = letters.take_piece();
+        written = letters.take_square(pattern.to);
+        if (!pattern.captured && !has_letter) return std::nullopt;  // of a pawn, "exd" says what it has to
+        if (!pattern.captured) pattern.captured = written == 2 ? letters.take_piece() : std::nullopt;
+    } else {
+        if (!has_letter) return std::nullopt;
+        std::swap(pattern.from, pattern.to);
+    }
+    if (written == 0 && !pattern.captured) return std::nullopt;
+    if (pattern.captured == Role::king) return std::nullopt;
+    if (const auto suffix = letters.rest().empty() ? Suffix{} : read_suffix(language, letters.rest())) {
+        pattern.check = suffix->check;
+        pattern.nag = suffix->nag;
+        return pattern;
+    }
+    return std::nullopt;
+}
+
+}  // namespace cofnod::notation
