@@ -34,6 +34,13 @@ bool is_part(std::string_view text) {
     return digits == 0 || digits == static_cast<std::ptrdiff_t>(text.size());
 }
 
+/// Whether a move may go on over the blank between two words: `e2 - e4`, `Nf 3`, `Qd1x Ng4`.
+bool may_join(std::string_view first, std::string_view second) {
+    static constexpr std::string_view inner[] = {"x", ":", "×", "-", "–", "—"};
+    const auto joins = [&](std::string_view sign) { return first.ends_with(sign) || second.starts_with(sign); };
+    return is_part(first) || is_part(second) || std::any_of(std::begin(inner), std::end(inner), joins);
+}
+
 bool may_belong_to_move(const Token& token, std::string_view text) {
     switch (token.kind) {
         case Token::Kind::word:
@@ -61,7 +68,7 @@ std::vector<Span> spans_at(const Language& language, const Score& score, std::si
         const Token& before = tokens[end - 1];
         const Token& last = tokens[end];
         if (!may_belong_to_move(last, score.text) || last.begin - before.end > 2) break;
-        if (!is_part(before.in(score.text)) && !is_part(last.in(score.text))) break;
+        if (!may_join(before.in(score.text), last.in(score.text))) break;
         const std::string_view text = score.text.substr(tokens[first].begin, last.end - tokens[first].begin);
         const bool blanks = language.system() == System::descriptive;
         if (end >= i) spans.push_back({first, end + 1, blanks ? std::string(text) : without_blanks(text)});
@@ -75,6 +82,7 @@ public:
     OneMove(const Language& language, const Situation& situation) : language_(language), situation_(situation) {}
 
     void try_word(std::string_view word) {
+        if (!word.empty() && is_digit(word[0]) && word[0] != '0' && !language_.rank_first()) return;  // `1f3`
         WrittenMove written = read(word);
         if (!written.empty()) try_written(std::move(written));
     }
@@ -129,15 +137,22 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     one.try_written(as_a_queen(as_it_stands));
     if (!one.is_any()) one.try_words(in_other_case(word));
     if (!one.is_any()) one.try_words(without_trimmings(word));
-    if (!one.is_any())
-        if (const auto pattern = notation::read_incomplete(language, word))
-            one.try_written({.readings = {}, .pattern = pattern});
     if (!one.is_any()) one.try_words(in_look_alikes(word));
-    // A move that is well written and not legal is a mistake of its own: which one nobody can know.
-    if (one.is_any() || !as_it_stands.empty()) return one.take();
+    // A move that is well written and not legal is a mistake of its own: which one nobody can know. (But the digit of
+    // `8e7`, read as the number of a move and e7, may be a bishop.)
+    if (one.is_any() || (!as_it_stands.empty() && !is_digit(word[0]))) return one.take();
     const Misreadings other = misreadings(word);
     one.try_words(other.of_one);
     if (!one.is_any()) one.try_words(other.of_two);
+    return one.take();
+}
+
+/// `NxQ`, `Nf`, `NxPf6`
+std::optional<Repair::Part> complete(const Language& language, const Situation& situation, std::string_view word) {
+    const auto pattern = notation::read_incomplete(language, word);
+    if (!pattern) return std::nullopt;
+    OneMove one(language, situation);
+    one.try_written({.readings = {}, .pattern = pattern});
     return one.take();
 }
 
@@ -232,7 +247,10 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(mend_word(language, situation, span->text), score, span->first, i, span->end))
             return found;
-    return std::nullopt;
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span)
+        if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))
+            return found;
+    return only(complete(language, situation, word), score, i, i, i + 1);
 }
 
 }  // namespace cofnod::importers

@@ -72,6 +72,8 @@ enum class Repairs : std::uint8_t { none, where_clear };
 
 /// A score that gets further than this in one notation is in that one, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
+/// One in which words have to be mended must get so many plies further than another to be believed.
+constexpr std::size_t clearly_further = 4;
 
 /// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
 /// several, and the moves after it end all but the one that was meant.
@@ -91,6 +93,7 @@ public:
             if (depth > 0 || !may_begin_move(language_, token)) continue;
             const WrittenMove written = read_written_move(language_, score_, i);
             if (written.empty()) {
+                if (token.kind == Token::Kind::nag) continue;
                 if (const std::size_t count = words_that_are_no_move(i)) {
                     i += count - 1;
                     continue;
@@ -296,7 +299,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const auto try_repaired = [&](const Language& language) {
         Trial best = try_out(score, start, language, languages_, Repairs::where_clear);
         if (given_ || best.to_end || best.plies > most_plies_undecided) return best;
-        return furthest(score, start, languages_, others_, alphabet, std::move(best), Repairs::where_clear);
+        Trial other = furthest(score, start, languages_, others_, alphabet, best, Repairs::where_clear);
+        return other.to_end || other.plies > best.plies + clearly_further ? other : best;
     };
 
     const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, others_, *prior_);

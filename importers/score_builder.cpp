@@ -37,6 +37,8 @@ std::string quoted(std::string_view word) {
     return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
 }
 
+bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
+
 /// The index of the `)` that closes the variation whose `(` stands before `i`, or of the end of the tokens.
 std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
     std::size_t depth = 1;
@@ -86,6 +88,10 @@ void ScoreBuilder::build() {
                 break;
             case Token::Kind::result: take_result(i); break;
             case Token::Kind::nag:
+                if (may_begin_move(language_, token) && !read_written_move(language_, score_, i).empty()) {
+                    i = take_word(i);
+                    continue;
+                }
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
                 break;
             case Token::Kind::comment:
@@ -176,7 +182,9 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
 
 /// Plays what word token `i` can only have been meant for; returns where to go on, nullopt if nobody knows.
 std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
-    if (!repairs_) return std::nullopt;
+    // In brackets stands running text too.
+    const bool may_be_move = in_main_line() ? repairs_ : has_digit(score_.tokens[i].in(score_.text));
+    if (!may_be_move) return std::nullopt;
     const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now);
     if (!found) return std::nullopt;
     note_repair(*found);

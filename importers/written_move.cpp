@@ -20,6 +20,13 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     return written;
 }
 
+/// The 8 of `7. 8b3` is no number of a move, for that stands before it: it was a B.
+bool is_misread_piece(const notation::Language& language, const Score& score, std::size_t i) {
+    const char first = score.text[score.tokens[i].begin];
+    return first >= '1' && first <= '9' && i > 0 && score.tokens[i - 1].kind == Token::Kind::number &&
+           !language.rank_first();
+}
+
 }  // namespace
 
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
@@ -34,6 +41,7 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
                             .end = end};
         if (!written.readings.empty()) return written;
     }
+    if (is_misread_piece(language, score, i)) return {.begin = word.begin, .end = word.end};
     // Readings are large: they are made where they stay.
     return {.readings = notation::read_move(language, word.in(score.text)),
             .pattern = {},

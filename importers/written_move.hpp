@@ -26,10 +26,14 @@ struct WrittenMove {
     [[nodiscard]] std::uint8_t nag() const { return pattern ? pattern->nag : readings.nag; }
 };
 
-/// Whether a move may begin at token `i`: at a word, and where moves are digits at what looks like a number.
+/// Whether a move may begin at token `i`: at a word, where moves are digits at what looks like a number, and in
+/// descriptive notation at an N, which elsewhere marks a novelty.
 inline bool may_begin_move(const notation::Language& language, const Token& token) {
+    constexpr std::uint32_t novelty = 146;
     return token.kind == Token::Kind::word ||
-           (token.kind == Token::Kind::number && language.has_moves_of_digits() && token.value > 1000);
+           (token.kind == Token::Kind::number && language.has_moves_of_digits() && token.value > 1000) ||
+           (token.kind == Token::Kind::nag && token.value == novelty &&
+            language.system() == notation::System::descriptive);
 }
 
 /// The move that begins at token `i`. No readings: it is none in that language.

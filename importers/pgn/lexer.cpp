@@ -45,6 +45,11 @@ struct Reading {
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
+    /// The N of `2. N f3` is no novelty: no move stands before it.
+    [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
+        return word == "N" && !game.tokens.empty() && game.tokens.back().kind == Token::Kind::number;
+    }
+
     /// `{a {nested} comment}`: the comment that seemed to end at the first brace goes on to this one.
     void close_nested_comment(std::size_t brace) {
         auto& tokens = game.tokens;
@@ -171,7 +176,7 @@ struct action<rules::word> {
                 return reading.add(Token::Kind::result, in, static_cast<std::uint32_t>(*result));
             }
         }
-        if (may_be_glyph(word)) {
+        if (may_be_glyph(word) && !reading.is_in_place_of_move(word)) {
             if (const auto nag = notation::nag_of(word)) {
                 reading.game.plain = false;
                 return reading.add(Token::Kind::nag, in, *nag);

@@ -185,8 +185,27 @@ private:
         const std::string_view word = tokens_[i].in(text_);
         if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i))
             return false;
+        if (is_head_of_move(line, i) || is_inside_move(line, i)) return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
         return !in_place_of_move;
+    }
+
+    /// A piece whose square stands behind a blank: `Kp: g8`.
+    [[nodiscard]] bool is_head_of_move(const Line& line, std::size_t i) const {
+        if (i + 1 >= line.last_token || tokens_[i + 1].kind != Kind::word) return false;
+        const std::string_view head = tokens_[i].in(text_);
+        if (head.size() > 4 || (head[0] >= 'a' && head[0] <= 'z')) return false;
+        const std::string joined = std::string(head) + std::string(tokens_[i + 1].in(text_));
+        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
+        return spotter_.is_move(joined, {&whole, 1}, 0);
+    }
+
+    /// The sign of `Nc6 x Nd4`.
+    [[nodiscard]] bool is_inside_move(const Line& line, std::size_t i) const {
+        static constexpr std::string_view signs[] = {"x", "X", "×", ":", "-", "–", "—"};
+        return i > line.first_token && i + 1 < line.last_token &&
+               std::find(std::begin(signs), std::end(signs), tokens_[i].in(text_)) != std::end(signs) &&
+               spotter_.is_move(text_, tokens_, i - 1);
     }
 
     void take_stray_word(const Token& word) {
