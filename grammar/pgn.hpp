@@ -202,8 +202,9 @@ struct periods        : p::plus< period > {};
 
 struct nag_value      : p::rep_min_max< 1, 9, p::digit > {};
 struct nag            : p::seq< p::one< '$' >, nag_value > {};
-// ( ... ), and where a number follows, [ ... ]; a tag never begins with one
-struct open_variation : p::sor< p::one< '(' >, p::seq< p::one< '[' >, p::at< p::seq< p::star< p::one< ' ' > >, digit > > > > {};
+// ( ... ), and [7. ... ], which is no tag
+struct numbered       : p::seq< p::star< p::one< ' ' > >, number_value, p::sor< period, p::one< ')', ' ' > > > {};
+struct open_variation : p::sor< p::one< '(' >, p::seq< p::one< '[' >, p::at< numbered > > > {};
 struct close_variation: p::one< ')', ']' > {};
 struct unknown_result : p::one< '*' > {};
 struct stray          : p::any {};
