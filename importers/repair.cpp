@@ -144,6 +144,8 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     const Misreadings other = misreadings(word);
     one.try_words(other.of_one);
     if (!one.is_any()) one.try_words(other.of_two);
+    if (!one.is_any())
+        one.try_word(std::string_view(word).substr(std::min(word.find_first_not_of("0123456789"), word.size())));
     return one.take();
 }
 
@@ -239,11 +241,11 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
     }
     const Token& token = score.tokens[i];
     const std::string word(token.in(score.text));
-    if (auto found = only(mend_word(language, situation, word), score, i, i, i + 1)) return found;
     if (language.system() == System::algebraic) {
         Splitter splitter(language, token, word);
         if (splitter.split(situation)) return splitter.take();
     }
+    if (auto found = only(mend_word(language, situation, word), score, i, i, i + 1)) return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(mend_word(language, situation, span->text), score, span->first, i, span->end))
             return found;

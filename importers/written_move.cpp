@@ -1,5 +1,7 @@
 #include "importers/written_move.hpp"
 
+#include <charconv>
+
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
@@ -20,11 +22,35 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     return written;
 }
 
-/// The 8 of `7. 8b3` is no number of a move, for that stands before it: it was a B.
-bool is_misread_piece(const notation::Language& language, const Score& score, std::size_t i) {
-    const char first = score.text[score.tokens[i].begin];
-    return first >= '1' && first <= '9' && i > 0 && score.tokens[i - 1].kind == Token::Kind::number &&
-           !language.rank_first();
+/// Of a word such as `8a4`; 0: there is none.
+std::uint32_t glued_number(const notation::Language& language, std::string_view word) {
+    if (word[0] < '1' || word[0] > '9' || language.rank_first()) return 0;
+    std::uint32_t number = 0;
+    std::from_chars(word.data(), word.data() + word.size(), number);
+    return number;
+}
+
+/// The 8 of `8. 8b3` is no number of a move, for that stands before it: it was a B.
+bool has_number_before(const Score& score, std::size_t i) {
+    return i > 0 && score.tokens[i - 1].kind == Token::Kind::number;
+}
+
+bool lacks_rank(const notation::Readings& readings) {
+    return !readings.is_plain && !readings.empty() && readings[0].kind == notation::Reading::Kind::move &&
+           !readings[0].to_rank;
+}
+
+/// `bxa 2+`: what the short capture lacks stands behind a blank. (Of `bxa 2` nobody knows: it may be the next number.)
+void join_rank(const notation::Language& language, const Score& score, std::size_t i, WrittenMove& written) {
+    const std::string_view rank = score.tokens[i + 1].in(score.text);
+    if (rank[0] < '1' || rank[0] > '8') return;
+    const std::string joined = std::string(score.tokens[i].in(score.text)) + std::string(rank);
+    const notation::Readings readings = notation::read_move(language, joined);
+    if (readings.empty()) return;
+    written.readings = readings;
+    written.readings.is_plain = false;
+    written.token_count = 2;
+    written.end = score.tokens[i + 1].end;
 }
 
 }  // namespace
@@ -41,15 +67,21 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
                             .end = end};
         if (!written.readings.empty()) return written;
     }
-    if (is_misread_piece(language, score, i)) return {.begin = word.begin, .end = word.end};
-    // Readings are large: they are made where they stay.
-    return {.readings = notation::read_move(language, word.in(score.text)),
-            .pattern = {},
-            .begin = word.begin,
-            .end = word.end};
+    const std::uint32_t number = glued_number(language, word.in(score.text));
+    if (number && has_number_before(score, i)) return {.begin = word.begin, .end = word.end};
+    WrittenMove written{.readings = notation::read_move(language, word.in(score.text)),
+                        .pattern = {},
+                        .begin = word.begin,
+                        .end = word.end,
+                        .number = number};
+    if (more && lacks_rank(written.readings)) join_rank(language, score, i, written);
+    return written;
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
+    const chess::Position& position = situation.position;
+    const bool other_number = written.number != static_cast<std::uint32_t>(position.fullmove_number());
+    if (written.number && (other_number || position.turn() == chess::Color::black)) return {};
     return written.pattern ? chess::resolve(situation.position, *written.pattern, situation.wings)
                            : chess::resolve(situation.position, written.readings);
 }

@@ -21,6 +21,7 @@ struct WrittenMove {
     std::size_t token_count = 1;
     std::uint32_t begin = 0;  ///< bytes in the text of the score
     std::uint32_t end = 0;
+    std::uint32_t number = 0;  ///< of the move, glued to it: `8a4` is move 8 and a4, else a misprint of Ba4
 
     [[nodiscard]] bool empty() const { return readings.empty() && !pattern; }
     [[nodiscard]] std::uint8_t nag() const { return pattern ? pattern->nag : readings.nag; }
