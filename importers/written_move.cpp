@@ -35,22 +35,25 @@ bool has_number_before(const Score& score, std::size_t i) {
     return i > 0 && score.tokens[i - 1].kind == Token::Kind::number;
 }
 
-bool lacks_rank(const notation::Readings& readings) {
-    return !readings.is_plain && !readings.empty() && readings[0].kind == notation::Reading::Kind::move &&
-           !readings[0].to_rank;
+/// `bxa 2+`: what the short capture lacks stands behind a blank. (Of `bxa 2` nobody knows: it may be the next number.)
+bool goes_on_with_rank(const notation::Language& language, const Score& score, std::size_t i) {
+    const char rank = score.text[score.tokens[i + 1].begin];
+    if (rank < '1' || rank > '8') return false;
+    const notation::Readings readings = notation::read_move(language, score.tokens[i].in(score.text));
+    return !readings.empty() && readings[0].kind == notation::Reading::Kind::move && !readings[0].to_rank;
 }
 
-/// `bxa 2+`: what the short capture lacks stands behind a blank. (Of `bxa 2` nobody knows: it may be the next number.)
-void join_rank(const notation::Language& language, const Score& score, std::size_t i, WrittenMove& written) {
-    const std::string_view rank = score.tokens[i + 1].in(score.text);
-    if (rank[0] < '1' || rank[0] > '8') return;
-    const std::string joined = std::string(score.tokens[i].in(score.text)) + std::string(rank);
-    const notation::Readings readings = notation::read_move(language, joined);
-    if (readings.empty()) return;
-    written.readings = readings;
-    written.readings.is_plain = false;
-    written.token_count = 2;
-    written.end = score.tokens[i + 1].end;
+WrittenMove read_both_words(const notation::Language& language, const Score& score, std::size_t i) {
+    const Token &first = score.tokens[i], &second = score.tokens[i + 1];
+    const std::string joined = std::string(first.in(score.text)) + std::string(second.in(score.text));
+    WrittenMove written{
+        .readings = notation::read_move(language, joined), .token_count = 2, .begin = first.begin, .end = second.end};
+    written.readings.is_plain = false;  // there is a blank in it
+    return written;
+}
+
+bool is_number_of(const chess::Position& position, std::uint32_t number) {
+    return position.turn() == chess::Color::white && number == static_cast<std::uint32_t>(position.fullmove_number());
 }
 
 }  // namespace
@@ -69,19 +72,18 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     }
     const std::uint32_t number = glued_number(language, word.in(score.text));
     if (number && has_number_before(score, i)) return {.begin = word.begin, .end = word.end};
-    WrittenMove written{.readings = notation::read_move(language, word.in(score.text)),
-                        .pattern = {},
-                        .begin = word.begin,
-                        .end = word.end,
-                        .number = number};
-    if (more && lacks_rank(written.readings)) join_rank(language, score, i, written);
-    return written;
+    if (more && goes_on_with_rank(language, score, i))
+        if (auto both = read_both_words(language, score, i); !both.empty()) return both;
+    // Readings are large: they are made where they stay.
+    return {.readings = notation::read_move(language, word.in(score.text)),
+            .pattern = {},
+            .begin = word.begin,
+            .end = word.end,
+            .number = number};
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
-    const chess::Position& position = situation.position;
-    const bool other_number = written.number != static_cast<std::uint32_t>(position.fullmove_number());
-    if (written.number && (other_number || position.turn() == chess::Color::black)) return {};
+    if (written.number && !is_number_of(situation.position, written.number)) return {};
     return written.pattern ? chess::resolve(situation.position, *written.pattern, situation.wings)
                            : chess::resolve(situation.position, written.readings);
 }

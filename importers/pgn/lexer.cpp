@@ -282,7 +282,10 @@ void read_tags(Input& in, Reading& reading) {
     }
 }
 
-bool is_dash(std::string_view word) { return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑"; }
+bool is_dash(std::string_view word) {
+    if (word[0] > '-') return false;  // as nearly all are
+    return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑";
+}
 
 /// Whether the token just read belongs to the next game already.
 bool starts_next_game(const Reading& reading, const Token& token) {
