@@ -106,6 +106,25 @@ inline bool looks_like_tag(std::string_view text) {
     return at < text.size() && text[at] == '"';
 }
 
+/// The `[` of `[7. Nf3 d5]`: a number of a move stands behind it.
+struct bracket_of_variation {
+    using rule_t = bracket_of_variation;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const std::string_view text{in.current(), in.size()};
+        if (text.empty() || text[0] != '[') return false;
+        const std::size_t number = text.find_first_not_of(' ', 1);
+        const std::size_t end = text.find_first_not_of("0123456789", number);
+        if (end == std::string_view::npos || end == number ||
+            (text[end] != '.' && text[end] != ')' && text[end] != ' '))
+            return false;
+        in.bump(1);
+        return true;
+    }
+};
+
 /// Where a game starts inside what was taken for a comment, because nobody closed it: at a line `[Event "`, or at
 /// any tag pair below an empty line. npos if nowhere.
 inline std::size_t game_start_inside(std::string_view text) {
@@ -203,8 +222,7 @@ struct periods        : p::plus< period > {};
 struct nag_value      : p::rep_min_max< 1, 9, p::digit > {};
 struct nag            : p::seq< p::one< '$' >, nag_value > {};
 // ( ... ), and [7. ... ], which is no tag
-struct numbered       : p::seq< p::star< p::one< ' ' > >, number_value, p::sor< period, p::one< ')', ' ' > > > {};
-struct open_variation : p::sor< p::one< '(' >, p::seq< p::one< '[' >, p::at< numbered > > > {};
+struct open_variation : p::sor< p::one< '(' >, bracket_of_variation > {};
 struct close_variation: p::one< ')', ']' > {};
 struct unknown_result : p::one< '*' > {};
 struct stray          : p::any {};
@@ -224,6 +242,8 @@ template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::blanks> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::word> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::bracket_of_variation> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::comment_text> : analyze_opt_traits<> {};
 template <typename Name>

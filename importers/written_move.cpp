@@ -22,9 +22,9 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     return written;
 }
 
-/// Of a word such as `8a4`; 0: there is none.
+/// Of a word such as `8a4`, which begins with a digit; 0: it is a rank.
 std::uint32_t glued_number(const notation::Language& language, std::string_view word) {
-    if (word[0] < '1' || word[0] > '9' || language.rank_first()) return 0;
+    if (language.rank_first()) return 0;
     std::uint32_t number = 0;
     std::from_chars(word.data(), word.data() + word.size(), number);
     return number;
@@ -70,7 +70,8 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
                             .end = end};
         if (!written.readings.empty()) return written;
     }
-    const std::uint32_t number = glued_number(language, word.in(score.text));
+    const char first = score.text[word.begin];
+    const std::uint32_t number = first <= '9' && first >= '1' ? glued_number(language, word.in(score.text)) : 0;
     if (number && has_number_before(score, i)) return {.begin = word.begin, .end = word.end};
     if (more && goes_on_with_rank(language, score, i))
         if (auto both = read_both_words(language, score, i); !both.empty()) return both;

@@ -308,9 +308,7 @@ bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.f
 /// Makes one token of a result or of castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has
 /// just been read.
 void join_around_dash(LexedGame& game, std::string_view block) {
-    if (game.tokens.size() < 3) return;
     Token* const parts = &game.tokens[game.tokens.size() - 3];
-    if (parts[1].kind != Token::Kind::word || !is_dash(parts[1].in(block))) return;
     std::string joined;
     for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
     if (const auto result = notation::read_result(joined))
@@ -321,6 +319,13 @@ void join_around_dash(LexedGame& game, std::string_view block) {
         return;
     game.tokens.resize(game.tokens.size() - 2);
     game.plain = false;
+}
+
+/// Whether the last token but one is a dash.
+bool ends_around_dash(const LexedGame& game, std::string_view block) {
+    if (game.tokens.size() < 3) return false;
+    const Token& middle = game.tokens[game.tokens.size() - 2];
+    return middle.kind == Token::Kind::word && is_dash(middle.in(block));
 }
 
 void note(Reading& reading, const Token& token) {
@@ -344,7 +349,7 @@ void read_movetext(Input& in, Reading& reading) {
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
-        join_around_dash(reading.game, reading.block);
+        if (ends_around_dash(reading.game, reading.block)) join_around_dash(reading.game, reading.block);
         const Token& token = reading.game.tokens.back();
         if (starts_next_game(reading, token)) {
             in.restart();
@@ -364,7 +369,7 @@ void tokenise_text(std::string_view text, LexedGame& game) {
     while (!in.empty()) {
         const std::size_t count = game.tokens.size();
         p::parse<rules::text_element, action>(in, reading);
-        if (game.tokens.size() > count) join_around_dash(game, text);
+        if (game.tokens.size() > count && ends_around_dash(game, text)) join_around_dash(game, text);
     }
 }
 
