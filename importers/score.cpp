@@ -17,6 +17,7 @@ namespace {
 
 using notation::Language;
 using Others = std::vector<const Language*>;
+using Guests = ScoreBuilder::Guests;
 
 /// The distinct letters that the words of a score begin with. A language that has not all of them cannot play it to
 /// its end, so most languages need not be tried.
@@ -71,8 +72,8 @@ struct Trial {
 class Reader {
 public:
     Reader(const Score& score, const chess::Position& start, const Language& language,
-           const notation::Languages& languages)
-        : score_(score), language_(language), languages_(languages), lines_{{{start}, {}}} {}
+           const notation::Languages& languages, const Guests& guests = {})
+        : score_(score), language_(language), languages_(languages), guests_(guests), lines_{{{start}, {}}} {}
 
     Trial read() {
         Trial trial{.language = &language_, .moves = {}};
@@ -83,16 +84,21 @@ public:
             depth -= token.kind == Token::Kind::close && depth > 0;
             if (depth > 0 || !may_begin_move(language_, token)) continue;
             const WrittenMove written = read_written_move(language_, score_, i);
-            if (written.empty()) {
+            read_foreign(i);
+            if (written.empty() && foreign_.empty() && read_spaced_move(language_, score_, i).empty()) {
                 if (const std::size_t count = words_that_are_no_move(i)) {
                     i += count - 1;
                     continue;
                 }
             }
-            if (lines_.size() == 1 ? play_only(written) : play_all(written))
+            if (play(written)) {
                 i += written.token_count - 1;
-            else
+            } else if (const WrittenMove spaced = read_spaced_move(language_, score_, i);
+                       !spaced.empty() && play(spaced)) {
+                i += spaced.token_count - 1;
+            } else {
                 trial.to_end = false;
+            }
         }
         trial.plies = lines_.front().moves.size();
         trial.to_end = trial.to_end && lines_.size() == 1;
@@ -116,6 +122,20 @@ private:
         return result ? result->token_count : 0;
     }
 
+    /// What the word says in the languages of guests.
+    void read_foreign(std::size_t i) {
+        foreign_.clear();
+        for (const Language* guest : guests_) {
+            WrittenMove written = read_written_move(*guest, score_, i);
+            if (guest != &language_ && !written.empty() && !written.readings[0].loose)
+                foreign_.push_back(std::move(written));
+        }
+    }
+
+    bool play(const WrittenMove& written) {
+        return lines_.size() == 1 && foreign_.empty() ? play_only(written) : play_all(written);
+    }
+
     bool play_only(const WrittenMove& written) {
         Line& line = lines_.front();
         const chess::Resolution resolution = resolve(line.situation, written);
@@ -132,12 +152,12 @@ private:
         std::vector<Line> next;
         for (const Line& line : lines_) {
             const chess::Resolution resolution = resolve(line.situation, written);
-            if (resolution.kind == chess::Resolution::Kind::illegal) continue;
-            if (resolution) {
+            if (resolution)
                 add(next, line, resolution.move);
-                continue;
-            }
-            for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
+            else if (resolution.kind == chess::Resolution::Kind::ambiguous)
+                for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
+            for (const WrittenMove& other : foreign_)
+                if (const chess::Resolution foreign = resolve(line.situation, other)) add(next, line, foreign.move);
         }
         if (next.empty() || next.size() > most_lines) return false;
         lines_ = std::move(next);
@@ -171,6 +191,8 @@ private:
     const Score& score_;
     const Language& language_;
     const notation::Languages& languages_;
+    const Guests& guests_;
+    std::vector<WrittenMove> foreign_;  ///< the word at hand, in the languages of guests
     std::vector<Line> lines_;
 };
 
@@ -264,9 +286,10 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const std::size_t problem_count = record.problems.size();
     std::optional<ScoreBuilder> builder;
     std::vector<chess::Move> settled;
+    Guests guests;
     const auto build = [&](const Language& language) {
         record.problems.resize(problem_count);
-        builder.emplace(score, start, languages_, language, settled, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, settled, guests, depth_limit_, record);
         builder->build();
     };
 
@@ -279,6 +302,11 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
+        if (!builder->reached_end() && record.ply_count > 0) {
+            guests = {&languages_.english(), prior_};
+            settled = Reader(score, start, *language, languages_, guests).read().moves;
+            build(*language);
+        }
     }
 
     record.notation = {.code = std::string(language->code()), .how = Decision::only, .also = {}};
@@ -286,7 +314,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         record.notation = {};
     } else if (given_) {
         record.notation.how = Decision::given;
-    } else if (!builder->reached_end()) {
+    } else if (!builder->reached_end() || !guests.empty()) {
         record.notation.how = Decision::best;
     } else {
         // Moves that are spelt as algebraic notation spells them are none in the others.
@@ -306,9 +334,10 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const NotationDecision decision = record.notation;
     const std::vector<Problem> problems = record.problems;
     const std::vector<chess::Move> moves = builder->moves();
+    const Guests no_guests;
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, moves, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, moves, no_guests, depth_limit_, record);
         builder->build();
         record.problems = problems;
         return builder->faithful();

@@ -52,11 +52,12 @@ std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
-                           std::size_t depth_limit, GameRecord& record)
+                           const Guests& guests, std::size_t depth_limit, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
       settled_(settled),
+      guests_(guests),
       depth_limit_(depth_limit),
       record_(record),
       lines_{{{start}, {start}}},
@@ -143,6 +144,10 @@ void ScoreBuilder::set_result(Result result, std::size_t token) {
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
     const WrittenMove written = read_written_move(language_, score_, i);
+    chess::Resolution resolution = resolve(lines_.back().now, written);
+    if (resolution.kind == chess::Resolution::Kind::illegal || is_contradicted(resolution)) {
+        if (const std::size_t next = take_unusual(i)) return next;
+    }
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
         if (!lines_.back().empty && notation::read_suffix(language_, word)) {
@@ -159,7 +164,6 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
                             fmt::format("{} is not a move in {}", quoted(word), language_.name()));
     }
-    chess::Resolution resolution = resolve(lines_.back().now, written);
     if (is_settled(resolution)) settle(resolution, written);
     if (!resolution) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
@@ -169,6 +173,40 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     play(resolution.move, written);
     return i + written.token_count;
+}
+
+/// Whether the moves after it have settled that another move was meant: `Ba3` among German moves, where B is a pawn.
+bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
+    return resolution && in_main_line() && moves_.size() < settled_.size() &&
+           resolution.move != settled_[moves_.size()];
+}
+
+/// A word that is not what it seems may go on behind a blank, or be in the letters of a guest. Returns where to go on,
+/// 0 if it is neither.
+std::size_t ScoreBuilder::take_unusual(std::size_t i) {
+    if (const WrittenMove spaced = read_spaced_move(language_, score_, i); take(spaced)) return i + spaced.token_count;
+    for (const notation::Language* guest : guests_) {
+        if (guest == &language_) continue;
+        const WrittenMove written = read_written_move(*guest, score_, i);
+        if (written.empty() || written.readings[0].loose || !take(written)) continue;
+        const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
+        note(
+            ProblemKind::foreign_move, Severity::note, written.begin, written.end,
+            fmt::format("{} is read in {}, the rest of the game in {}", quoted(word), guest->name(), language_.name()));
+        plain_ = false;
+        return i + written.token_count;
+    }
+    return 0;
+}
+
+/// Plays what is written if it is one legal move, and in the main line the one that is settled.
+bool ScoreBuilder::take(const WrittenMove& written) {
+    if (written.empty()) return false;
+    const chess::Resolution resolution = resolve(lines_.back().now, written);
+    if (!resolution || is_contradicted(resolution)) return false;
+    play(resolution.move, written);
+    faithful_ = false;
+    return true;
 }
 
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {

@@ -14,10 +14,13 @@ namespace cofnod::importers {
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder {
 public:
+    /// Languages in which a word is read that is no legal move in the language of the score.
+    using Guests = std::vector<const notation::Language*>;
+
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const notation::Language& language, std::span<const chess::Move> settled, std::size_t depth_limit,
-                 GameRecord& record);
+                 const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
+                 std::size_t depth_limit, GameRecord& record);
 
     void build();
 
@@ -43,6 +46,9 @@ private:
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
+    std::size_t take_unusual(std::size_t i);
+    bool take(const WrittenMove& written);
+    [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);
@@ -70,6 +76,7 @@ private:
     const notation::Languages& languages_;
     const notation::Language& language_;
     std::span<const chess::Move> settled_;
+    const Guests& guests_;
     std::size_t depth_limit_;
     GameRecord& record_;
     std::vector<Line> lines_;

@@ -41,6 +41,10 @@ public:
             return take_suffix(at, end);
         } else if constexpr (L == Leaf::promoted) {
             return take_promoted(at, end);
+        } else if constexpr (L == Leaf::taken_piece) {
+            const Spelling* letter = letters_.find(Sign::piece, at, end);
+            if (!letter) letter = letters_.find(Sign::pawn, at, end);
+            return letter && static_cast<Role>(letter->value) != Role::king ? letter->length : 0;
         } else {
             const Spelling* letter = letters_.find(sign_of(L), at, end);
             if (!letter) return 0;
@@ -120,6 +124,7 @@ private:
             case Leaf::conjunction: return Sign::conjunction;
             case Leaf::word_king_side: return Sign::castle_king_side;
             case Leaf::word_queen_side: return Sign::castle_queen_side;
+            case Leaf::taken_piece:
             case Leaf::promoted: return Sign::piece;
             case Leaf::suffix: break;
         }
