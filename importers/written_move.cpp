@@ -29,7 +29,9 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
-    if (more && language.has_moves_of_two_words() && notation::is_unfinished(language, word.in(score.text))) {
+    if (more && language.has_moves_of_two_words() &&
+        (notation::is_unfinished(language, word.in(score.text)) ||
+         notation::ends_visual_move(language, score.tokens[i + 1].in(score.text)))) {
         const std::uint32_t end = score.tokens[i + 1].end;
         WrittenMove written{.readings = notation::read_move(language, score.text.substr(word.begin, end - word.begin)),
                             .token_count = 2,

@@ -157,8 +157,9 @@ void Language::note_beginnings() {
             case Sign::promotion:
             case Sign::en_passant:
             case Sign::mark:
-                // A move of several words, `Kt x P ch`, has words that begin with these.
-                if (data_.system != System::algebraic) begins_with(spelling.view());
+                // A move of several words, `Kt x P ch`, has words that begin with these; a reversed word has its end
+                // there.
+                if (data_.system != System::algebraic || data_.visual) begins_with(spelling.view());
                 break;
         }
     }

@@ -211,7 +211,8 @@ Readings read_move(const Language& language, std::string_view word) {
     const FoldedWord folded(word);
     if (folded.view().empty() || language.system() != System::algebraic) return readings;
     MoveState state(language, readings);
-    if (matches<rules::move>(folded.view(), state)) state.add_loose_readings();
+    const std::string logical = language.is_visual() ? turned(folded.view()) : std::string();
+    if (matches<rules::move>(language.is_visual() ? logical : folded.view(), state)) state.add_loose_readings();
     return readings;
 }
 
@@ -230,7 +231,7 @@ bool is_unfinished(const Language& language, std::string_view word) {
     if (!language.has_moves_of_two_words()) return false;
     const FoldedWord folded(word);
     const std::string_view text = folded.view();
-    if (text.empty()) return false;
+    if (text.empty() || language.is_visual()) return false;
     const auto begins_a_move = [&](std::string_view head) {
         for (const Spelling& spelling : language.letters().all()) {
             const std::string_view whole = spelling.view();
@@ -248,6 +249,14 @@ bool is_unfinished(const Language& language, std::string_view word) {
             begins_a_move(text.substr(conjunction.size())))
             return true;
     return false;
+}
+
+bool ends_visual_move(const Language& language, std::string_view word) {
+    if (!language.is_visual() || !language.has_moves_of_two_words()) return false;
+    const FoldedWord folded(word);
+    const std::string_view text = folded.view();
+    const Spelling* pawn = language.letters().find(Sign::pawn, text.data(), text.data() + text.size());
+    return pawn && pawn->length == text.size();
 }
 
 }  // namespace cofnod::notation
