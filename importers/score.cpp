@@ -4,20 +4,20 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"
+#include "chess/san.hpp"
 #include "importers/score_builder.hpp"
+#include "importers/trial.hpp"
 #include "importers/written_move.hpp"
-#include "notation/read_move.hpp"
+#include "notation/write_move.hpp"
 
 namespace cofnod::importers {
 
-namespace {
-
 using notation::Language;
 using Others = std::vector<const Language*>;
-using Guests = ScoreBuilder::Guests;
 
 /// The distinct letters that the words of a score begin with. A language that has not all of them cannot play it to
 /// its end, so most languages need not be tried.
@@ -59,156 +59,7 @@ private:
     bool of_digits_ = false;
 };
 
-/// How far one language gets with the main line.
-struct Trial {
-    const Language* language;
-    std::vector<chess::Move> moves;  ///< as far as only one line fits
-    std::size_t plies = 0;           ///< as far as any does
-    bool to_end = true;
-};
-
-/// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
-/// several, and the moves after it end all but the one that was meant.
-class Reader {
-public:
-    Reader(const Score& score, const chess::Position& start, const Language& language,
-           const notation::Languages& languages, const Guests& guests = {})
-        : score_(score), language_(language), languages_(languages), guests_(guests), lines_{{{start}, {}}} {}
-
-    Trial read() {
-        Trial trial{.language = &language_, .moves = {}};
-        int depth = 0;
-        for (std::size_t i = 0; i < score_.tokens.size() && trial.to_end; ++i) {
-            const Token& token = score_.tokens[i];
-            depth += token.kind == Token::Kind::open;
-            depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0 || !may_begin_move(language_, token)) continue;
-            const WrittenMove written = read_written_move(language_, score_, i);
-            read_foreign(i);
-            if (written.empty() && foreign_.empty() && read_spaced_move(language_, score_, i).empty()) {
-                if (const std::size_t count = words_that_are_no_move(i)) {
-                    i += count - 1;
-                    continue;
-                }
-            }
-            if (play(written)) {
-                i += written.token_count - 1;
-            } else if (const WrittenMove spaced = read_spaced_move(language_, score_, i);
-                       !spaced.empty() && play(spaced)) {
-                i += spaced.token_count - 1;
-            } else {
-                trial.to_end = false;
-            }
-        }
-        trial.plies = lines_.front().moves.size();
-        trial.to_end = trial.to_end && lines_.size() == 1;
-        trial.moves = take_common_moves();
-        return trial;
-    }
-
-private:
-    struct Line {
-        Situation situation;
-        std::vector<chess::Move> moves;
-    };
-    static constexpr std::size_t most_lines = 32;
-
-    /// A mark or a result that begins at word token `i`: how many tokens, or 0. Before the first move there is none, so
-    /// that a notation which cannot be right is given up without looking for one.
-    [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
-        if (lines_.front().moves.empty()) return 0;
-        if (notation::read_suffix(language_, score_.tokens[i].in(score_.text))) return 1;
-        const auto result = read_written_result(languages_, score_, i);
-        return result ? result->token_count : 0;
-    }
-
-    /// What the word says in the languages of guests.
-    void read_foreign(std::size_t i) {
-        foreign_.clear();
-        for (const Language* guest : guests_) {
-            WrittenMove written = read_written_move(*guest, score_, i);
-            if (guest != &language_ && !written.empty() && !written.readings[0].loose)
-                foreign_.push_back(std::move(written));
-        }
-    }
-
-    bool play(const WrittenMove& written) {
-        return lines_.size() == 1 && foreign_.empty() ? play_only(written) : play_all(written);
-    }
-
-    bool play_only(const WrittenMove& written) {
-        Line& line = lines_.front();
-        const chess::Resolution resolution = resolve(line.situation, written);
-        if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(written);
-        if (!resolution) return false;
-        line.situation.position.play(resolution.move);
-        if (written.pattern) line.situation.wings.play(resolution.move);
-        line.moves.push_back(resolution.move);
-        return true;
-    }
-
-    /// False, and the lines stay as they were, when none can go on or when there are too many.
-    bool play_all(const WrittenMove& written) {
-        std::vector<Line> next;
-        for (const Line& line : lines_) {
-            const chess::Resolution resolution = resolve(line.situation, written);
-            if (resolution)
-                add(next, line, resolution.move);
-            else if (resolution.kind == chess::Resolution::Kind::ambiguous)
-                for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
-            for (const WrittenMove& other : foreign_)
-                if (const chess::Resolution foreign = resolve(line.situation, other)) add(next, line, foreign.move);
-        }
-        if (next.empty() || next.size() > most_lines) return false;
-        lines_ = std::move(next);
-        return true;
-    }
-
-    /// Where the order of two moves cannot be known, king's pieces are taken to come first.
-    static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
-        std::vector<chess::Move> sorted(moves.begin(), moves.end());
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
-        return sorted;
-    }
-
-    /// Of two lines that meet in one position the first is kept: they differ in the order of moves only.
-    static void add(std::vector<Line>& lines, const Line& line, chess::Move move) {
-        Line longer = line;
-        longer.situation.play(move);
-        longer.moves.push_back(move);
-        const auto same = [&](const Line& other) { return other.situation.position == longer.situation.position; };
-        if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(std::move(longer));
-    }
-
-    std::vector<chess::Move> take_common_moves() {
-        std::vector<chess::Move> moves = std::move(lines_.front().moves);
-        for (std::size_t i = 1; i < lines_.size(); ++i)
-            moves.erase(std::mismatch(moves.begin(), moves.end(), lines_[i].moves.begin()).first, moves.end());
-        return moves;
-    }
-
-    const Score& score_;
-    const Language& language_;
-    const notation::Languages& languages_;
-    const Guests& guests_;
-    std::vector<WrittenMove> foreign_;  ///< the word at hand, in the languages of guests
-    std::vector<Line> lines_;
-};
-
-/// Whether the first word is a move at all; mostly that is enough to know that a game in English is not in ICCF digits.
-bool begins_in(const Language& language, const Score& score) {
-    for (std::size_t i = 0; i < score.tokens.size(); ++i)
-        if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();
-    return false;
-}
-
-Trial try_out(const Score& score, const chess::Position& start, const Language& language,
-              const notation::Languages& languages) {
-    if (language.system() != notation::System::algebraic && !begins_in(language, score))
-        return {&language, {}, 0, false};
-    return Reader(score, start, language, languages).read();
-}
+namespace {
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them: by chance it may play a move or two more.
@@ -243,30 +94,74 @@ const Language& first_to_try(const Alphabet& alphabet, const notation::Languages
     return prior;
 }
 
-/// Looks for other languages that play the score to its end: with the same moves, which is harmless, or with others.
-void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
-                 GameRecord& record) {
+/// Another language that plays the score to its end.
+struct Rival {
+    const Language* language;
+    std::vector<chess::Move> moves;
+};
+
+/// Looks for them: with the same moves, which is harmless, or with others.
+std::vector<Rival> settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                               const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder,
+                               const Language& chosen, GameRecord& record) {
+    std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
-        bool same = true;
-        if (!same_letters) {
-            const Trial trial = try_out(score, start, language, languages);
+        Rival rival{&language, {}};
+        if (same_letters) {
+            rival.moves = builder.moves();
+        } else {
+            Trial trial = try_out(score, start, language, languages);
             if (!trial.to_end || trial.moves.empty()) return;
-            same = trial.moves == builder.moves();
+            rival.moves = std::move(trial.moves);
         }
         record.notation.also.emplace_back(language.code());
-        if (record.notation.how != Decision::disputed) record.notation.how = same ? Decision::tied : Decision::disputed;
+        if (record.notation.how != Decision::disputed)
+            record.notation.how = rival.moves == builder.moves() ? Decision::tied : Decision::disputed;
+        rivals.push_back(std::move(rival));
     };
     for (const Language& language : languages) compare(language);
     for (const Language* language : others) compare(*language);
-    if (record.notation.how != Decision::disputed) return;
+    return rivals;
+}
+
+/// "1.e4 e5 2.Nf3"
+std::string english_moves(const chess::Position& start, const std::vector<chess::Move>& moves,
+                          const Language& english) {
+    std::string text;
+    chess::Position position = start;
+    for (const chess::Move move : moves) {
+        if (!text.empty()) text += ' ';
+        if (position.turn() == chess::Color::white || text.empty())
+            text +=
+                fmt::format("{}{}", position.fullmove_number(), position.turn() == chess::Color::white ? "." : "...");
+        const notation::Reading san = chess::san_reading(position, move);
+        position.play(move);
+        notation::write_move(english, san, chess::check_mark(position), text);
+    }
+    return text;
+}
+
+/// A problem that gives all readings: of those with the same moves one line.
+void report_dispute(const Score& score, const chess::Position& start, const Language& english, const Rival& chosen,
+                    std::vector<Rival> rivals, GameRecord& record) {
+    rivals.insert(rivals.begin(), chosen);
+    std::vector<std::string> readings;
+    for (std::size_t i = 0; i < rivals.size(); ++i) {
+        const auto first = std::find_if(rivals.begin(), rivals.end(),
+                                        [&](const Rival& other) { return other.moves == rivals[i].moves; });
+        if (first != rivals.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+        std::string codes;
+        for (const Rival& other : rivals)
+            if (other.moves == rivals[i].moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
+        readings.push_back(fmt::format("as {} {}", codes, english_moves(start, rivals[i].moves, english)));
+    }
     Problem problem{.kind = ProblemKind::ambiguous_notation,
                     .severity = Severity::note,
-                    .message = fmt::format("read as {}; {} would play it to its end too, with other moves",
-                                           chosen.code(), fmt::join(record.notation.also, ", ")),
-                    .remedy = "try --from-notation to say which it is"};
+                    .message = fmt::format("it can be read to its end in several ways: {}", fmt::join(readings, "; ")),
+                    .remedy = fmt::format("read as {}; --from-notation or --prefer-notation says which it is",
+                                          chosen.language->code())};
     const Token& first = score.tokens.front();
     locate(problem, score.text, first.begin, first.end, score.anchor);
     record.problems.push_back(std::move(problem));
@@ -304,7 +199,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         if (is_better) build(*(language = best.language));
         if (!builder->reached_end() && record.ply_count > 0) {
             guests = {&languages_.english(), prior_};
-            settled = Reader(score, start, *language, languages_, guests).read().moves;
+            settled = try_out(score, start, *language, languages_, guests).moves;
             build(*language);
         }
     }
@@ -318,13 +213,52 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         record.notation.how = Decision::best;
     } else {
         // Moves that are spelt as algebraic notation spells them are none in the others.
-        settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder, *language,
-                    record);
+        language = &settle(score, start, alphabet, *language, builder, record, [&](const Rival& rival) {
+            settled = rival.moves;
+            build(*rival.language);
+        });
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
             language = &most_faithful(score, start, *language, builder, record);
     }
     if (builder->reached_end() && record.ply_count > 0) prior_ = language;
     return builder->faithful();
+}
+
+/// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
+template <typename Rebuild>
+const Language& ScorePlayer::settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
+                                    const Language& tried, const std::optional<ScoreBuilder>& builder,
+                                    GameRecord& record, const Rebuild& rebuild) {
+    const Language* chosen = &tried;
+    auto rivals = settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder,
+                              tried, record);
+    if (rivals.empty()) return *(neighbour_ = chosen);
+
+    const Language* const expected = expected_language();
+    bool is_expected = expected == chosen;
+    for (const Rival& rival : rivals) {
+        if (is_expected || rival.language != expected) continue;
+        is_expected = true;
+        NotationDecision decision = std::move(record.notation);
+        std::replace(decision.also.begin(), decision.also.end(), expected->code(), decision.code);
+        decision.code = expected->code();
+        rebuild(rival);
+        record.notation = std::move(decision);
+        chosen = expected;
+    }
+    if (record.notation.how != Decision::disputed) return *chosen;
+    if (is_expected)
+        record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
+    else
+        report_dispute(score, start, languages_.english(), {chosen, builder->moves()}, std::move(rivals), record);
+    return *chosen;
+}
+
+/// What an undecided game is likely to be in, because the user or the games around it say so; or nullptr.
+const Language* ScorePlayer::expected_language() {
+    if (preferred_) return preferred_;
+    if (!neighbour_ && look_ahead_) neighbour_ = std::exchange(look_ahead_, nullptr)();
+    return neighbour_;
 }
 
 /// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the

@@ -7,6 +7,7 @@
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
 #include "importers/score.hpp"
+#include "importers/trial.hpp"
 #include "importers/written_move.hpp"
 
 namespace cofnod::importers {
@@ -14,9 +15,6 @@ namespace cofnod::importers {
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder {
 public:
-    /// Languages in which a word is read that is no legal move in the language of the score.
-    using Guests = std::vector<const notation::Language*>;
-
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                  const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
