@@ -78,6 +78,30 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
     return best;
 }
 
+std::size_t count_moves(const Score& score, const Language& language) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (may_begin_move(language, score.tokens[i])) count += !read_written_move(language, score, i).empty();
+    return count;
+}
+
+/// A score with moves in English and in another language: the one that has more of them is that of the score, the other
+/// its guest. `odd`: the token that is no move in English. Returns `english` where no other language helps.
+Trial with_foreign_language(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                            std::size_t odd, Guests& guests, Trial english) {
+    const std::size_t count = count_moves(score, *english.language);
+    for (const Language& language : languages) {
+        if (&language == english.language || read_written_move(language, score, odd).empty()) continue;
+        const bool is_most = count_moves(score, language) > count;
+        const Guests others = {is_most ? english.language : &language};
+        Trial trial = try_out(score, start, is_most ? language : *english.language, languages, others);
+        if (!trial.to_end) continue;
+        guests = others;
+        return trial;
+    }
+    return english;
+}
+
 const Language& language_of_digits(const Others& others, const Language& prior) {
     for (const Language* language : others)
         if (language->has_moves_of_digits()) return *language;
@@ -199,8 +223,12 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         if (is_better) build(*(language = best.language));
         if (!builder->reached_end() && record.ply_count > 0) {
             guests = {&languages_.english(), prior_};
-            settled = try_out(score, start, *language, languages_, guests).moves;
-            build(*language);
+            Trial trial = try_out(score, start, *language, languages_, guests);
+            if (!trial.to_end && language == &languages_.english())
+                trial =
+                    with_foreign_language(score, start, languages_, builder->stopped_at(), guests, std::move(trial));
+            settled = std::move(trial.moves);
+            build(*(language = trial.language));
         }
     }
 

@@ -25,6 +25,8 @@ public:
     /// The main line as far as it could be played.
     [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
     [[nodiscard]] bool reached_end() const { return reached_end_; }
+    /// The token that it ends at.
+    [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
     /// Whether the main line ends at a move that fits several legal ones.
     [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
@@ -45,7 +47,7 @@ private:
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
     std::size_t take_unusual(std::size_t i);
-    bool take(const WrittenMove& written);
+    bool take(const WrittenMove& written, const notation::Language& language);
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
@@ -54,9 +56,11 @@ private:
     void take_number(const Token& token);
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
+    void contradict(std::size_t token, std::string message, Result one, Result other);
+    void compare_with_words();
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
-    void play(const chess::Move move, const WrittenMove& written);
+    void play(const chess::Move move, const WrittenMove& written, const notation::Language& language);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_san(const chess::Position& before, std::string_view san);
 
@@ -84,6 +88,7 @@ private:
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     bool reached_end_ = true;
+    std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
     bool faithful_;
     bool plain_ = true;
