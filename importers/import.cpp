@@ -48,7 +48,7 @@ private:
 };
 
 /// What is read ahead to find out what notation a source is in.
-constexpr std::size_t look_ahead_size = std::size_t{256} << 10;
+constexpr std::size_t look_ahead_size = std::size_t{32} << 10;
 
 Block start_of(const Block& block) {
     Block start{.text = block.text.substr(0, look_ahead_size), .begin = block.begin, .line = block.line, .bytes = {}};

@@ -17,8 +17,7 @@ constexpr std::array<std::string_view, 17> kind_names = {
     "variation_too_deep", "unclosed_tag",        "bad_tag",
     "bad_position",       "result_disagrees",    "result_missing",
     "bad_encoding",       "unsupported_variant", "ambiguous_notation",
-    "foreign_move",
-    "over_limit"};
+    "foreign_move",       "over_limit"};
 
 /// The widest line of a source that a message shows.
 constexpr std::size_t shown_columns = 76;
