@@ -26,6 +26,7 @@ enum class Leaf {
     to_file,
     to_rank,
     capture,
+    taken_piece,
     promotion_sign,
     promoted,
     conjunction,
@@ -153,6 +154,7 @@ struct from_square     : square< from_file, from_rank > {};
 struct to_square       : square< to_file, to_rank > {};
 
 struct capture         : letter< Leaf::capture > {};
+struct taken_piece     : letter< Leaf::taken_piece > {};                                             // of Dd1xCg4
 struct dash            : p::one< '-' > {};
 struct blank           : p::one< ' ' > {};
 
@@ -177,14 +179,17 @@ struct takes           : p::seq< p::sor< capture, dash >, to_square, done > {}; 
 struct from_file_on    : p::seq< from_file, p::opt< capture >, to_square, done > {};
 struct from_rank_on    : p::seq< from_rank, p::opt< capture >, to_square, done > {};
 struct from_square_on  : p::seq< from_square, p::opt< p::sor< capture, dash > >, to_square, done > {};
-struct piece_move      : each_piece< every< steps, takes, from_file_on, from_rank_on, from_square_on > > {};
+struct takes_named     : p::seq< capture, taken_piece, says< Fact::loose >, to_square, done > {};
+struct named_taken     : p::seq< p::sor< from_square, from_file, from_rank >, takes_named > {};
+struct piece_move      : each_piece< every< steps, takes, from_file_on, from_rank_on, from_square_on, takes_named, named_taken > > {};
 
 struct pawn_end        : every< done, taken, p::seq< promotion, done > > {};
 struct pawn_step       : p::seq< to_square, every< done, p::seq< promotion, done > > > {};
 struct pawn_takes      : p::seq< from_file, p::opt< capture >, to_square, pawn_end > {};
 struct pawn_takes_file : p::seq< from_file, p::opt< capture >, to_file, p::sor< done, taken > > {};
 struct pawn_long       : p::seq< from_square, p::opt< p::sor< capture, dash > >, to_square, pawn_end > {};
-struct pawn_move       : every< pawn_step, pawn_takes, pawn_long, pawn_takes_file > {};
+struct pawn_takes_named: p::seq< p::sor< from_square, from_file >, capture, taken_piece, says< Fact::loose >, to_square, pawn_end > {};
+struct pawn_move       : every< pawn_step, pawn_takes, pawn_long, pawn_takes_file, pawn_takes_named > {};
 
 struct some_pawn_takes : p::seq< capture, to_square, pawn_end > {};
 struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >, p::opt< blank >, every< some_pawn_takes, pawn_takes, pawn_step, pawn_long > > {};

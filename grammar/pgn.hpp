@@ -230,8 +230,12 @@ struct stray          : p::any {};
 /// One piece of movetext; the caller loops, so that it can stop where a game ends.
 struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, open_variation, close_variation,
                                 nag, line_comment, unknown_result, stray > {};
-/// The same in running text, where `;` and `%` are punctuation.
-struct text_element   : p::sor< blanks, move_number, periods, word, comment, open_variation, close_variation, nag, unknown_result, stray > {};
+/// The same in running text, where `;` and `%` are punctuation and variations may stand in square brackets.
+struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
+struct close_bracket  : p::one< ']' > {};
+struct semicolon      : p::one< ';' > {};
+struct text_element   : p::sor< blanks, move_number, periods, word, comment, open_variation, close_variation, open_bracket, close_bracket,
+                                semicolon, nag, unknown_result, stray > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::pgn

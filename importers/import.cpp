@@ -1,7 +1,10 @@
 #include "importers/import.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
 
+#include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/decoded_sink.hpp"
@@ -24,6 +27,35 @@ bool has_tag_line(std::string_view text) {
     return false;
 }
 
+/// Counts the games that only one notation can read.
+class NotationCount final : public Sink {
+public:
+    void add_game(GameRecord&& game) override {
+        if (game.notation.how == Decision::only) ++games_[game.notation.code];
+    }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+
+    /// The code of most games; empty if there is none.
+    [[nodiscard]] std::string most() const {
+        const auto most = std::max_element(games_.begin(), games_.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == games_.end() ? std::string() : most->first;
+    }
+
+private:
+    std::map<std::string, std::size_t> games_;
+};
+
+/// What is read ahead to find out what notation a source is in.
+constexpr std::size_t look_ahead_size = std::size_t{32} << 10;
+
+Block start_of(const Block& block) {
+    Block start{.text = block.text.substr(0, look_ahead_size), .begin = block.begin, .line = block.line, .bytes = {}};
+    start.text.resize(utf8::valid_prefix(start.text));
+    return start;
+}
+
 }  // namespace
 
 std::string_view name_of(Format format) {
@@ -41,12 +73,23 @@ Format import_source(Source& source, const notation::Languages& languages, const
                        BlockReader::default_limit, *options.charset);
     ScorePlayer player(languages, options.notation, options.depth_limit);
     Format format = options.format;
+    if (options.preferred) player.prefer(*options.preferred);
+    const auto read_block = [&](const Block& block, ScorePlayer& by, Sink& to) {
+        if (format == Format::pgn)
+            pgn::import_block(block, options, by, to);
+        else
+            prose::import_block(block, options, languages, by, to);
+    };
     const auto import_block = [&](const Block& block, Sink& to) {
         if (format == Format::detect) format = detect_format(block.text, source.name());
-        if (format == Format::pgn)
-            pgn::import_block(block, options, player, to);
-        else
-            prose::import_block(block, options, languages, player, to);
+        player.look_ahead_by([&] {
+            ScorePlayer scout(languages, nullptr, options.depth_limit);
+            NotationCount count;
+            read_block(start_of(block), scout, count);
+            return languages.find(count.most());
+        });
+        read_block(block, player, to);
+        player.look_ahead_by(nullptr);
     };
     const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
     while (const auto block = blocks.next()) {

@@ -18,7 +18,8 @@ std::string_view name_of(Format format);
 
 struct Options {
     Format format = Format::detect;
-    const notation::Language* notation = nullptr;  ///< nullptr: find out, game by game
+    const notation::Language* notation = nullptr;   ///< nullptr: find out, game by game
+    const notation::Language* preferred = nullptr;  ///< where a game can be read in several, of which this is one
     std::size_t depth_limit = ScorePlayer::default_depth_limit;
     bool keep_source = true;  ///< keep the text of games that export would not give back
     const Charset* charset = &Charset::utf8();

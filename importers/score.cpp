@@ -4,17 +4,17 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"
-#include "importers/repair.hpp"
+#include "chess/san.hpp"
 #include "importers/score_builder.hpp"
+#include "importers/trial.hpp"
 #include "importers/written_move.hpp"
-#include "notation/read_move.hpp"
+#include "notation/write_move.hpp"
 
 namespace cofnod::importers {
-
-namespace {
 
 using notation::Language;
 using Others = std::vector<const Language*>;
@@ -59,160 +59,12 @@ private:
     bool of_digits_ = false;
 };
 
-/// How far one language gets with the main line.
-struct Trial {
-    const Language* language;
-    std::vector<chess::Move> moves;  ///< as far as only one line fits
-    std::size_t plies = 0;           ///< as far as any does
-    bool to_end = true;
-};
-
-/// Whether a word that is no legal move may be mended: only when every notation has failed without.
-enum class Repairs : std::uint8_t { none, where_clear };
+namespace {
 
 /// A score that gets further than this in one notation is in that one, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
 /// One in which words have to be mended must get so many plies further than another to be believed.
 constexpr std::size_t clearly_further = 4;
-
-/// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
-/// several, and the moves after it end all but the one that was meant.
-class Reader {
-public:
-    Reader(const Score& score, const chess::Position& start, const Language& language,
-           const notation::Languages& languages, Repairs repairs)
-        : score_(score), language_(language), languages_(languages), repairs_(repairs), lines_{{{start}, {}}} {}
-
-    Trial read() {
-        Trial trial{.language = &language_, .moves = {}};
-        int depth = 0;
-        for (std::size_t i = 0; i < score_.tokens.size() && trial.to_end; ++i) {
-            const Token& token = score_.tokens[i];
-            depth += token.kind == Token::Kind::open;
-            depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0 || !may_begin_move(language_, token)) continue;
-            const WrittenMove written = read_written_move(language_, score_, i);
-            if (written.empty()) {
-                if (token.kind == Token::Kind::nag) continue;
-                if (const std::size_t count = words_that_are_no_move(i)) {
-                    i += count - 1;
-                    continue;
-                }
-            }
-            if (lines_.size() == 1 ? play_only(written) : play_all(written))
-                i += written.token_count - 1;
-            else if (const std::size_t count = play_repaired(i))
-                i += count - 1;
-            else
-                trial.to_end = false;
-        }
-        trial.plies = lines_.front().moves.size();
-        trial.to_end = trial.to_end && lines_.size() == 1;
-        trial.moves = take_common_moves();
-        return trial;
-    }
-
-private:
-    struct Line {
-        Situation situation;
-        std::vector<chess::Move> moves;
-    };
-    static constexpr std::size_t most_lines = 32;
-
-    /// A mark or a result that begins at word token `i`: how many tokens, or 0. Before the first move there is none, so
-    /// that a notation which cannot be right is given up without looking for one.
-    [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
-        if (lines_.front().moves.empty()) return 0;
-        if (notation::read_suffix(language_, score_.tokens[i].in(score_.text))) return 1;
-        const auto result = read_written_result(languages_, score_, i);
-        return result ? result->token_count : 0;
-    }
-
-    bool play_only(const WrittenMove& written) {
-        Line& line = lines_.front();
-        const chess::Resolution resolution = resolve(line.situation, written);
-        if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(written);
-        if (!resolution) return false;
-        line.situation.position.play(resolution.move);
-        if (written.pattern) line.situation.wings.play(resolution.move);
-        line.moves.push_back(resolution.move);
-        return true;
-    }
-
-    /// How many tokens were mended and played, or 0.
-    std::size_t play_repaired(std::size_t i) {
-        if (repairs_ == Repairs::none || lines_.size() != 1) return 0;
-        Line& line = lines_.front();
-        const auto found = repair(language_, score_, i, line.situation);
-        if (!found) return 0;
-        for (const Repair::Part& part : found->parts) {
-            line.situation.play(part.move);
-            line.moves.push_back(part.move);
-        }
-        return found->token_count;
-    }
-
-    /// False, and the lines stay as they were, when none can go on or when there are too many.
-    bool play_all(const WrittenMove& written) {
-        std::vector<Line> next;
-        for (const Line& line : lines_) {
-            const chess::Resolution resolution = resolve(line.situation, written);
-            if (resolution.kind == chess::Resolution::Kind::illegal) continue;
-            if (resolution) {
-                add(next, line, resolution.move);
-                continue;
-            }
-            for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
-        }
-        if (next.empty() || next.size() > most_lines) return false;
-        lines_ = std::move(next);
-        return true;
-    }
-
-    /// Where the order of two moves cannot be known, king's pieces are taken to come first.
-    static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
-        std::vector<chess::Move> sorted(moves.begin(), moves.end());
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
-        return sorted;
-    }
-
-    /// Of two lines that meet in one position the first is kept: they differ in the order of moves only.
-    static void add(std::vector<Line>& lines, const Line& line, chess::Move move) {
-        Line longer = line;
-        longer.situation.play(move);
-        longer.moves.push_back(move);
-        const auto same = [&](const Line& other) { return other.situation.position == longer.situation.position; };
-        if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(std::move(longer));
-    }
-
-    std::vector<chess::Move> take_common_moves() {
-        std::vector<chess::Move> moves = std::move(lines_.front().moves);
-        for (std::size_t i = 1; i < lines_.size(); ++i)
-            moves.erase(std::mismatch(moves.begin(), moves.end(), lines_[i].moves.begin()).first, moves.end());
-        return moves;
-    }
-
-    const Score& score_;
-    const Language& language_;
-    const notation::Languages& languages_;
-    Repairs repairs_;
-    std::vector<Line> lines_;
-};
-
-/// Whether the first word is a move at all; mostly that is enough to know that a game in English is not in ICCF digits.
-bool begins_in(const Language& language, const Score& score) {
-    for (std::size_t i = 0; i < score.tokens.size(); ++i)
-        if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();
-    return false;
-}
-
-Trial try_out(const Score& score, const chess::Position& start, const Language& language,
-              const notation::Languages& languages, Repairs repairs = Repairs::none) {
-    if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
-        return {&language, {}, 0, false};
-    return Reader(score, start, language, languages, repairs).read();
-}
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them: by chance it may play a move or two more.
@@ -220,7 +72,7 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
                const Others& others, const Alphabet& alphabet, Trial best, Repairs repairs = Repairs::none) {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language) return;
-        Trial trial = try_out(score, start, language, languages, repairs);
+        Trial trial = try_out(score, start, language, languages, {}, repairs);
         const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
         const bool further = trial.plies > best.plies;
         if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further))
@@ -229,6 +81,30 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
     for (const Language& language : languages) try_next(language);
     for (const Language* language : others) try_next(*language);
     return best;
+}
+
+std::size_t count_moves(const Score& score, const Language& language) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (may_begin_move(language, score.tokens[i])) count += !read_written_move(language, score, i).empty();
+    return count;
+}
+
+/// A score with moves in English and in another language: the one that has more of them is that of the score, the other
+/// its guest. `odd`: the token that is no move in English. Returns `english` where no other language helps.
+Trial with_foreign_language(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                            std::size_t odd, Guests& guests, Trial english) {
+    const std::size_t count = count_moves(score, *english.language);
+    for (const Language& language : languages) {
+        if (&language == english.language || read_written_move(language, score, odd).empty()) continue;
+        const bool is_most = count_moves(score, language) > count;
+        const Guests others = {is_most ? english.language : &language};
+        Trial trial = try_out(score, start, is_most ? language : *english.language, languages, others);
+        if (!trial.to_end) continue;
+        guests = others;
+        return trial;
+    }
+    return english;
 }
 
 const Language& language_of_digits(const Others& others, const Language& prior) {
@@ -247,30 +123,74 @@ const Language& first_to_try(const Alphabet& alphabet, const notation::Languages
     return prior;
 }
 
-/// Looks for other languages that play the score to its end: with the same moves, which is harmless, or with others.
-void settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
-                 GameRecord& record) {
+/// Another language that plays the score to its end.
+struct Rival {
+    const Language* language;
+    std::vector<chess::Move> moves;
+};
+
+/// Looks for them: with the same moves, which is harmless, or with others.
+std::vector<Rival> settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
+                               const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder,
+                               const Language& chosen, GameRecord& record) {
+    std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
-        bool same = true;
-        if (!same_letters) {
-            const Trial trial = try_out(score, start, language, languages);
+        Rival rival{&language, {}};
+        if (same_letters) {
+            rival.moves = builder.moves();
+        } else {
+            Trial trial = try_out(score, start, language, languages);
             if (!trial.to_end || trial.moves.empty()) return;
-            same = trial.moves == builder.moves();
+            rival.moves = std::move(trial.moves);
         }
         record.notation.also.emplace_back(language.code());
-        if (record.notation.how != Decision::disputed) record.notation.how = same ? Decision::tied : Decision::disputed;
+        if (record.notation.how != Decision::disputed)
+            record.notation.how = rival.moves == builder.moves() ? Decision::tied : Decision::disputed;
+        rivals.push_back(std::move(rival));
     };
     for (const Language& language : languages) compare(language);
     for (const Language* language : others) compare(*language);
-    if (record.notation.how != Decision::disputed) return;
+    return rivals;
+}
+
+/// "1.e4 e5 2.Nf3"
+std::string english_moves(const chess::Position& start, const std::vector<chess::Move>& moves,
+                          const Language& english) {
+    std::string text;
+    chess::Position position = start;
+    for (const chess::Move move : moves) {
+        if (!text.empty()) text += ' ';
+        if (position.turn() == chess::Color::white || text.empty())
+            text +=
+                fmt::format("{}{}", position.fullmove_number(), position.turn() == chess::Color::white ? "." : "...");
+        const notation::Reading san = chess::san_reading(position, move);
+        position.play(move);
+        notation::write_move(english, san, chess::check_mark(position), text);
+    }
+    return text;
+}
+
+/// A problem that gives all readings: of those with the same moves one line.
+void report_dispute(const Score& score, const chess::Position& start, const Language& english, const Rival& chosen,
+                    std::vector<Rival> rivals, GameRecord& record) {
+    rivals.insert(rivals.begin(), chosen);
+    std::vector<std::string> readings;
+    for (std::size_t i = 0; i < rivals.size(); ++i) {
+        const auto first = std::find_if(rivals.begin(), rivals.end(),
+                                        [&](const Rival& other) { return other.moves == rivals[i].moves; });
+        if (first != rivals.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+        std::string codes;
+        for (const Rival& other : rivals)
+            if (other.moves == rivals[i].moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
+        readings.push_back(fmt::format("as {} {}", codes, english_moves(start, rivals[i].moves, english)));
+    }
     Problem problem{.kind = ProblemKind::ambiguous_notation,
                     .severity = Severity::note,
-                    .message = fmt::format("read as {}; {} would play it to its end too, with other moves",
-                                           chosen.code(), fmt::join(record.notation.also, ", ")),
-                    .remedy = "try --from-notation to say which it is"};
+                    .message = fmt::format("it can be read to its end in several ways: {}", fmt::join(readings, "; ")),
+                    .remedy = fmt::format("read as {}; --from-notation or --prefer-notation says which it is",
+                                          chosen.language->code())};
     const Token& first = score.tokens.front();
     locate(problem, score.text, first.begin, first.end, score.anchor);
     record.problems.push_back(std::move(problem));
@@ -290,14 +210,15 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const std::size_t problem_count = record.problems.size();
     std::optional<ScoreBuilder> builder;
     std::vector<chess::Move> settled;
+    Guests guests;
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
-        builder.emplace(score, start, languages_, language, settled, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, settled, guests, depth_limit_, record);
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
     };
     const auto try_repaired = [&](const Language& language) {
-        Trial best = try_out(score, start, language, languages_, Repairs::where_clear);
+        Trial best = try_out(score, start, language, languages_, guests, Repairs::where_clear);
         if (given_ || best.to_end || best.plies > most_plies_undecided) return best;
         Trial other = furthest(score, start, languages_, others_, alphabet, best, Repairs::where_clear);
         return other.to_end || other.plies > best.plies + clearly_further ? other : best;
@@ -312,6 +233,15 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
+        if (!builder->reached_end() && record.ply_count > 0) {
+            guests = {&languages_.english(), prior_};
+            Trial trial = try_out(score, start, *language, languages_, guests);
+            if (!trial.to_end && language == &languages_.english())
+                trial =
+                    with_foreign_language(score, start, languages_, builder->stopped_at(), guests, std::move(trial));
+            settled = std::move(trial.moves);
+            build(*(language = trial.language));
+        }
         if (!builder->reached_end()) {
             best = try_repaired(*language);
             if (best.plies > builder->moves().size()) {
@@ -326,17 +256,56 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         record.notation = {};
     } else if (given_) {
         record.notation.how = Decision::given;
-    } else if (!builder->reached_end()) {
+    } else if (!builder->reached_end() || !guests.empty()) {
         record.notation.how = Decision::best;
     } else {
         // Moves that are spelt as algebraic notation spells them are none in the others.
-        settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder, *language,
-                    record);
+        language = &settle(score, start, alphabet, *language, builder, record, [&](const Rival& rival) {
+            settled = rival.moves;
+            build(*rival.language);
+        });
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
             language = &most_faithful(score, start, *language, builder, record);
     }
     if (builder->reached_end() && record.ply_count > 0) prior_ = language;
     return builder->faithful();
+}
+
+/// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
+template <typename Rebuild>
+const Language& ScorePlayer::settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
+                                    const Language& tried, const std::optional<ScoreBuilder>& builder,
+                                    GameRecord& record, const Rebuild& rebuild) {
+    const Language* chosen = &tried;
+    auto rivals = settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder,
+                              tried, record);
+    if (rivals.empty()) return *(neighbour_ = chosen);
+
+    const Language* const expected = expected_language();
+    bool is_expected = expected == chosen;
+    for (const Rival& rival : rivals) {
+        if (is_expected || rival.language != expected) continue;
+        is_expected = true;
+        NotationDecision decision = std::move(record.notation);
+        std::replace(decision.also.begin(), decision.also.end(), expected->code(), decision.code);
+        decision.code = expected->code();
+        rebuild(rival);
+        record.notation = std::move(decision);
+        chosen = expected;
+    }
+    if (record.notation.how != Decision::disputed) return *chosen;
+    if (is_expected)
+        record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
+    else
+        report_dispute(score, start, languages_.english(), {chosen, builder->moves()}, std::move(rivals), record);
+    return *chosen;
+}
+
+/// What an undecided game is likely to be in, because the user or the games around it say so; or nullptr.
+const Language* ScorePlayer::expected_language() {
+    if (preferred_) return preferred_;
+    if (!neighbour_ && look_ahead_) neighbour_ = std::exchange(look_ahead_, nullptr)();
+    return neighbour_;
 }
 
 /// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the
@@ -346,9 +315,10 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const NotationDecision decision = record.notation;
     const std::vector<Problem> problems = record.problems;
     const std::vector<chess::Move> moves = builder->moves();
+    const Guests no_guests;
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, moves, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, moves, no_guests, depth_limit_, record);
         builder->build();
         record.problems = problems;
         return builder->faithful();

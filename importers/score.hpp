@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 
 namespace cofnod::importers {
 
+class Alphabet;
 class ScoreBuilder;
 
 /// The moves of one game as they stand in a source.
@@ -45,10 +47,22 @@ public:
         if (!given_) prior_ = &language;
     }
 
+    /// Where a score can be read in several notations and this is one of them, it is this one.
+    void prefer(const notation::Language& language) { preferred_ = prior_ = &language; }
+
+    /// How to find out what notation most games of the source are in, or nullptr: called once, for a game that can be
+    /// read in several before one that cannot.
+    void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
+
     /// Whether the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
+    template <typename Rebuild>
+    const notation::Language& settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
+                                     const notation::Language& tried, const std::optional<ScoreBuilder>& builder,
+                                     GameRecord& record, const Rebuild& rebuild);
+    const notation::Language* expected_language();
     const notation::Language& most_faithful(const Score& score, const chess::Position& start,
                                             const notation::Language& chosen, std::optional<ScoreBuilder>& builder,
                                             GameRecord& record) const;
@@ -56,6 +70,9 @@ private:
     const notation::Languages& languages_;
     const notation::Language* given_;
     const notation::Language* prior_;  ///< of the game before, tried first
+    const notation::Language* preferred_ = nullptr;
+    const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
+    std::function<const notation::Language*()> look_ahead_;
     std::size_t depth_limit_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };

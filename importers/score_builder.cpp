@@ -12,6 +12,7 @@
 #include "importers/unread_comment.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
+#include "notation/result_text.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {
@@ -54,11 +55,12 @@ std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
-                           std::size_t depth_limit, GameRecord& record)
+                           const Guests& guests, std::size_t depth_limit, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
       settled_(settled),
+      guests_(guests),
       depth_limit_(depth_limit),
       record_(record),
       lines_{{{start}, {start}}},
@@ -142,13 +144,48 @@ void ScoreBuilder::take_result(std::size_t i) {
     faithful_ = false;
 }
 
+/// Of two results the last counts, but where they contradict each other both are told.
 void ScoreBuilder::set_result(Result result, std::size_t token) {
+    if (written_result_ && *written_result_ != result && result != Result::unknown &&
+        *written_result_ != Result::unknown)
+        contradict(token,
+                   fmt::format("the result is {} here, but {} before", to_text(result), to_text(*written_result_)),
+                   result, *written_result_);
     written_result_ = result;
     result_token_ = token;
 }
 
+/// A result that says the opposite of another may have been turned round: `1–0` in a text from right to left is seen as
+/// `0–1`, and typed so. Nobody but a reader can know.
+void ScoreBuilder::contradict(std::size_t token, std::string message, Result one, Result other) {
+    const Token& at = score_.tokens[token];
+    Problem& problem = note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, std::move(message));
+    if (language_.right_to_left() && one != Result::draw && other != Result::draw)
+        problem.remedy = "right-to-left text may show and keep a result turned round";
+    faithful_ = false;
+}
+
+/// A result in the words of a comment behind the last move, `{فاز الأبيض}`, against the one in signs.
+void ScoreBuilder::compare_with_words() {
+    for (std::size_t i = score_.tokens.size(); i-- > 0;) {
+        const Token& token = score_.tokens[i];
+        if (token.kind == Token::Kind::result) continue;
+        if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
+        const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
+        if (words && words->result != record_.result)
+            contradict(i,
+                       fmt::format("these words say {}, but the result is {}", to_text(words->result),
+                                   to_text(record_.result)),
+                       words->result, record_.result);
+    }
+}
+
 std::size_t ScoreBuilder::take_word(std::size_t i) {
     const WrittenMove written = read_written_move(language_, score_, i);
+    chess::Resolution resolution = resolve(lines_.back().now, written);
+    if (resolution.kind == chess::Resolution::Kind::illegal || is_contradicted(resolution)) {
+        if (const std::size_t next = take_unusual(i)) return next;
+    }
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
         if (!lines_.back().empty && notation::read_suffix(language_, word)) {
@@ -166,7 +203,6 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
                             fmt::format("{} is not a move in {}", quoted(word), language_.name()));
     }
-    chess::Resolution resolution = resolve(lines_.back().now, written);
     if (is_settled(resolution)) settle(resolution, written);
     if (resolution.kind == chess::Resolution::Kind::illegal)
         if (const auto next = take_repaired(i)) return *next;
@@ -176,7 +212,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
                                                                                 : ProblemKind::illegal_move;
         return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
     }
-    play(resolution.move, written);
+    play(resolution.move, written, language_);
     return i + written.token_count;
 }
 
@@ -188,7 +224,7 @@ std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
     const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now);
     if (!found) return std::nullopt;
     note_repair(*found);
-    for (const Repair::Part& part : found->parts) play(part.move, part.written);
+    for (const Repair::Part& part : found->parts) play(part.move, part.written, language_);
     if (found->result && in_main_line()) set_result(*found->result, i);
     faithful_ = false;
     return i + found->token_count;
@@ -211,6 +247,41 @@ void ScoreBuilder::note_repair(const Repair& repair) {
          fmt::format("read «{}» as {}", quoted(score_.text.substr(begin, end - begin)), quoted(moves)));
 }
 
+/// Whether the moves after it have settled that another move was meant: `Ba3` among German moves, where B is a pawn.
+bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
+    return resolution && in_main_line() && moves_.size() < settled_.size() &&
+           resolution.move != settled_[moves_.size()];
+}
+
+/// A word that is not what it seems may go on behind a blank, or be in the letters of a guest. Returns where to go on,
+/// 0 if it is neither.
+std::size_t ScoreBuilder::take_unusual(std::size_t i) {
+    if (const WrittenMove spaced = read_spaced_move(language_, score_, i); take(spaced, language_))
+        return i + spaced.token_count;
+    for (const notation::Language* guest : guests_) {
+        if (guest == &language_) continue;
+        const WrittenMove written = read_written_move(*guest, score_, i);
+        if (written.empty() || written.readings[0].loose || !take(written, *guest)) continue;
+        const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
+        note(
+            ProblemKind::foreign_move, Severity::note, written.begin, written.end,
+            fmt::format("{} is read in {}, the rest of the game in {}", quoted(word), guest->name(), language_.name()));
+        plain_ = false;
+        return i + written.token_count;
+    }
+    return 0;
+}
+
+/// Plays what is written if it is one legal move, and in the main line the one that is settled.
+bool ScoreBuilder::take(const WrittenMove& written, const notation::Language& language) {
+    if (written.empty()) return false;
+    const chess::Resolution resolution = resolve(lines_.back().now, written);
+    if (!resolution || is_contradicted(resolution)) return false;
+    play(resolution.move, written, language);
+    faithful_ = false;
+    return true;
+}
+
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
     return resolution.kind == chess::Resolution::Kind::ambiguous && in_main_line() && moves_.size() < settled_.size() &&
            resolution.moves.contains(settled_[moves_.size()]);
@@ -225,7 +296,7 @@ void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& writ
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
-void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
+void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const notation::Language& language) {
     Line& line = lines_.back();
     line.before = line.now;
     line.empty = false;
@@ -237,9 +308,9 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
 
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && written.readings.is_plain;
-    const bool is_english = &language_ == &languages_.english();
+    const bool is_english = &language == &languages_.english();
     const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
-    if (!as_we_write && (written.pattern || write(language_, san, check) != text)) faithful_ = false;
+    if (!as_we_write && (written.pattern || write(language, san, check) != text)) faithful_ = false;
 
     if (in_main_line()) {
         packer_.push(before, move);
@@ -345,6 +416,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
         return close;
     }
     reached_end_ = false;
+    stopped_at_ = i;
     Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
     problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
     std::size_t last = tokens.size();
@@ -399,28 +471,30 @@ void ScoreBuilder::check_result() {
     if (!has_tag && written_result_) record_.result = *written_result_;
     if (score_.tokens.empty()) return;
 
-    const Token& token = score_.tokens[written_result_ ? result_token_ : last_move_token()];
-    const auto disagree = [&](std::string message) {
-        note(ProblemKind::result_disagrees, Severity::note, token.begin, token.end, std::move(message));
-        faithful_ = false;
-    };
+    const std::size_t place = written_result_ ? result_token_ : last_move_token();
+    const Token& token = score_.tokens[place];
     if (!written_result_) {
         faithful_ = false;
         if (record_.state == GameState::complete && record_.ply_count > 0)
             note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
                  "no result stands after the moves");
     } else if (has_tag && *written_result_ != record_.result) {
-        disagree(fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
-                             to_text(record_.result)));
+        contradict(place,
+                   fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
+                               to_text(record_.result)),
+                   *written_result_, record_.result);
     }
 
+    if (record_.result != Result::unknown) compare_with_words();
     if (record_.state != GameState::complete || record_.result == Result::unknown) return;
     const chess::Position& last = lines_.front().now.position;
     if (chess::outcome(last) != chess::Outcome::checkmate) return;
     const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
     if (record_.result != by_board)
-        disagree(
-            fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)));
+        contradict(
+            place,
+            fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)),
+            record_.result, by_board);
 }
 
 void ScoreBuilder::finish() {

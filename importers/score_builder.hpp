@@ -8,6 +8,7 @@
 #include "chess/resolve.hpp"
 #include "importers/repair.hpp"
 #include "importers/score.hpp"
+#include "importers/trial.hpp"
 #include "importers/written_move.hpp"
 
 namespace cofnod::importers {
@@ -17,8 +18,8 @@ class ScoreBuilder {
 public:
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const notation::Language& language, std::span<const chess::Move> settled, std::size_t depth_limit,
-                 GameRecord& record);
+                 const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
+                 std::size_t depth_limit, GameRecord& record);
 
     /// From here on, a move that is no legal one is mended where it can only be meant for one.
     void allow_repairs() { repairs_ = true; }
@@ -28,6 +29,8 @@ public:
     /// The main line as far as it could be played.
     [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
     [[nodiscard]] bool reached_end() const { return reached_end_; }
+    /// The token that it ends at.
+    [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
     /// Whether the main line ends at a move that fits several legal ones.
     [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
@@ -49,6 +52,9 @@ private:
     std::size_t take_word(std::size_t i);
     std::optional<std::size_t> take_repaired(std::size_t i);
     void note_repair(const Repair& repair);
+    std::size_t take_unusual(std::size_t i);
+    bool take(const WrittenMove& written, const notation::Language& language);
+    [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);
@@ -56,9 +62,11 @@ private:
     void take_number(const Token& token);
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
+    void contradict(std::size_t token, std::string message, Result one, Result other);
+    void compare_with_words();
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
-    void play(const chess::Move move, const WrittenMove& written);
+    void play(const chess::Move move, const WrittenMove& written, const notation::Language& language);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_san(const chess::Position& before, std::string_view san);
 
@@ -76,6 +84,7 @@ private:
     const notation::Languages& languages_;
     const notation::Language& language_;
     std::span<const chess::Move> settled_;
+    const Guests& guests_;
     std::size_t depth_limit_;
     GameRecord& record_;
     std::vector<Line> lines_;
@@ -85,6 +94,7 @@ private:
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     bool reached_end_ = true;
+    std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
     bool faithful_;
     bool plain_ = true;

@@ -1,6 +1,8 @@
 #include "importers/written_move.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
@@ -62,7 +64,9 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
-    if (more && language.has_moves_of_two_words() && notation::is_unfinished(language, word.in(score.text))) {
+    if (more && language.has_moves_of_two_words() &&
+        (notation::is_unfinished(language, word.in(score.text)) ||
+         notation::ends_visual_move(language, score.tokens[i + 1].in(score.text)))) {
         const std::uint32_t end = score.tokens[i + 1].end;
         WrittenMove written{.readings = notation::read_move(language, score.text.substr(word.begin, end - word.begin)),
                             .token_count = 2,
@@ -81,6 +85,46 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
             .begin = word.begin,
             .end = word.end,
             .number = number};
+}
+
+namespace {
+
+bool begins_or_ends_with_link(std::string_view before, std::string_view after) {
+    for (std::size_t length = 1; length <= 3; ++length)
+        if ((before.size() > length && is_link(before.substr(before.size() - length))) ||
+            (after.size() > length && is_link(after.substr(0, length))))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+bool is_link(std::string_view text) {
+    static constexpr std::string_view signs[] = {"x", "X", "×", ":", "-", "–", "—"};
+    return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return text == sign; });
+}
+
+WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i) {
+    const auto is_word = [&](std::size_t j) {
+        return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
+    };
+    WrittenMove written{.begin = score.tokens[i].begin, .end = score.tokens[i].end};
+    if (language.system() != notation::System::algebraic || !is_word(i) || !is_word(i + 1)) return written;
+    std::size_t count = 2;
+    if (is_link(score.tokens[i + 1].in(score.text))) ++count;
+    if (!is_word(i + count - 1) || is_link(score.tokens[i].in(score.text))) return written;
+    // Punctuation that was taken off a word is still there: the sign of capture of `Кр: g8`.
+    const std::uint32_t second = score.tokens[i + 1].begin;
+    std::string_view before = score.text.substr(written.begin, second - written.begin);
+    while (!before.empty() && static_cast<unsigned char>(before.back()) <= ' ') before.remove_suffix(1);
+    const std::uint32_t end = score.tokens[i + count - 1].end;
+    if (count == 2 && !begins_or_ends_with_link(before, score.text.substr(second, end - second))) return written;
+    std::string joined(score.text.substr(written.begin, end - written.begin));
+    std::erase_if(joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+    written.readings = notation::read_move(language, joined);
+    written.token_count = count;
+    written.end = end;
+    return written;
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/result.hpp"
 #include "chess/match.hpp"
@@ -39,6 +40,13 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
+
+/// Whether the word is a sign that stands between two parts of a move: x, :, a dash.
+bool is_link(std::string_view word);
+
+/// The move that begins at token `i` and goes on behind a blank, in any language: `Cc6 x Cd4`, `Кр: g8`. No readings
+/// unless a sign of capture or a dash stands at the blank. To be asked for where the word alone is no legal move.
+WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i);
 
 /// A position on the way through a score, with all that its notation needs to read on.
 struct Situation {

@@ -236,6 +236,19 @@ struct action<rules::close_variation> {
 };
 
 template <>
+struct action<rules::open_bracket> : action<rules::open_variation> {};
+template <>
+struct action<rules::close_bracket> : action<rules::close_variation> {};
+
+template <>
+struct action<rules::semicolon> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(Token::Kind::unknown, in);
+    }
+};
+
+template <>
 struct action<rules::nag_value> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
@@ -361,6 +374,24 @@ void read_movetext(Input& in, Reading& reading) {
     }
 }
 
+/// Makes two variations of `[12... Qe7 ; 12... Qd6]`: at a semicolon before the number that the variation began with,
+/// which has just been read.
+void split_variation(LexedGame& game) {
+    std::vector<Token>& tokens = game.tokens;
+    const std::size_t last = tokens.size() - 1;
+    if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
+    std::size_t open = last, depth = 1;
+    while (open > 0 && depth > 0) {
+        --open;
+        depth += tokens[open].kind == Token::Kind::close;
+        depth -= tokens[open].kind == Token::Kind::open;
+    }
+    const Token& first = tokens[open + 1];
+    if (depth > 0 || first.kind != Token::Kind::number || first.value != tokens[last].value) return;
+    tokens[last - 1].kind = Token::Kind::close;
+    tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
+}
+
 }  // namespace
 
 void tokenise_text(std::string_view text, LexedGame& game) {
@@ -369,7 +400,9 @@ void tokenise_text(std::string_view text, LexedGame& game) {
     while (!in.empty()) {
         const std::size_t count = game.tokens.size();
         p::parse<rules::text_element, action>(in, reading);
-        if (game.tokens.size() > count && ends_around_dash(game, text)) join_around_dash(game, text);
+        if (game.tokens.size() == count) continue;
+        split_variation(game);
+        if (ends_around_dash(game, text)) join_around_dash(game, text);
     }
 }
 

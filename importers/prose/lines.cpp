@@ -87,6 +87,7 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
     const std::string_view word = tokens[i].in(text);
     const auto length = [&](const notation::Language& language) -> std::size_t {
         if (!may_begin_move(language, tokens[i])) return 0;
+        if (const WrittenMove spaced = read_spaced_move(language, score, i); !spaced.empty()) return spaced.token_count;
         const WrittenMove written = read_written_move(language, score, i);
         if (written.empty()) return 0;
         if (written.pattern) return written.token_count;

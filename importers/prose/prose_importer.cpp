@@ -12,6 +12,7 @@
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
+#include "importers/written_move.hpp"
 #include "notation/date_text.hpp"
 #include "notation/result_text.hpp"
 
@@ -183,7 +184,8 @@ private:
     /// a misprint and is left to be reported.
     [[nodiscard]] bool is_running_text(const Line& line, std::size_t i) const {
         const std::string_view word = tokens_[i].in(text_);
-        if (word.find_first_of("0123456789") != std::string_view::npos || spotter_.is_move(text_, tokens_, i))
+        if (word.find_first_of("0123456789") != std::string_view::npos || is_link(word) ||
+            spotter_.is_move(text_, tokens_, i))
             return false;
         if (is_head_of_move(line, i) || is_inside_move(line, i)) return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;

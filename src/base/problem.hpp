@@ -33,6 +33,7 @@ enum class ProblemKind : std::uint8_t {
     bad_encoding,         ///< bytes that are not UTF-8
     unsupported_variant,  ///< a game with other rules
     ambiguous_notation,   ///< two notations read the game to its end, with different moves
+    foreign_move,         ///< read in another language than the rest of the game
     over_limit,           ///< longer than a limit allows
     repaired_move,        ///< what is written is no legal move, but can only have been meant for one
 };

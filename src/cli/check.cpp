@@ -28,6 +28,7 @@ public:
           charset_(charset_named(options.charset)),
           progress_(io, 0) {
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
+        if (!options.prefer_notation.empty()) how_.preferred = &language_named(languages_, options.prefer_notation);
         how_.format = options.from;
         how_.keep_source = false;
     }

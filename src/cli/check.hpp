@@ -13,6 +13,7 @@ struct CheckOptions {
     std::vector<std::string> files;  ///< files, folders, "-", or databases
     importers::Format from = importers::Format::detect;
     std::string from_notation;
+    std::string prefer_notation;
     std::string charset;  ///< empty: find out
     std::vector<std::string> notation_files;
     bool faults_only = false;

@@ -49,8 +49,11 @@ void add_common(CLI::App& app, CommonOptions& options) {
                               {"json", ProgressMode::json}},
                              "on stderr; auto: on a terminal, after a second");
     add_choice<BidiMode>(app, "--bidi", options.bidi,
-                         {{"auto", BidiMode::automatic}, {"isolate", BidiMode::isolate}, {"none", BidiMode::none}},
-                         "isolate right-to-left text, for terminals that order it");
+                         {{"auto", BidiMode::automatic},
+                          {"isolate", BidiMode::isolate},
+                          {"visual", BidiMode::visual},
+                          {"none", BidiMode::none}},
+                         "right-to-left text: isolate it, for terminals that order it; or order it ourselves");
 }
 
 void add_commands(CLI::App& app, Run& run) {

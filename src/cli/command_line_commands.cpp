@@ -38,7 +38,7 @@ void add_import(CLI::App& app, Run& run) {
     command.add_option("FILE", options->files, "a file, a folder (its .pgn and .txt files), or - for standard input")
         ->required();
     add_from(command, options->from);
-    add_from_notation(command, options->from_notation);
+    add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
     command
@@ -101,7 +101,7 @@ void add_convert(CLI::App& app, Run& run) {
     auto options = std::make_shared<ConvertOptions>();
     command.add_option("FILE", options->file, "a file, or - for standard input");
     add_from(command, options->from);
-    add_from_notation(command, options->from_notation);
+    add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation(command, options->notation,
                  "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
@@ -128,7 +128,7 @@ void add_check(CLI::App& app, Run& run) {
                     "a file, a folder (its .pgn and .txt files), a database, or - for standard input")
         ->required();
     add_from(command, options->from);
-    add_from_notation(command, options->from_notation);
+    add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
     command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");

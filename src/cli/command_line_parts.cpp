@@ -113,9 +113,13 @@ void add_notation(CLI::App& command, std::string& name, const std::string& what)
     command.add_option("--notation", name, what)->type_name("X");
 }
 
-void add_from_notation(CLI::App& command, std::string& name) {
+void add_from_notation(CLI::App& command, std::string& name, std::string& preferred) {
     command
         .add_option("--from-notation", name, "read moves in this notation only, instead of finding out game by game")
+        ->type_name("X");
+    command
+        .add_option("--prefer-notation", preferred,
+                    "a game that can be read to its end in several notations is in this one")
         ->type_name("X");
 }
 

@@ -91,8 +91,8 @@ void add_format(CLI::App& command, OutputFormat& format, std::initializer_list<O
 /// `--notation X`: how moves are written.
 void add_notation(CLI::App& command, std::string& name,
                   const std::string& what = "write moves in this notation: a code or name of 'cofnod languages'");
-/// `--from-notation X`: how moves are to be read.
-void add_from_notation(CLI::App& command, std::string& name);
+/// `--from-notation X`, `--prefer-notation X`: how moves are to be read, all of them or those that say it not.
+void add_from_notation(CLI::App& command, std::string& name, std::string& preferred);
 /// `--charset X`: what the text is in.
 void add_charset(CLI::App& command, std::string& name);
 /// `--notation-file FILE`, as often as you like.

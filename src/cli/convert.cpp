@@ -67,6 +67,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     const pgn::WriteOptions how = write_options(options, languages);
     importers::Options reading;
     if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
+    if (!options.prefer_notation.empty()) reading.preferred = &language_named(languages, options.prefer_notation);
 
     reading.format = options.from;
     reading.keep_source = false;

@@ -12,6 +12,7 @@ struct ConvertOptions {
     std::string file;  ///< "-", or empty where standard input is no terminal
     importers::Format from = importers::Format::detect;
     std::string from_notation;
+    std::string prefer_notation;
     std::string charset;          ///< empty: find out
     std::string notation = "en";  ///< a language, "uci" or "lan"
     std::vector<std::string> notation_files;

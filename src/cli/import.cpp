@@ -32,6 +32,7 @@ using Outcome = FileReport::Outcome;
 std::string options_text(const ImportOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    if (!options.prefer_notation.empty()) text += " --prefer-notation " + options.prefer_notation;
     if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
@@ -85,6 +86,7 @@ public:
           languages_(known_languages(options.notation_files)),
           report_{options.database, options.dry_run, {}} {
         if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
+        if (!options.prefer_notation.empty()) preferred_ = &language_named(languages_, options.prefer_notation);
         charset_ = charset_named(options.charset);
     }
 
@@ -252,6 +254,7 @@ private:
         importers::Options how;
         how.format = options_.from;
         how.notation = notation_;
+        how.preferred = preferred_;
         how.keep_source = options_.keep_source;
         return how;
     }
@@ -269,6 +272,7 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language* notation_ = nullptr;
+    const notation::Language* preferred_ = nullptr;
     const importers::Charset* charset_ = nullptr;  ///< find out
     ImportReport report_;
     ExitCode failed_ = ExitCode::ok;  ///< the worst of the files that could not be read

@@ -14,6 +14,7 @@ struct ImportOptions {
     std::vector<std::string> files;  ///< or folders; "-": standard input
     importers::Format from = importers::Format::detect;
     std::string from_notation;
+    std::string prefer_notation;
     std::string charset;  ///< empty: find out
     std::vector<std::string> notation_files;
     std::string citation;  ///< where the files were taken from, in words

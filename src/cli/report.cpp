@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 
+#include "base/bidi.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::cli {
@@ -61,6 +62,7 @@ std::string printable_lines(std::string_view text, const Terminal& terminal) {
 
 std::string shown(std::string_view text, const Terminal& terminal) {
     std::string result = printable(text);
+    if (terminal.visual) return in_visual_order(result);
     return terminal.isolates && utf8::has_right_to_left(result) ? isolated(std::move(result)) : result;
 }
 

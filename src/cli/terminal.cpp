@@ -43,6 +43,7 @@ Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi)
     const bool is_terminal = isatty(file_descriptor) == 1;
     return {.is_terminal = is_terminal,
             .colour = has_colour(colour, is_terminal),
+            .visual = bidi == BidiMode::visual,
             .isolates = isolates(bidi, is_terminal),
             .columns = is_terminal ? columns_of(file_descriptor) : 0};
 }

@@ -7,7 +7,7 @@
 namespace cofnod::cli {
 
 enum class ColourMode : std::uint8_t { automatic, always, never };
-enum class BidiMode : std::uint8_t { automatic, isolate, none };
+enum class BidiMode : std::uint8_t { automatic, isolate, visual, none };
 
 /// What the file descriptor leads to, as far as the modes leave it open:
 ///   - colour: NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then whether it is a terminal;

@@ -10,7 +10,8 @@ std::string_view name_of(GameState state) {
 }
 
 std::string_view name_of(Decision decision) {
-    static constexpr std::array<std::string_view, 6> names = {"given", "only", "tied", "best", "nothing", "disputed"};
+    static constexpr std::array<std::string_view, 8> names = {"given",   "only",     "tied",       "best",
+                                                              "nothing", "disputed", "neighbours", "preferred"};
     return names[static_cast<std::size_t>(decision)];
 }
 

@@ -24,12 +24,14 @@ std::string_view name_of(GameState state);
 
 /// How the notation of a game was settled. The numbers are stored in the database.
 enum class Decision : std::uint8_t {
-    given = 0,     ///< the user said so
-    only = 1,      ///< of all notations tried, one alone plays the game to its end
-    tied = 2,      ///< several play it to its end with the same moves: see `also`
-    best = 3,      ///< none plays it to its end; this one comes furthest
-    nothing = 4,   ///< no move in it to decide by
-    disputed = 5,  ///< several play it to its end, with different moves
+    given = 0,       ///< the user said so
+    only = 1,        ///< of all notations tried, one alone plays the game to its end
+    tied = 2,        ///< several play it to its end with the same moves: see `also`
+    best = 3,        ///< none plays it to its end; this one comes furthest
+    nothing = 4,     ///< no move in it to decide by
+    disputed = 5,    ///< several play it to its end, with different moves; nothing says which is meant
+    neighbours = 6,  ///< the same, and the games around it in its source are in this one
+    preferred = 7,   ///< the same, and the user prefers this one
 };
 
 std::string_view name_of(Decision decision);

@@ -158,6 +158,21 @@ std::string folded_text(std::string_view text) {
     return result;
 }
 
+std::string turned(std::string_view text) {
+    const auto is_digit = [](std::string_view letter) { return letter[0] >= '0' && letter[0] <= '9'; };
+    std::string out(text.size(), '\0');
+    std::size_t end = text.size();
+    while (!text.empty()) {
+        std::size_t length = std::max<std::size_t>(utf8::decode(text).length, 1);
+        if (is_digit(text))
+            while (length < text.size() && is_digit(text.substr(length))) ++length;
+        end -= length;
+        text.copy(out.data() + end, length);
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
 std::string word_key(std::string_view text) {
     std::string key;
     const std::string folded = folded_text(text);

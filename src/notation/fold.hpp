@@ -37,6 +37,10 @@ private:
 /// Text of any length, folded. Bytes that are not UTF-8 are dropped.
 std::string folded_text(std::string_view text);
 
+/// Visual order made logical, or the other way round: the letters of a word from the last to the first, with runs of
+/// digits as they are. `د13ر` is `ر13د`.
+std::string turned(std::string_view text);
+
 /// The key under which words of a language are kept: folded, without case, blanks and direction marks tidied.
 /// "Gwyn  wedi ENNILL" and "gwyn wedi ennill" have the same key, and so have `فازَ الأبيض` and `فاز الابيض`.
 std::string word_key(std::string_view text);

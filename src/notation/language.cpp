@@ -157,12 +157,17 @@ void Language::note_beginnings() {
             case Sign::promotion:
             case Sign::en_passant:
             case Sign::mark:
-                // A move of several words, `Kt x P ch`, has words that begin with these.
-                if (data_.system != System::algebraic) begins_with(spelling.view());
+                // A move of several words, `Kt x P ch`, has words that begin with these; a reversed word has its end
+                // there.
+                if (data_.system != System::algebraic || data_.visual) begins_with(spelling.view());
                 break;
         }
     }
     for (const auto text : common_beginnings) begins_with(text);
+    if (data_.visual)  // a reversed word has its marks in front
+        for (const auto text :
+             {"!", "?", "(", ")", "=", "+", "-", "#", ".", ":", "/", "<", ">", "N", "R", "D", "p", "±"})
+            begins_with(text);
     if (!data_.rank_first)  // a glued move number: 1Te4
         for (const char digit : string_view("123456789")) begins_with({&digit, 1});
     std::sort(beginnings_.begin(), beginnings_.end());
@@ -180,6 +185,8 @@ void Language::begins_with(string_view text) {
 
 bool Language::covers_beyond_ascii(char32_t letter) const {
     const char32_t c = folded(letter);
+    const bool is_sign = c >= 0x2000 && c < 0x3000;
+    if (data_.visual && is_sign) return true;
     if (c == 0 || folds_in_context(letter)) return true;
     return c < 0x80 ? covers(c) : std::binary_search(beginnings_.begin(), beginnings_.end(), c);
 }

@@ -39,6 +39,7 @@ struct LanguageData {
     std::vector<std::string> after;  ///< codes of likelier languages, to be tried before this one
     bool right_to_left = false;
     bool rank_first = false;
+    bool visual = false;  ///< letters stand in the order in which they are seen from left to right: `ج3ح`
     System system = System::algebraic;
 
     std::array<std::string, role_count> pieces;  ///< [pawn]: may be empty; never written but by pawn_capture
@@ -80,6 +81,9 @@ public:
     [[nodiscard]] System system() const { return data_.system; }
     [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
     [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
+
+    /// Whether words are stored as they are seen from left to right, as old programs did: `ج3ح` for `ح3ج`.
+    [[nodiscard]] bool is_visual() const { return data_.visual; }
 
     // As written, not folded.
     [[nodiscard]] std::string_view file_letter(File file) const { return data_.files[static_cast<std::size_t>(file)]; }

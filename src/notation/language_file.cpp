@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "grammar/language_file.hpp"
 #include "grammar/messages.hpp"
+#include "notation/embedded.hpp"
 #include "notation/fold.hpp"
 #include "notation/nearest.hpp"
 
@@ -50,6 +51,8 @@ public:
 
     Shape shape = Shape::none;
 
+    static LanguageData read(string_view text);
+
     void begin(string_view keyword);
     void add(string_view word) { words_.push_back(word); }
     void carry_out();
@@ -62,15 +65,17 @@ private:
         bool once;  ///< a second line with it is a mistake
         void (Reader::*carry_out)();
     };
-    static const std::array<Keyword, 33> keywords;
+    static const std::array<Keyword, 35> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
     void name()               { data_.name = only(); }
     void own_name()           { data_.own_name = only(); }
     void after()              { data_.after = all(); }
+    void like();
     void direction()          { data_.right_to_left = choice("ltr", "rtl"); }
     void squares()            { data_.rank_first = choice("file-rank", "rank-file"); }
+    void stored()             { data_.visual = choice("logical", "visual"); }
     void system();
     void wing()               { data_.wing_last = choice("before", "after"); }
     void towards()            { data_.towards = all(); }
@@ -79,7 +84,7 @@ private:
     void pieces()             { assign(true); }
     void also()               { assign(false); }
     void pawn();
-    void pawn_capture()       { data_.pawn_capture = only(); }
+    void pawn_capture()       { data_.pawn_capture = only() == "none" ? "" : only(); }
     void files()              { data_.files = eight(); }
     void also_files()         { data_.also_files.push_back(eight()); also_files_.insert(also_files_.end(), words_.begin(), words_.end()); }
     void ranks()              { data_.ranks = eight(); }
@@ -137,13 +142,15 @@ private:
 };
 
 // clang-format off
-const std::array<Reader::Keyword, 33> Reader::keywords = {{
+const std::array<Reader::Keyword, 35> Reader::keywords = {{
     {"code",           Shape::words,            true,  &Reader::code},
     {"name",           Shape::words,            true,  &Reader::name},
     {"own-name",       Shape::words,            true,  &Reader::own_name},
     {"after",          Shape::words,            true,  &Reader::after},
+    {"like",           Shape::words,            true,  &Reader::like},
     {"direction",      Shape::words,            true,  &Reader::direction},
     {"squares",        Shape::words,            true,  &Reader::squares},
+    {"stored",         Shape::words,            true,  &Reader::stored},
     {"system",         Shape::words,            true,  &Reader::system},
     {"wing",           Shape::words,            true,  &Reader::wing},
     {"towards",        Shape::words,            true,  &Reader::towards},
@@ -231,6 +238,35 @@ void Reader::assign(bool main) {
             own = letter;
         }
     }
+}
+
+/// Another way to write the letters of a language of the program: all that its moves are made of is taken over. The
+/// words of the language stay where they are, or every one of them would be a word of two languages.
+void Reader::like() {
+    static constexpr std::array<string_view, 5> before = {"code", "name", "own-name", "after", "like"};
+    for (const string_view keyword : seen_)
+        if (std::find(before.begin(), before.end(), keyword) == before.end())
+            fail(keyword_, fmt::format("like must stand before {}", keyword));
+    const std::string path = fmt::format("grammar/languages/{}.notation", only());
+    const auto file = std::find_if(std::begin(embedded::files), std::end(embedded::files),
+                                   [&](const embedded::File& known) { return known.name == path; });
+    if (file == std::end(embedded::files) || file->text.find("\nlike ") != string_view::npos)
+        fail(only(), fmt::format("{} is not a language of the program", only()), "'cofnod languages' lists them");
+    LanguageData other = read(file->text);
+    other.code = data_.code;
+    other.name = data_.name;
+    other.own_name = data_.own_name;
+    other.after = data_.after;
+    other.headers.clear();
+    other.results.clear();
+    for (auto& months : other.months) months.clear();
+    other.date_words.clear();
+    other.examples.clear();
+    data_ = std::move(other);
+    for (std::size_t i = 0; i < role_count; ++i)
+        if (!data_.pieces[i].empty()) letters_.emplace_back(folded_text(data_.pieces[i]), static_cast<Role>(i));
+    for (const auto& [role, letter] : data_.also) letters_.emplace_back(folded_text(letter), role);
+    pieces_line_ = keyword_;
 }
 
 void Reader::system() {
@@ -374,15 +410,19 @@ string_view word_at(string_view text, std::size_t at) {
     return text.substr(begin, end - begin);
 }
 
+LanguageData Reader::read(string_view text) {
+    Reader reader(text);
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf_crlf, const char*> in(text.data(), text.data() + text.size(),
+                                                                             "");
+    p::parse<rules::file, action, control>(in, reader);
+    return reader.finish();
+}
+
 }  // namespace
 
 Expected<Language, LanguageFault> read_language(string_view text) {
     try {
-        Reader reader(text);
-        p::memory_input<p::tracking_mode::lazy, p::eol::lf_crlf, const char*> in(text.data(), text.data() + text.size(),
-                                                                                 "");
-        p::parse<rules::file, action, control>(in, reader);
-        return Language(reader.finish());
+        return Language(Reader::read(text));
     } catch (const p::parse_error& error) {
         return Unexpected{locate_fault(
             text, {word_at(text, error.positions().front().byte), fmt::format("expected {}", error.message()), {}})};

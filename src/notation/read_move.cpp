@@ -41,6 +41,10 @@ public:
             return take_suffix(at, end);
         } else if constexpr (L == Leaf::promoted) {
             return take_promoted(at, end);
+        } else if constexpr (L == Leaf::taken_piece) {
+            const Spelling* letter = letters_.find(Sign::piece, at, end);
+            if (!letter) letter = letters_.find(Sign::pawn, at, end);
+            return letter && static_cast<Role>(letter->value) != Role::king ? letter->length : 0;
         } else {
             const Spelling* letter = letters_.find(sign_of(L), at, end);
             if (!letter) return 0;
@@ -120,6 +124,7 @@ private:
             case Leaf::conjunction: return Sign::conjunction;
             case Leaf::word_king_side: return Sign::castle_king_side;
             case Leaf::word_queen_side: return Sign::castle_queen_side;
+            case Leaf::taken_piece:
             case Leaf::promoted: return Sign::piece;
             case Leaf::suffix: break;
         }
@@ -206,7 +211,8 @@ Readings read_move(const Language& language, std::string_view word) {
     const FoldedWord folded(word);
     if (folded.view().empty() || language.system() != System::algebraic) return readings;
     MoveState state(language, readings);
-    if (matches<rules::move>(folded.view(), state)) state.add_loose_readings();
+    const std::string logical = language.is_visual() ? turned(folded.view()) : std::string();
+    if (matches<rules::move>(language.is_visual() ? logical : folded.view(), state)) state.add_loose_readings();
     return readings;
 }
 
@@ -225,7 +231,7 @@ bool is_unfinished(const Language& language, std::string_view word) {
     if (!language.has_moves_of_two_words()) return false;
     const FoldedWord folded(word);
     const std::string_view text = folded.view();
-    if (text.empty()) return false;
+    if (text.empty() || language.is_visual()) return false;
     const auto begins_a_move = [&](std::string_view head) {
         for (const Spelling& spelling : language.letters().all()) {
             const std::string_view whole = spelling.view();
@@ -243,6 +249,14 @@ bool is_unfinished(const Language& language, std::string_view word) {
             begins_a_move(text.substr(conjunction.size())))
             return true;
     return false;
+}
+
+bool ends_visual_move(const Language& language, std::string_view word) {
+    if (!language.is_visual() || !language.has_moves_of_two_words()) return false;
+    const FoldedWord folded(word);
+    const std::string_view text = folded.view();
+    const Spelling* pawn = language.letters().find(Sign::pawn, text.data(), text.data() + text.size());
+    return pawn && pawn->length == text.size();
 }
 
 }  // namespace cofnod::notation

@@ -17,6 +17,9 @@ Readings read_move(const Language& language, std::string_view word);
 /// The next word is then to be joined to it, with one blank between them.
 bool is_unfinished(const Language& language, std::string_view word);
 
+/// The same in visual order, where the head comes last: whether `word` belongs to the move before it.
+bool ends_visual_move(const Language& language, std::string_view word);
+
 /// What may stand after a move as a word of its own: "e.p.", "ch", "methmat", "+", "!?".
 struct Suffix {
     CheckMark check = CheckMark::none;

@@ -1,5 +1,7 @@
 #include "notation/write_move.hpp"
 
+#include "notation/fold.hpp"
+
 namespace cofnod::notation {
 
 namespace {
@@ -18,6 +20,7 @@ void write_square(const Language& language, File file, Rank rank, std::string& o
 }
 
 void write_move(const Language& language, const Reading& reading, CheckMark check, std::string& out) {
+    const std::size_t begin = out.size();
     switch (reading.kind) {
         case Reading::Kind::castle_king_side: out += "O-O"; break;
         case Reading::Kind::castle_queen_side: out += "O-O-O"; break;
@@ -36,6 +39,7 @@ void write_move(const Language& language, const Reading& reading, CheckMark chec
             }
     }
     out += language.mark(check);
+    if (language.is_visual()) out.replace(begin, out.npos, turned(std::string_view(out).substr(begin)));
 }
 
 std::string write_move(const Language& language, const Reading& reading, CheckMark check) {

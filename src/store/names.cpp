@@ -32,7 +32,7 @@ std::string_view name_of(Severity severity) { return severity == Severity::note 
 
 ProblemKind problem_kind_of(std::string_view name) { return enumerator_of(name, ProblemKind::repaired_move); }
 Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
-Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::disputed); }
+Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
 Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
 

@@ -48,3 +48,13 @@ TEST_CASE("where no notation reaches the end, the one that comes furthest is kep
     CHECK(game.notation.how == Decision::best);
     CHECK(game.ply_count == 6);
 }
+
+TEST_CASE("a short score at the start of a source follows the games behind it", "[importers][notation]") {
+    const Collected found =
+        read_text("1. e4 e5 2. Cf3 *\n\n1. d4 d5 2. c4 *\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Ff8c5 5. d3 d6 *\n",
+                  Format::pgn);
+    REQUIRE(found.games.size() == 3);
+    for (const GameRecord& game : found.games) CHECK(game.notation.code == "fr");
+    CHECK(found.games[0].notation.how == Decision::tied);
+    CHECK(found.games[2].notation.how == Decision::only);
+}

@@ -88,7 +88,7 @@ TEST_CASE("only a language with letters of two meanings gives two readings", "[n
             most = std::max(most, read_move(language, write_move(language, reading)).size());
         });
         INFO(language.code());
-        CHECK((most > 1) == (language.code() == "ar" || language.code() == "he"));
+        CHECK((most > 1) == (language.code().starts_with("ar") || language.code() == "he"));
         CHECK((most > 1) == !language.is_unambiguous());
     }
 }
