@@ -50,7 +50,7 @@ bool is_mostly_utf8(std::string_view text) {
 /// stand.
 std::uint32_t oddity_of(std::string_view text) {
     static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы";
-    std::uint32_t odd = 0;
+    std::uint32_t odd = 0, accents = 0;
     UChar32 before = ' ';
     const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
     const auto script = [](UChar32 c) {
@@ -62,13 +62,18 @@ std::uint32_t oddity_of(std::string_view text) {
         text.remove_prefix(std::max<std::size_t>(next.length, 1));
         const auto c = static_cast<UChar32>(next.code_point);
         if (c < 0x80 && before < 0x80) {
+            accents = 0;
             before = c;
             continue;
         }
+        accents = c >= 0x80 && script(c) == USCRIPT_LATIN ? accents + 1 : 0;
+        if (accents > 2) odd += 2;  // "Áîòâèííèê" was Russian
         const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
         if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
         if (c >= 0x2500 && c < 0x25A0) odd += 4;  // lines and boxes of DOS
-        if (is_mark(c) && !after_letter) odd += 4;
+        const bool is_form_of_mark = c >= 0xFE70 && c < 0xFE80;
+        if ((is_mark(c) || is_form_of_mark) && !after_letter) odd += 4;
+        if (is_mark(c) && is_mark(before) && script(c) != USCRIPT_HEBREW && c != 0x0651 && before != 0x0651) odd += 2;
         if (letter && !after_letter && never_first.find(next.code_point) != never_first.npos) odd += 4;
         if (letter && u_isalpha(before)) {
             if (script(c) != script(before)) odd += 4;
@@ -83,6 +88,38 @@ std::uint32_t oddity_of(std::string_view text) {
         before = c;
     }
     return odd;
+}
+
+/// Words that begin with a capital and go on with small letters, all of one of the alphabets that have both and are
+/// not Latin: read in the wrong character set, a name seldom looks like one.
+std::uint32_t capitalised_words(std::string_view text) {
+    std::uint32_t words = 0, small = 0;
+    bool begun = false;
+    UChar32 before = ' ';
+    const auto end_word = [&] {
+        words += begun && small > 2;
+        begun = false;
+        small = 0;
+    };
+    while (!text.empty()) {
+        const auto next = utf8::decode(text);
+        text.remove_prefix(std::max<std::size_t>(next.length, 1));
+        const auto c = static_cast<UChar32>(next.code_point);
+        const bool is_latin = c < 0x370;
+        if (is_latin || !u_isalpha(c)) {
+            end_word();
+        } else if (u_isupper(c)) {
+            end_word();
+            begun = !u_isalpha(before);
+        } else if (u_islower(c)) {
+            ++small;
+        } else {
+            begun = false;
+        }
+        before = c;
+    }
+    end_word();
+    return words;
 }
 
 struct CountingSink : Sink {
@@ -109,12 +146,13 @@ struct Candidate {
     std::string text;
     std::uint64_t plies = 0, faults = 0, notes = 0;
     std::uint32_t oddity = 0;
+    std::uint32_t capitalised = 0;
     bool at_home = false;  ///< made for the language that the games are in
     int detector = 0;      ///< ICU's confidence, asked where nothing else decides
 
     [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
     [[nodiscard]] auto rank() const {
-        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity),
+        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity), capitalised,
                           -static_cast<std::int64_t>(notes), at_home, detector);
     }
 };
@@ -130,6 +168,7 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     candidate.faults = found.faults;
     candidate.notes = found.notes;
     candidate.oddity = oddity_of(candidate.text);
+    candidate.capitalised = capitalised_words(candidate.text);
     candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;
 }
