@@ -162,8 +162,9 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
-    import_source(source, languages, {.format = options.format, .notation = options.notation, .keep_source = false},
-                  found);
+    Options how{.format = options.format, .notation = options.notation, .keep_source = false};
+    how.columns = options.columns;
+    import_source(source, languages, how, found);
     candidate.plies = found.plies;
     candidate.faults = found.faults;
     candidate.notes = found.notes;

@@ -1,11 +1,16 @@
 #include "importers/import.hpp"
 
 #include <array>
+#include <optional>
 
+#include "base/error.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/decoded_sink.hpp"
+#include "importers/derived_sink.hpp"
+#include "importers/lists/lists.hpp"
 #include "importers/not_text.hpp"
+#include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
 
@@ -27,40 +32,114 @@ bool has_tag_line(std::string_view text) {
 }  // namespace
 
 std::string_view name_of(Format format) {
-    static constexpr std::array<std::string_view, 3> names = {"auto", "pgn", "prose"};
+    static constexpr std::array<std::string_view, 7> names = {"auto",  "pgn",       "prose", "page",
+                                                              "sheet", "positions", "uci"};
     return names[static_cast<std::size_t>(format)];
 }
 
-Format detect_format(std::string_view start_of_text, std::string_view name) {
-    refuse_what_is_not_text(start_of_text, name);
-    return has_tag_line(start_of_text) ? Format::pgn : Format::prose;
+Format detect_format(std::string_view start, std::string_view name, const notation::Languages& languages,
+                     const Options& options) {
+    refuse_what_is_not_text(start, name);
+    if (page::begins_as_html(start)) return Format::page;
+    if (has_tag_line(start)) return Format::pgn;
+    if (lists::looks_like_positions(start)) return Format::positions;
+    if (lists::looks_like_uci(start)) return Format::uci;
+    if (sheet::read_header(start, languages, options.columns)) return Format::sheet;
+    return page::looks_like_page(start) ? Format::page : Format::prose;
 }
 
+namespace {
+
+/// Reads the blocks of one source.
+class BlockImporter {
+public:
+    BlockImporter(Source& source, const notation::Languages& languages, const Options& options)
+        : source_(source),
+          languages_(languages),
+          options_(options),
+          player_(languages, options.notation, options.depth_limit),
+          format_(options.format) {
+        if (options.begin > 0 && format_ == Format::sheet) read_first_row();
+    }
+
+    [[nodiscard]] Format format() const { return format_; }
+
+    void import(const Block& block, Sink& sink) {
+        if (format_ == Format::detect) format_ = detect_format(block.text, source_.name(), languages_, options_);
+        switch (format_) {
+            case Format::page: return import_derived(block, page::text_of_page(block.text), sink);
+            case Format::sheet: return import_sheet(block, sink);
+            case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), sink);
+            case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), sink);
+            default: return import_text(block, format_, sink);
+        }
+    }
+
+private:
+    void import_text(const Block& block, Format format, Sink& sink) {
+        if (format == Format::pgn)
+            pgn::import_block(block, options_, player_, sink);
+        else
+            prose::import_block(block, options_, languages_, player_, sink);
+    }
+
+    void import_derived(const Block& block, const DerivedText& derived, Sink& sink) {
+        const Block text{derived.text(), block.begin, block.line, {}};
+        const bool is_pgn = format_ != Format::page || has_tag_line(text.text);
+        DerivedSink to(block, derived, options_.keep_source, sink);
+        import_text(text, is_pgn ? Format::pgn : Format::prose, to);
+        to.finish();
+    }
+
+    void import_sheet(const Block& block, Sink& sink) {
+        const bool has_header = block.begin == 0;
+        if (has_header) read_header(block.text);
+        import_derived(block, sheet::pgn_of_sheet(block.text, *header_, has_header, languages_), sink);
+    }
+
+    void read_header(std::string_view start) {
+        header_ = sheet::read_header(start, languages_, options_.columns);
+        if (!header_)
+            throw InputError(source_.name() + ": the first row does not say which columns hold moves",
+                             "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
+    }
+
+    /// The first row of a sheet, where the import goes on further down.
+    void read_first_row() {
+        constexpr std::size_t longest_row = std::size_t{64} << 10;
+        std::string bytes;
+        source_.seek(0);
+        source_.read(bytes, longest_row);
+        read_header(options_.charset->decoded(bytes));
+    }
+
+    Source& source_;
+    const notation::Languages& languages_;
+    const Options& options_;
+    ScorePlayer player_;
+    Format format_;
+    std::optional<sheet::Header> header_;
+};
+
+}  // namespace
+
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
+    BlockImporter importer(source, languages, options);
     BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size,
                        BlockReader::default_limit, *options.charset);
-    ScorePlayer player(languages, options.notation, options.depth_limit);
-    Format format = options.format;
-    const auto import_block = [&](const Block& block, Sink& to) {
-        if (format == Format::detect) format = detect_format(block.text, source.name());
-        if (format == Format::pgn)
-            pgn::import_block(block, options, player, to);
-        else
-            prose::import_block(block, options, languages, player, to);
-    };
     const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
     while (const auto block = blocks.next()) {
         if (options.charset->is_utf8()) {
-            import_block(*block, sink);
+            importer.import(*block, sink);
             sink.reached(block->begin + block->text.size());
         } else {
             DecodedSink decoded(*block, decoding, sink);
-            import_block(*block, decoded);
+            importer.import(*block, decoded);
             sink.reached(block->begin + block->bytes.size());
         }
     }
     source.throw_fault();
-    return format;
+    return importer.format();
 }
 
 }  // namespace cofnod::importers

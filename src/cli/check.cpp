@@ -29,6 +29,7 @@ public:
           progress_(io, 0) {
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
         how_.format = options.from;
+        how_.columns = options.columns;
         how_.keep_source = false;
     }
 

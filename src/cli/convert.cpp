@@ -69,6 +69,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
 
     reading.format = options.from;
+    reading.columns = options.columns;
     reading.keep_source = false;
     const importers::Charset* const charset = charset_named(options.charset);
 

@@ -32,6 +32,7 @@ using Outcome = FileReport::Outcome;
 std::string options_text(const ImportOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    for (const auto& [tag, name] : options.columns) text += fmt::format(" --map '{}={}'", tag, name);
     if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
@@ -251,6 +252,7 @@ private:
     [[nodiscard]] importers::Options importer_options() const {
         importers::Options how;
         how.format = options_.from;
+        how.columns = options_.columns;
         how.notation = notation_;
         how.keep_source = options_.keep_source;
         return how;

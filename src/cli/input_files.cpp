@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
 bool holds_games(const fs::path& path) {
-    static const std::set<std::string> text = {".pgn", ".PGN", ".txt"};
+    static const std::set<std::string> text = {".pgn", ".PGN", ".txt",  ".csv", ".tsv", ".epd",
+                                               ".fen", ".uci", ".html", ".htm", ".wiki"};
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
     const std::string extension = path.extension().string();
@@ -89,7 +90,7 @@ Input look_into(importers::Source source, const importers::Options& how, const i
     input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
     const std::string decoded =
         input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
-    const importers::Format found = importers::detect_format(decoded, input.source.name());
+    const importers::Format found = importers::detect_format(decoded, input.source.name(), languages, how);
     input.format = how.format == importers::Format::detect ? found : how.format;
     return input;
 }
