@@ -25,6 +25,7 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] bool is_utf8() const { return width_ == Width::utf8; }
+    [[nodiscard]] bool is_one_byte() const { return width_ == Width::one_byte; }
 
     /// Appends bytes as UTF-8, every byte (of UTF-16, every unit) one code point, but the lam-alef of ibm-864 two;
     /// what has no meaning becomes U+FFFD.

@@ -4,11 +4,13 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/decoded_sink.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
+#include "importers/mixed_sink.hpp"
 #include "importers/not_text.hpp"
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
@@ -32,8 +34,7 @@ bool has_tag_line(std::string_view text) {
 }  // namespace
 
 std::string_view name_of(Format format) {
-    static constexpr std::array<std::string_view, 7> names = {"auto",  "pgn",       "prose", "page",
-                                                              "sheet", "positions", "uci"};
+    static constexpr std::array<std::string_view, 7> names = {"auto", "pgn", "prose", "page", "csv", "epd", "uci"};
     return names[static_cast<std::size_t>(format)];
 }
 
@@ -57,25 +58,36 @@ public:
         : source_(source),
           languages_(languages),
           options_(options),
-          player_(languages, options.notation, options.depth_limit),
-          format_(options.format) {
-        if (options.begin > 0 && format_ == Format::sheet) read_first_row();
+          player_(languages, options.notation, options.depth_limit) {
+        if (options.begin > 0 && options.format == Format::sheet) read_first_row();
     }
 
-    [[nodiscard]] Format format() const { return format_; }
+    [[nodiscard]] const Options& options() const { return options_; }
+
+    /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
+    [[nodiscard]] bool may_be_mixed(const Block& block) {
+        find_format(block);
+        if (!options_.mixed || (options_.format != Format::pgn && options_.format != Format::prose)) return false;
+        return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
+    }
 
     void import(const Block& block, Sink& sink) {
-        if (format_ == Format::detect) format_ = detect_format(block.text, source_.name(), languages_, options_);
-        switch (format_) {
+        find_format(block);
+        switch (options_.format) {
             case Format::page: return import_derived(block, page::text_of_page(block.text), sink);
             case Format::sheet: return import_sheet(block, sink);
             case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), sink);
             case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), sink);
-            default: return import_text(block, format_, sink);
+            default: return import_text(block, options_.format, sink);
         }
     }
 
 private:
+    void find_format(const Block& block) {
+        if (options_.format == Format::detect)
+            options_.format = detect_format(block.text, source_.name(), languages_, options_);
+    }
+
     void import_text(const Block& block, Format format, Sink& sink) {
         if (format == Format::pgn)
             pgn::import_block(block, options_, player_, sink);
@@ -85,7 +97,7 @@ private:
 
     void import_derived(const Block& block, const DerivedText& derived, Sink& sink) {
         const Block text{derived.text(), block.begin, block.line, {}};
-        const bool is_pgn = format_ != Format::page || has_tag_line(text.text);
+        const bool is_pgn = options_.format != Format::page || has_tag_line(text.text);
         DerivedSink to(block, derived, options_.keep_source, sink);
         import_text(text, is_pgn ? Format::pgn : Format::prose, to);
         to.finish();
@@ -115,9 +127,8 @@ private:
 
     Source& source_;
     const notation::Languages& languages_;
-    const Options& options_;
+    Options options_;  ///< with the format, once it is known
     ScorePlayer player_;
-    Format format_;
     std::optional<sheet::Header> header_;
 };
 
@@ -129,17 +140,19 @@ Format import_source(Source& source, const notation::Languages& languages, const
                        BlockReader::default_limit, *options.charset);
     const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
     while (const auto block = blocks.next()) {
+        MixedSink mixed(*block, languages, importer.options(), sink);
+        Sink& next = importer.may_be_mixed(*block) ? static_cast<Sink&>(mixed) : sink;
         if (options.charset->is_utf8()) {
-            importer.import(*block, sink);
+            importer.import(*block, next);
             sink.reached(block->begin + block->text.size());
         } else {
-            DecodedSink decoded(*block, decoding, sink);
+            DecodedSink decoded(*block, decoding, next);
             importer.import(*block, decoded);
             sink.reached(block->begin + block->bytes.size());
         }
     }
     source.throw_fault();
-    return importer.format();
+    return importer.options().format;
 }
 
 }  // namespace cofnod::importers

@@ -32,6 +32,7 @@ struct Options {
     bool keep_source = true;  ///< keep the text of games that export would not give back
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
+    bool mixed = true;                        ///< a game may be in another character set than its source
     sheet::ColumnMap columns = {};            ///< what columns of sheets mean, where their names do not say
     std::uint64_t begin = 0;                  ///< go on from this byte, where an earlier import stopped
     std::uint64_t begin_line = 1;

@@ -72,6 +72,9 @@ INSERT INTO game_annotation (game, content) VALUES (?1, ?2)
 -- name: insert_game_source
 INSERT INTO game_source (game, content) VALUES (?1, ?2)
 
+-- name: insert_game_charset
+INSERT INTO game_charset (game, charset) VALUES (?1, ?2)
+
 -- name: insert_problem
 INSERT INTO problem (game, ordinal, kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)

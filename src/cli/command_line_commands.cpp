@@ -16,15 +16,16 @@ namespace {
 
 void add_from(CLI::App& command, importers::Format& format) {
     using importers::Format;
-    add_choice<Format>(command, "--from", format,
-                       {{"auto", Format::detect},
-                        {"pgn", Format::pgn},
-                        {"prose", Format::prose},
-                        {"page", Format::page},
-                        {"sheet", Format::sheet},
-                        {"positions", Format::positions},
-                        {"uci", Format::uci}},
-                       "what the files are; auto: what each looks like");
+    add_choice<Format>(
+        command, "--from", format,
+        {{"auto", Format::detect},
+         {"pgn", Format::pgn},
+         {"prose", Format::prose},
+         {"page", Format::page},
+         {"csv", Format::sheet},
+         {"epd", Format::positions},
+         {"uci", Format::uci}},
+        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
 }
 
 /// `White=Gwyn,Moves=Symudiadau`

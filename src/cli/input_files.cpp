@@ -73,6 +73,7 @@ importers::Options Input::options(importers::Options how) const {
     how.format = format;
     how.charset = charset.charset;
     how.rivals = charset.rivals;
+    how.mixed = !charset_given;
     return how;
 }
 
@@ -87,6 +88,7 @@ Input look_into(importers::Source source, const importers::Options& how, const i
     Input input{.source = std::move(source), .format = importers::Format::pgn, .charset = {}, .empty = empty};
     if (empty) return input;
     importers::refuse_what_is_not_text(start, input.source.name());
+    input.charset_given = charset != nullptr;
     input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
     const std::string decoded =
         input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);

@@ -1,9 +1,12 @@
 #include "importers/charset.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
+#include <random>
 
+#include "base/utf8.hpp"
 #include "charset_text.hpp"
 #include "collect.hpp"
 #include "importers/block_reader.hpp"
@@ -106,4 +109,48 @@ TEST_CASE("there is no character set of several bytes a character but Unicode", 
     CHECK(Charset::find("UTF-7") == nullptr);
     CHECK(Charset::find("") == nullptr);
     CHECK(Charset::find("no such thing") == nullptr);
+}
+
+TEST_CASE("games of one file may be in several character sets", "[importers][charset]") {
+    const std::string welsh = "[White \"Siân Gŵyn\"]\n[Black \"Tŷ Llŷr\"]\n\n1. e4 e5 2. Mf3 Mc6 3. Ec4 *\n\n";
+    const std::string arabic = "[White \"محمد\"]\n[Black \"علي\"]\n\n1.4ه 5ه 2.ح3و ح6ج 3.ف4ج *\n\n";
+    const std::string russian = "[White \"Ботвинник\"]\n[Black \"Петросян\"]\n\n1. d4 Кf6 2. c4 e6 3. Кc3 *\n\n";
+    const std::string french = "[White \"Kérès\"]\n[Black \"Hélène\"]\n\n1. e4 e5 2. Cf3 Cc6 3. Fc4 *\n\n";
+    const std::vector<std::pair<std::string, std::string>> games = {
+        {welsh, "UTF-8"},         {arabic, "windows-1256"}, {welsh, "iso-8859-14"},    {russian, "koi8-r"},
+        {french, "windows-1252"}, {arabic, "UTF-8"},        {russian, "windows-1251"}, {arabic, "iso-8859-6"}};
+    std::mt19937 random(3);
+    for (int round = 0; round < 40; ++round) {
+        std::string bytes;
+        std::vector<std::pair<std::string, std::string>> parts;
+        for (int i = 0; i < 6; ++i) {
+            const auto& [text, charset] = games[random() % games.size()];
+            const std::string part = charset == "UTF-8" ? text : encoded(text, charset);
+            parts.emplace_back(text, part);
+            bytes += part;
+        }
+        const CharsetChoice choice = detect_charset(bytes, languages());
+        INFO("as " << choice.charset->name() << ":\n" << choice.charset->decoded(bytes));
+        Collected found;
+        Source source = Source::of_text("", bytes);
+        import_source(source, languages(), {.charset = choice.charset, .rivals = choice.rivals}, found);
+        REQUIRE(found.games.size() == parts.size());
+        std::size_t at = 0, line = 1;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const GameRecord& game = found.games[i];
+            const Collected alone = read_text(parts[i].first, Format::pgn);
+            CHECK(game.san == alone.games[0].san);
+            CHECK(utf8::is_valid(*game.tags.find("White")));
+            const bool is_told = std::any_of(game.problems.begin(), game.problems.end(), [](const Problem& problem) {
+                return problem.kind == ProblemKind::bad_encoding;
+            });
+            CHECK((is_told || game.tags == alone.games[0].tags));
+            CHECK(game.span.begin == at);
+            CHECK(game.span.line == line);
+            at += parts[i].second.size();
+            line += 5;
+            CHECK(game.span.end == at);
+            if (!game.source_text.empty()) CHECK(game.source_text == parts[i].second);
+        }
+    }
 }
