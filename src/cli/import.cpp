@@ -84,7 +84,7 @@ public:
         : options_(options),
           io_(io),
           languages_(known_languages(options.notation_files)),
-          report_{options.database, options.dry_run, {}} {
+          report_(options.database, options.dry_run) {
         if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
         charset_ = charset_named(options.charset);
     }
@@ -135,7 +135,7 @@ private:
         file.outcome = Outcome::failed;
         file.error = error.what();
         failed_ = std::max(failed_, error.code());
-        report_.files.push_back(std::move(file));
+        report_.add(std::move(file));
     }
 
     void read_file(const std::string& path, Target& target, Progress& progress) {
@@ -149,7 +149,7 @@ private:
             }
             if (report_.files.size() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
-                report_.files.push_back(file);
+                report_.add(std::move(file));
             }
             progress.clear();
             if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
@@ -185,7 +185,7 @@ private:
                 else
                     writing = true, store_games(input, content_hash, target, file, progress);
             }
-            report_.files.push_back(std::move(file));
+            report_.add(std::move(file));
         } catch (const InputError& error) {
             cut_short(error);
         } catch (const importers::ArchiveLimitError& error) {
