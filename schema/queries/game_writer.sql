@@ -7,7 +7,7 @@ UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHER
 
 -- name: find_source
 SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected
-FROM source WHERE content_hash = ?1 AND ?1 <> ''
+FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- as its index says
 
 -- name: source_bytes_done
 SELECT bytes_done FROM source WHERE id = ?1
