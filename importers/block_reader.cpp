@@ -83,7 +83,7 @@ void BlockReader::read(std::size_t count) {
 
 /// The bytes of the text of a block; all that are left, when it is the last.
 void BlockReader::take_bytes(Block& block) {
-    const auto count = pending_.empty() ? decoded_ : static_cast<std::size_t>(charset_->bytes_of(block.text));
+    const auto count = pending_.empty() ? decoded_ : charset_->bytes_for(block.text.size(), bytes_);
     block.bytes = bytes_.substr(0, count);
     bytes_.erase(0, count);
     decoded_ -= count;

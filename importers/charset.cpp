@@ -28,14 +28,19 @@ constexpr std::u32string_view mac_arabic_letters =
     U"\u0650\u0651\u0652\u067E\u0679\u0686\u06D5\u06A4\u06AF\u0688\u0691{|}\u0698\u06D2";
 static_assert(mac_arabic_letters.size() == 128);
 
-/// The letter of a presentation form (ibm-864 has no others); those that stand for two letters stay.
-char32_t letter_of(char32_t form) {
-    if (form < 0xFB50 || form > 0xFEFC) return form;
+/// Presentation forms become the letters they stand for (ibm-864 has no others); a lam-alef becomes two.
+std::string letters_of(char32_t code_point) {
+    std::string text;
+    utf8::append(text, code_point);
+    if (code_point < 0xFB50 || code_point > 0xFEFC) return text;
     UErrorCode error = U_ZERO_ERROR;
     const icu::Normalizer2* const nfkc = icu::Normalizer2::getNFKCInstance(error);
-    if (U_FAILURE(error)) return form;
-    const icu::UnicodeString letter = nfkc->normalize(icu::UnicodeString(static_cast<UChar32>(form)), error);
-    return U_SUCCESS(error) && letter.length() == 1 ? static_cast<char32_t>(letter[0]) : form;
+    if (U_FAILURE(error)) return text;
+    const icu::UnicodeString letters = nfkc->normalize(icu::UnicodeString(static_cast<UChar32>(code_point)), error);
+    const bool is_ligature = code_point >= 0xFEF5;
+    if (U_FAILURE(error) || letters.length() != (is_ligature ? 2 : 1)) return text;
+    text.clear();
+    return letters.toUTF8String(text);
 }
 
 struct CloseConverter {
@@ -73,7 +78,7 @@ const Charset* Charset::utf16_of(std::string_view start) {
 const Charset& Charset::mac_arabic() {
     static const Charset charset = [] {
         Charset made("MacArabic", Width::one_byte);
-        std::copy(mac_arabic_letters.begin(), mac_arabic_letters.end(), made.table_.begin());
+        std::transform(mac_arabic_letters.begin(), mac_arabic_letters.end(), made.table_.begin(), letters_of);
         return made;
     }();
     return charset;
@@ -120,7 +125,7 @@ const Charset* Charset::of_icu(const std::string& name) {
         error = U_ZERO_ERROR;
         const UChar32 code_point = ucnv_getNextUChar(converter.get(), &from, &byte + 1, &error);
         charset->table_[i] =
-            U_SUCCESS(error) && code_point > 0 ? letter_of(static_cast<char32_t>(code_point)) : unknown;
+            letters_of(U_SUCCESS(error) && code_point > 0 ? static_cast<char32_t>(code_point) : unknown);
         ucnv_reset(converter.get());
     }
     return known.emplace(name, std::move(charset)).first->second.get();
@@ -136,22 +141,22 @@ std::size_t Charset::decode(std::string_view bytes, std::string& text) const {
                 if (byte < 0x80)
                     text += c;
                 else
-                    utf8::append(text, table_[byte - 0x80]);
+                    text += table_[byte - 0x80];
             }
             break;
-        default: return decode_utf16(bytes, text);
+        default: return decode_utf16(bytes, text, std::string::npos);
     }
     return bytes.size();
 }
 
-std::size_t Charset::decode_utf16(std::string_view bytes, std::string& text) const {
+std::size_t Charset::decode_utf16(std::string_view bytes, std::string& text, std::size_t text_size) const {
     const std::size_t high = width_ == Width::utf16_be ? 0 : 1;
     const auto unit = [&](std::size_t at) {
         return static_cast<char32_t>(static_cast<unsigned char>(bytes[at + high]) << 8 |
                                      static_cast<unsigned char>(bytes[at + 1 - high]));
     };
     std::size_t at = 0;
-    while (at + 2 <= bytes.size()) {
+    while (at + 2 <= bytes.size() && text.size() < text_size) {
         const char32_t first = unit(at);
         if (first < 0xD800 || first > 0xDFFF) {
             utf8::append(text, first);
@@ -176,14 +181,17 @@ std::string Charset::decoded(std::string_view bytes) const {
     return text;
 }
 
-std::uint64_t Charset::bytes_of(std::string_view text) const {
-    if (is_utf8()) return text.size();
-    std::uint64_t count = 0;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool begins = (byte & 0xC0) != 0x80;
-        count += begins;
-        if (width_ != Width::one_byte) count += begins + (byte >= 0xF0 ? 2u : 0u);
+std::size_t Charset::bytes_for(std::size_t text_size, std::string_view bytes) const {
+    if (is_utf8()) return std::min(text_size, bytes.size());
+    if (width_ != Width::one_byte) {
+        std::string text;
+        const std::size_t count = decode_utf16(bytes, text, text_size);
+        return text.size() < text_size ? bytes.size() : count;
+    }
+    std::size_t count = 0;
+    for (std::size_t size = 0; size < text_size && count < bytes.size(); ++count) {
+        const auto byte = static_cast<unsigned char>(bytes[count]);
+        size += byte < 0x80 ? 1 : table_[byte - 0x80].size();
     }
     return count;
 }

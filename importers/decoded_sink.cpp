@@ -20,17 +20,16 @@ bool is_ascii(std::string_view bytes) {
 std::uint64_t DecodedSink::byte_at(std::uint64_t place) {
     const auto offset = static_cast<std::size_t>(place - block_.begin);
     if (offset >= block_.text.size()) return block_.begin + block_.bytes.size();
-    const std::string_view text(block_.text);
-    if (offset < offset_)
-        bytes_ -= what_.charset->bytes_of(text.substr(offset, offset_ - offset));
-    else
-        bytes_ += what_.charset->bytes_of(text.substr(offset_, offset - offset_));
-    offset_ = offset;
-    return block_.begin + bytes_;
+    if (offset < counted_.offset) counted_ = offset < game_.offset ? Counted{} : game_;
+    const std::string_view bytes = std::string_view(block_.bytes).substr(counted_.bytes);
+    counted_.bytes += what_.charset->bytes_for(offset - counted_.offset, bytes);
+    counted_.offset = offset;
+    return block_.begin + counted_.bytes;
 }
 
 void DecodedSink::add_game(GameRecord&& game) {
     game.span.begin = byte_at(game.span.begin);
+    game_ = counted_;
     for (Problem& problem : game.problems) problem.place.byte = byte_at(problem.place.byte);
     game.span.end = byte_at(game.span.end);
     const std::string_view bytes =

@@ -32,8 +32,12 @@ private:
     const Block& block_;
     const What& what_;
     Sink& next_;
-    std::size_t offset_ = 0;  ///< of the text, up to where bytes are counted
-    std::uint64_t bytes_ = 0;
+    struct Counted {
+        std::size_t offset = 0;  ///< of the text
+        std::size_t bytes = 0;
+    };
+    Counted counted_;  ///< up to the last place asked for
+    Counted game_;     ///< where the game begins: behind it no place goes back
 };
 
 }  // namespace cofnod::importers

@@ -1,9 +1,7 @@
 #include "importers/detect_charset.hpp"
 
-#include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
-#include <unicode/uscript.h>
 
 #include <algorithm>
 #include <map>
@@ -11,6 +9,7 @@
 #include <tuple>
 
 #include "base/utf8.hpp"
+#include "importers/oddity.hpp"
 
 namespace cofnod::importers {
 
@@ -46,45 +45,6 @@ bool is_mostly_utf8(std::string_view text) {
     return sequences > others;
 }
 
-/// How little a text looks like one: signs nobody writes, words of two alphabets, letters where none of their kind
-/// stand.
-std::uint32_t oddity_of(std::string_view text) {
-    static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы";
-    std::uint32_t odd = 0;
-    UChar32 before = ' ';
-    const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
-    const auto script = [](UChar32 c) {
-        UErrorCode error = U_ZERO_ERROR;
-        return uscript_getScript(c, &error);
-    };
-    while (!text.empty()) {
-        const auto next = utf8::decode(text);
-        text.remove_prefix(std::max<std::size_t>(next.length, 1));
-        const auto c = static_cast<UChar32>(next.code_point);
-        if (c < 0x80 && before < 0x80) {
-            before = c;
-            continue;
-        }
-        const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
-        if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
-        if (c >= 0x2500 && c < 0x25A0) odd += 4;  // lines and boxes of DOS
-        if (is_mark(c) && !after_letter) odd += 4;
-        if (letter && !after_letter && never_first.find(next.code_point) != never_first.npos) odd += 4;
-        if (letter && u_isalpha(before)) {
-            if (script(c) != script(before)) odd += 4;
-            if (u_islower(before) && u_isupper(c)) odd += 2;
-            if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
-        }
-        // A sign that is no punctuation stuck to a letter: "Ren¤".
-        const auto is_sign = [](UChar32 x) {
-            return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
-        };
-        if ((letter && is_sign(before) && !is_mark(before)) || (after_letter && is_sign(c) && !is_mark(c))) odd += 1;
-        before = c;
-    }
-    return odd;
-}
-
 struct CountingSink : Sink {
     std::uint64_t plies = 0, faults = 0, notes = 0;
     std::map<std::string, std::uint64_t> notations;
@@ -109,12 +69,13 @@ struct Candidate {
     std::string text;
     std::uint64_t plies = 0, faults = 0, notes = 0;
     std::uint32_t oddity = 0;
+    std::uint32_t capitalised = 0;
     bool at_home = false;  ///< made for the language that the games are in
     int detector = 0;      ///< ICU's confidence, asked where nothing else decides
 
     [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
     [[nodiscard]] auto rank() const {
-        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity),
+        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity), capitalised,
                           -static_cast<std::int64_t>(notes), at_home, detector);
     }
 };
@@ -124,12 +85,14 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
-    import_source(source, languages, {.format = options.format, .notation = options.notation, .keep_source = false},
-                  found);
+    Options how{.format = options.format, .notation = options.notation, .keep_source = false};
+    how.columns = options.columns;
+    import_source(source, languages, how, found);
     candidate.plies = found.plies;
     candidate.faults = found.faults;
     candidate.notes = found.notes;
     candidate.oddity = oddity_of(candidate.text);
+    candidate.capitalised = capitalised_words(candidate.text);
     candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;
 }

@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
+#include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/decoded_sink.hpp"
+#include "importers/derived_sink.hpp"
+#include "importers/lists/lists.hpp"
+#include "importers/mixed_sink.hpp"
 #include "importers/not_text.hpp"
+#include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
 
@@ -59,51 +65,137 @@ Block start_of(const Block& block) {
 }  // namespace
 
 std::string_view name_of(Format format) {
-    static constexpr std::array<std::string_view, 3> names = {"auto", "pgn", "prose"};
+    static constexpr std::array<std::string_view, 7> names = {"auto", "pgn", "prose", "page", "csv", "epd", "uci"};
     return names[static_cast<std::size_t>(format)];
 }
 
-Format detect_format(std::string_view start_of_text, std::string_view name) {
-    refuse_what_is_not_text(start_of_text, name);
-    return has_tag_line(start_of_text) ? Format::pgn : Format::prose;
+Format detect_format(std::string_view start, std::string_view name, const notation::Languages& languages,
+                     const Options& options) {
+    refuse_what_is_not_text(start, name);
+    if (page::begins_as_html(start)) return Format::page;
+    if (has_tag_line(start)) return Format::pgn;
+    if (lists::looks_like_positions(start)) return Format::positions;
+    if (lists::looks_like_uci(start)) return Format::uci;
+    if (sheet::read_header(start, languages, options.columns)) return Format::sheet;
+    return page::looks_like_page(start) ? Format::page : Format::prose;
 }
 
+namespace {
+
+/// Reads the blocks of one source.
+class BlockImporter {
+public:
+    BlockImporter(Source& source, const notation::Languages& languages, const Options& options)
+        : source_(source),
+          languages_(languages),
+          options_(options),
+          player_(languages, options.notation, options.depth_limit) {
+        if (options.begin > 0 && options.format == Format::sheet) read_first_row();
+        if (options.preferred) player_.prefer(*options.preferred);
+    }
+
+    [[nodiscard]] const Options& options() const { return options_; }
+
+    /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
+    [[nodiscard]] bool may_be_mixed(const Block& block) {
+        find_format(block);
+        if (!options_.mixed || (options_.format != Format::pgn && options_.format != Format::prose)) return false;
+        return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
+    }
+
+    void import(const Block& block, Sink& sink) {
+        find_format(block);
+        switch (options_.format) {
+            case Format::page: return import_derived(block, page::text_of_page(block.text), sink);
+            case Format::sheet: return import_sheet(block, sink);
+            case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), sink);
+            case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), sink);
+            default: return import_text(block, options_.format, sink);
+        }
+    }
+
+private:
+    void find_format(const Block& block) {
+        if (options_.format == Format::detect)
+            options_.format = detect_format(block.text, source_.name(), languages_, options_);
+    }
+
+    void import_text(const Block& block, Format format, Sink& sink) {
+        player_.look_ahead_by([&] {
+            ScorePlayer scout(languages_, nullptr, options_.depth_limit);
+            NotationCount count;
+            read_text(start_of(block), format, scout, count);
+            return languages_.find(count.most());
+        });
+        read_text(block, format, player_, sink);
+        player_.look_ahead_by(nullptr);
+    }
+
+    void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) {
+        if (format == Format::pgn)
+            pgn::import_block(block, options_, player, sink);
+        else
+            prose::import_block(block, options_, languages_, player, sink);
+    }
+
+    void import_derived(const Block& block, const DerivedText& derived, Sink& sink) {
+        const Block text{derived.text(), block.begin, block.line, {}};
+        const bool is_pgn = options_.format != Format::page || has_tag_line(text.text);
+        DerivedSink to(block, derived, options_.keep_source, sink);
+        import_text(text, is_pgn ? Format::pgn : Format::prose, to);
+        to.finish();
+    }
+
+    void import_sheet(const Block& block, Sink& sink) {
+        const bool has_header = block.begin == 0;
+        if (has_header) read_header(block.text);
+        import_derived(block, sheet::pgn_of_sheet(block.text, *header_, has_header, languages_), sink);
+    }
+
+    void read_header(std::string_view start) {
+        header_ = sheet::read_header(start, languages_, options_.columns);
+        if (!header_)
+            throw InputError(source_.name() + ": the first row does not say which columns hold moves",
+                             "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
+    }
+
+    /// The first row of a sheet, where the import goes on further down.
+    void read_first_row() {
+        constexpr std::size_t longest_row = std::size_t{64} << 10;
+        std::string bytes;
+        source_.seek(0);
+        source_.read(bytes, longest_row);
+        read_header(options_.charset->decoded(bytes));
+    }
+
+    Source& source_;
+    const notation::Languages& languages_;
+    Options options_;  ///< with the format, once it is known
+    ScorePlayer player_;
+    std::optional<sheet::Header> header_;
+};
+
+}  // namespace
+
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
+    BlockImporter importer(source, languages, options);
     BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size,
                        BlockReader::default_limit, *options.charset);
-    ScorePlayer player(languages, options.notation, options.depth_limit);
-    Format format = options.format;
-    if (options.preferred) player.prefer(*options.preferred);
-    const auto read_block = [&](const Block& block, ScorePlayer& by, Sink& to) {
-        if (format == Format::pgn)
-            pgn::import_block(block, options, by, to);
-        else
-            prose::import_block(block, options, languages, by, to);
-    };
-    const auto import_block = [&](const Block& block, Sink& to) {
-        if (format == Format::detect) format = detect_format(block.text, source.name());
-        player.look_ahead_by([&] {
-            ScorePlayer scout(languages, nullptr, options.depth_limit);
-            NotationCount count;
-            read_block(start_of(block), scout, count);
-            return languages.find(count.most());
-        });
-        read_block(block, player, to);
-        player.look_ahead_by(nullptr);
-    };
     const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
     while (const auto block = blocks.next()) {
+        MixedSink mixed(*block, languages, importer.options(), sink);
+        Sink& next = importer.may_be_mixed(*block) ? static_cast<Sink&>(mixed) : sink;
         if (options.charset->is_utf8()) {
-            import_block(*block, sink);
+            importer.import(*block, next);
             sink.reached(block->begin + block->text.size());
         } else {
-            DecodedSink decoded(*block, decoding, sink);
-            import_block(*block, decoded);
+            DecodedSink decoded(*block, decoding, next);
+            importer.import(*block, decoded);
             sink.reached(block->begin + block->bytes.size());
         }
     }
     source.throw_fault();
-    return format;
+    return importer.options().format;
 }
 
 }  // namespace cofnod::importers

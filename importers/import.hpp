@@ -6,13 +6,22 @@
 
 #include "importers/charset.hpp"
 #include "importers/score.hpp"
+#include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
 #include "importers/source.hpp"
 
 /// From the text of a source to game records: the one entry that the commands use.
 namespace cofnod::importers {
 
-enum class Format : std::uint8_t { detect, pgn, prose };
+enum class Format : std::uint8_t {
+    detect,
+    pgn,
+    prose,
+    page,       ///< HTML or wikitext, with PGN or prose in it
+    sheet,      ///< CSV or TSV
+    positions,  ///< EPD or FEN, one a line
+    uci,        ///< moves as engines write them, one game a line
+};
 
 std::string_view name_of(Format format);
 
@@ -24,13 +33,16 @@ struct Options {
     bool keep_source = true;  ///< keep the text of games that export would not give back
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
+    bool mixed = true;                        ///< a game may be in another character set than its source
+    sheet::ColumnMap columns = {};            ///< what columns of sheets mean, where their names do not say
     std::uint64_t begin = 0;                  ///< go on from this byte, where an earlier import stopped
     std::uint64_t begin_line = 1;
 };
 
-/// What a source looks like: PGN where a tag pair stands at the start of a line, else prose. Throws InputError for what
-/// is not text at all (a database, a picture).
-Format detect_format(std::string_view start_of_text, std::string_view name);
+/// What a source looks like: PGN where a tag pair stands at the start of a line, a page, list or sheet by its look,
+/// else prose. Throws InputError for what is not text at all (a database, a picture).
+Format detect_format(std::string_view start_of_text, std::string_view name, const notation::Languages& languages,
+                     const Options& options);
 
 /// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read
 /// in. Throws the fault that ended the source early, after all that came before it has been handed over.

@@ -76,6 +76,9 @@ DELETE FROM game_unread WHERE game = ?1
 -- name: delete_annotation
 DELETE FROM game_annotation WHERE game = ?1
 
+-- name: delete_charset
+DELETE FROM game_charset WHERE game = ?1
+
 -- name: delete_source
 DELETE FROM game_source WHERE game = ?1
 

@@ -22,7 +22,7 @@ LEFT JOIN game_source o ON o.game = g.id
 -- name: read_header
 SELECT g.id, g.state, g.result, w.name, b.name, e.name, s.name, g.date, g.round, g.white_elo, g.black_elo, g.eco,
        g.ply_count, g.form, source.path, run.first_number + g.id - run.first_game, g.line + run.line,
-       source.charset
+       coalesce(c.charset, source.charset)
 FROM game g
 LEFT JOIN event e ON e.id = g.event
 LEFT JOIN site s ON s.id = g.site
@@ -30,6 +30,7 @@ LEFT JOIN player w ON w.id = g.white
 LEFT JOIN player b ON b.id = g.black
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
 LEFT JOIN source ON source.id = run.source
+LEFT JOIN game_charset c ON c.game = g.id
 
 -- name: one_game
 WHERE g.id = ?1

@@ -7,7 +7,7 @@ UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHER
 
 -- name: find_source
 SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected
-FROM source WHERE content_hash = ?1 AND ?1 <> ''
+FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- as its index says
 
 -- name: source_bytes_done
 SELECT bytes_done FROM source WHERE id = ?1
@@ -71,6 +71,9 @@ INSERT INTO game_annotation (game, content) VALUES (?1, ?2)
 
 -- name: insert_game_source
 INSERT INTO game_source (game, content) VALUES (?1, ?2)
+
+-- name: insert_game_charset
+INSERT INTO game_charset (game, charset) VALUES (?1, ?2)
 
 -- name: insert_problem
 INSERT INTO problem (game, ordinal, kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy)

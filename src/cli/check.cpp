@@ -30,6 +30,7 @@ public:
         if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
         if (!options.prefer_notation.empty()) how_.preferred = &language_named(languages_, options.prefer_notation);
         how_.format = options.from;
+        how_.columns = options.columns;
         how_.keep_source = false;
     }
 

@@ -12,6 +12,7 @@ namespace cofnod::cli {
 struct CheckOptions {
     std::vector<std::string> files;  ///< files, folders, "-", or databases
     importers::Format from = importers::Format::detect;
+    importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
     std::string from_notation;
     std::string prefer_notation;
     std::string charset;  ///< empty: find out

@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
+#include "base/error.hpp"
 #include "cli/check.hpp"
 #include "cli/command_line_parts.hpp"
 #include "cli/convert.hpp"
@@ -14,9 +16,39 @@ namespace {
 
 void add_from(CLI::App& command, importers::Format& format) {
     using importers::Format;
-    add_choice<Format>(command, "--from", format,
-                       {{"auto", Format::detect}, {"pgn", Format::pgn}, {"prose", Format::prose}},
-                       "what the files are; auto: PGN where a tag stands at the start of a line");
+    add_choice<Format>(
+        command, "--from", format,
+        {{"auto", Format::detect},
+         {"pgn", Format::pgn},
+         {"prose", Format::prose},
+         {"page", Format::page},
+         {"csv", Format::sheet},
+         {"epd", Format::positions},
+         {"uci", Format::uci}},
+        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
+}
+
+/// `White=Gwyn,Moves=Symudiadau`
+importers::sheet::ColumnMap read_map(std::string_view text) {
+    importers::sheet::ColumnMap columns;
+    while (!text.empty()) {
+        const std::string_view pair = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(pair.size() + 1, text.size()));
+        const std::size_t sign = pair.find('=');
+        if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
+            throw UsageError("--map: '" + std::string(pair) + "' is no column",
+                             "write --map 'White=Gwyn,Moves=Symudiadau'");
+        columns.emplace_back(pair.substr(0, sign), pair.substr(sign + 1));
+    }
+    return columns;
+}
+
+void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
+    command
+        .add_option_function<std::string>(
+            "--map", [&columns](const std::string& text) { columns = read_map(text); },
+            "what columns of a sheet are: a PGN tag, Moves, Number or Game, and the name in its first row")
+        ->type_name("TAG=NAME,...");
 }
 
 }  // namespace
@@ -38,6 +70,7 @@ void add_import(CLI::App& app, Run& run) {
     command.add_option("FILE", options->files, "a file, a folder (its .pgn and .txt files), or - for standard input")
         ->required();
     add_from(command, options->from);
+    add_map(command, options->columns);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
@@ -101,6 +134,7 @@ void add_convert(CLI::App& app, Run& run) {
     auto options = std::make_shared<ConvertOptions>();
     command.add_option("FILE", options->file, "a file, or - for standard input");
     add_from(command, options->from);
+    add_map(command, options->columns);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation(command, options->notation,
@@ -128,6 +162,7 @@ void add_check(CLI::App& app, Run& run) {
                     "a file, a folder (its .pgn and .txt files), a database, or - for standard input")
         ->required();
     add_from(command, options->from);
+    add_map(command, options->columns);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);

@@ -70,6 +70,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     if (!options.prefer_notation.empty()) reading.preferred = &language_named(languages, options.prefer_notation);
 
     reading.format = options.from;
+    reading.columns = options.columns;
     reading.keep_source = false;
     const importers::Charset* const charset = charset_named(options.charset);
 

@@ -11,6 +11,7 @@ namespace cofnod::cli {
 struct ConvertOptions {
     std::string file;  ///< "-", or empty where standard input is no terminal
     importers::Format from = importers::Format::detect;
+    importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
     std::string from_notation;
     std::string prefer_notation;
     std::string charset;          ///< empty: find out

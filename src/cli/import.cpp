@@ -33,6 +33,7 @@ std::string options_text(const ImportOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
     if (!options.prefer_notation.empty()) text += " --prefer-notation " + options.prefer_notation;
+    for (const auto& [tag, name] : options.columns) text += fmt::format(" --map '{}={}'", tag, name);
     if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
@@ -84,7 +85,7 @@ public:
         : options_(options),
           io_(io),
           languages_(known_languages(options.notation_files)),
-          report_{options.database, options.dry_run, {}} {
+          report_(options.database, options.dry_run) {
         if (!options.from_notation.empty()) notation_ = &language_named(languages_, options.from_notation);
         if (!options.prefer_notation.empty()) preferred_ = &language_named(languages_, options.prefer_notation);
         charset_ = charset_named(options.charset);
@@ -136,7 +137,7 @@ private:
         file.outcome = Outcome::failed;
         file.error = error.what();
         failed_ = std::max(failed_, error.code());
-        report_.files.push_back(std::move(file));
+        report_.add(std::move(file));
     }
 
     void read_file(const std::string& path, Target& target, Progress& progress) {
@@ -150,7 +151,7 @@ private:
             }
             if (report_.files.size() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
-                report_.files.push_back(file);
+                report_.add(std::move(file));
             }
             progress.clear();
             if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
@@ -186,7 +187,7 @@ private:
                 else
                     writing = true, store_games(input, content_hash, target, file, progress);
             }
-            report_.files.push_back(std::move(file));
+            report_.add(std::move(file));
         } catch (const InputError& error) {
             cut_short(error);
         } catch (const importers::ArchiveLimitError& error) {
@@ -253,6 +254,7 @@ private:
     [[nodiscard]] importers::Options importer_options() const {
         importers::Options how;
         how.format = options_.from;
+        how.columns = options_.columns;
         how.notation = notation_;
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;

@@ -129,14 +129,10 @@ JsonWriter& write_tally(JsonWriter& json, const Tally& tally) {
 
 }  // namespace
 
-Tally ImportReport::total() const {
-    Tally total;
-    for (const FileReport& file : files) total += file.tally;
-    return total;
-}
-
-bool ImportReport::has(Outcome outcome) const {
-    return std::any_of(files.begin(), files.end(), [&](const FileReport& file) { return file.outcome == outcome; });
+void ImportReport::add(FileReport&& file) {
+    total_ += file.tally;
+    seen_[static_cast<std::size_t>(file.outcome)] = true;
+    files.push_back(std::move(file));
 }
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/streams.hpp"
@@ -30,8 +32,17 @@ struct ImportReport {
     bool dry_run = false;
     std::vector<FileReport> files;
 
-    [[nodiscard]] Tally total() const;
-    [[nodiscard]] bool has(FileReport::Outcome outcome) const;
+    ImportReport(std::string database_name, bool is_dry_run)
+        : database(std::move(database_name)), dry_run(is_dry_run) {}
+
+    /// Counted as they come: an archive may have a million.
+    void add(FileReport&& file);
+    [[nodiscard]] const Tally& total() const { return total_; }
+    [[nodiscard]] bool has(FileReport::Outcome outcome) const { return seen_[static_cast<std::size_t>(outcome)]; }
+
+private:
+    Tally total_;
+    std::array<bool, 6> seen_{};  ///< by outcome
 };
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io);

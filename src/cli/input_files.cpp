@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
 bool holds_games(const fs::path& path) {
-    static const std::set<std::string> text = {".pgn", ".PGN", ".txt"};
+    static const std::set<std::string> text = {".pgn", ".PGN", ".txt",  ".csv", ".tsv", ".epd",
+                                               ".fen", ".uci", ".html", ".htm", ".wiki"};
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
     const std::string extension = path.extension().string();
@@ -72,6 +73,7 @@ importers::Options Input::options(importers::Options how) const {
     how.format = format;
     how.charset = charset.charset;
     how.rivals = charset.rivals;
+    how.mixed = !charset_given;
     return how;
 }
 
@@ -86,10 +88,11 @@ Input look_into(importers::Source source, const importers::Options& how, const i
     Input input{.source = std::move(source), .format = importers::Format::pgn, .charset = {}, .empty = empty};
     if (empty) return input;
     importers::refuse_what_is_not_text(start, input.source.name());
+    input.charset_given = charset != nullptr;
     input.charset = charset ? importers::CharsetChoice{charset} : importers::detect_charset(start, languages, how);
     const std::string decoded =
         input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
-    const importers::Format found = importers::detect_format(decoded, input.source.name());
+    const importers::Format found = importers::detect_format(decoded, input.source.name(), languages, how);
     input.format = how.format == importers::Format::detect ? found : how.format;
     return input;
 }

@@ -21,6 +21,7 @@ struct Input {
     importers::Format format;
     importers::CharsetChoice charset;
     bool empty = false;
+    bool charset_given = false;
 
     /// What it takes to read it.
     [[nodiscard]] importers::Options options(importers::Options how) const;

@@ -70,6 +70,7 @@ struct GameRecord {
     /// The game's own bytes, in the character set of its source, where `pgn::write` would not give them back; else
     /// empty.
     std::string source_text;
+    std::string charset;  ///< of source_text, where it is not that of the source
 };
 
 }  // namespace cofnod

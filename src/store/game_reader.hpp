@@ -28,7 +28,7 @@ struct GameHeader {
     std::uint32_t ply_count = 0;
     std::string notation;
     std::string source;        ///< path
-    std::string charset;       ///< of the source, and so of GameRecord::source_text
+    std::string charset;       ///< of GameRecord::source_text: mostly that of the source
     std::uint64_t number = 0;  ///< of the game in its source, from 1
     std::uint64_t line = 0;    ///< of the source
 };

@@ -134,6 +134,7 @@ struct GameWriter::State {
     Statement insert_unread{connection, "insert_unread"};
     Statement insert_annotation{connection, "insert_annotation"};
     Statement insert_game_source{connection, "insert_game_source"};
+    Statement insert_game_charset{connection, "insert_game_charset"};
     Statement insert_problem{connection, "insert_problem"};
     Statement add_to_count{connection, "add_to_count"};
 
@@ -479,6 +480,10 @@ void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
     if (keep_source && !record.source_text.empty()) {
         insert_game_source.with(id, Blob{packer.pack(record.source_text)}).run();
         count("game_source");
+    }
+    if (!record.charset.empty()) {
+        insert_game_charset.with(id, record.charset).run();
+        count("game_charset");
     }
 }
 

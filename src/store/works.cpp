@@ -58,12 +58,13 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 }
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> rows = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> rows = {
         {{"delete_tags", "game_tag"},
          {"delete_movetext", "game_movetext"},
          {"delete_unread", "game_unread"},
          {"delete_annotation", "game_annotation"},
          {"delete_source", "game_source"},
+         {"delete_charset", "game_charset"},
          {"delete_problems", "problem"},
          {"delete_game", "game"}}};
     Statement(store.connection(), "bury_game").with(game, kept).run();

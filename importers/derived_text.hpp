@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cofnod::importers {
+
+/// A text made of another: a page without its markup, the rows of a sheet as PGN. It knows of each of its bytes where
+/// in the other they stand; places never go back.
+class DerivedText {
+public:
+    explicit DerivedText(std::string_view from) : from_(from) {}
+
+    /// The bytes [begin, end) as they are.
+    void copy(std::size_t begin, std::size_t end);
+    /// Something made, that stands for what begins at `at`.
+    void add(std::string_view made, std::size_t at);
+
+    [[nodiscard]] std::string_view from() const { return from_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+    /// Where in the other text a byte of this one comes from; of its end, the end.
+    [[nodiscard]] std::size_t origin(std::size_t offset) const;
+
+private:
+    struct Piece {
+        std::size_t begin, from;
+        bool copied;
+    };
+
+    std::string_view from_;
+    std::string text_;
+    std::vector<Piece> pieces_;
+};
+
+}  // namespace cofnod::importers

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace cofnod::importers::lists {
+
+/// A line of a text: bytes [begin, end) without blanks around it; nothing for a blank line or a remark (`#`, `%`).
+struct Line {
+    std::size_t begin, end;
+
+    [[nodiscard]] bool empty() const { return begin == end; }
+    [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
+};
+
+/// Calls `take` for every line until it returns false.
+template <typename Take>
+void for_each_line(std::string_view text, Take&& take) {
+    static constexpr std::string_view byte_order_mark = "\uFEFF", blanks = " \t\v\f";
+    std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    while (at < text.size()) {
+        const std::size_t line_end = std::min(text.find_first_of("\n\r", at), text.size());
+        Line line{std::min(text.find_first_not_of(blanks, at), line_end), line_end};
+        while (line.end > line.begin && blanks.find(text[line.end - 1]) != blanks.npos) --line.end;
+        if (!line.empty() && (text[line.begin] == '#' || text[line.begin] == '%')) line.begin = line.end;
+        if (!take(line)) return;
+        at = line_end + 1;
+    }
+}
+
+}  // namespace cofnod::importers::lists

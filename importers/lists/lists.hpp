@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+#include "importers/derived_text.hpp"
+
+/// Lists with one record a line, read as PGN.
+namespace cofnod::importers::lists {
+
+/// Whether the first line that is not blank or a remark is a position in FEN or EPD.
+bool looks_like_positions(std::string_view start);
+
+/// A game without moves for each line; the operations of EPD (`bm`, `id`) become its tags. A line that is no position
+/// becomes a game with a faulty FEN; remarks behind `#` or `%` become nothing.
+DerivedText pgn_of_positions(std::string_view text);
+
+/// Whether the first lines are moves as engines write them: `e2e4 e7e5`, `position startpos moves e2e4`.
+bool looks_like_uci(std::string_view start);
+
+/// A game for each line.
+DerivedText pgn_of_uci(std::string_view text);
+
+}  // namespace cofnod::importers::lists

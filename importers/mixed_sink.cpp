@@ -1,0 +1,109 @@
+#include "importers/mixed_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.hpp"
+#include "importers/oddity.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+struct Collected : Sink {
+    std::vector<GameRecord> games;
+    std::vector<SourceSpan> separators;
+
+    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
+    void add_separator(const SourceSpan& span) override { separators.push_back(span); }
+    void reached(std::uint64_t) override {}
+
+    [[nodiscard]] std::uint64_t plies() const {
+        std::uint64_t count = 0;
+        for (const GameRecord& game : games) count += game.ply_count;
+        return count;
+    }
+};
+
+/// Characters outside ASCII, in text that is UTF-8; 0 in any other: two of them are seldom UTF-8 by chance.
+std::size_t utf8_characters(std::string_view text) {
+    if (!utf8::is_valid(text)) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0xC0; }));
+}
+
+/// A word of two alphabets, and more.
+constexpr std::uint32_t too_odd = 4;
+
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+}  // namespace
+
+CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) const {
+    const CharsetChoice as_it_is{options_.charset, options_.rivals};
+    if (options_.charset->is_utf8()) {
+        if (utf8::is_valid(bytes)) return as_it_is;
+    } else {
+        if (utf8_characters(bytes) > 1) return {};
+        if (is_ascii(bytes)) return as_it_is;
+        const bool fits = game.state == GameState::complete && oddity_of(options_.charset->decoded(bytes)) < too_odd;
+        if (fits) return as_it_is;
+    }
+    return detect_charset(bytes, languages_, options_);
+}
+
+void MixedSink::add_game(GameRecord&& game) {
+    const std::string_view bytes = bytes_.substr(game.span.begin - begin_, game.span.end - game.span.begin);
+    const CharsetChoice choice = choose(game, bytes);
+    // Stray bytes in UTF-8 are read as Windows-1252 already.
+    const bool is_read_so =
+        choice.charset == options_.charset || (options_.charset->is_utf8() && choice.charset->name() == "windows-1252");
+    if (is_read_so || !read_again(game, bytes, choice)) next_.add_game(std::move(game));
+}
+
+bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const CharsetChoice& choice) {
+    Options how = options_;
+    how.charset = choice.charset;
+    how.rivals = choice.rivals;
+    how.mixed = false;
+    how.begin = 0;
+    how.begin_line = game.span.line;
+    Collected found;
+    Source source = Source::of_text("", std::string(bytes));
+    import_source(source, languages_, how, found);
+    if (found.plies() < game.ply_count) return false;
+    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && found.plies() == game.ply_count &&
+        oddity_of(choice.charset->decoded(bytes)) + too_odd > oddity_of(options_.charset->decoded(bytes)))
+        return false;
+
+    for (GameRecord& each : found.games) {
+        each.problems.push_back(
+            {.kind = ProblemKind::bad_encoding,
+             .severity = Severity::note,
+             .place = {each.span.line, 1, each.span.begin},
+             .message = fmt::format("this game is in {}, unlike the rest of its source, which is in {}",
+                                    choice.charset->name(), options_.charset->name()),
+             .remedy = "try --charset to read all of it in one"});
+        for (Problem& problem : each.problems) problem.place.byte += game.span.begin;
+        each.charset = choice.charset->name();
+        if (options_.keep_source) each.source_text = bytes.substr(each.span.begin, each.span.end - each.span.begin);
+        each.span.begin += game.span.begin;
+        each.span.end += game.span.begin;
+    }
+    std::size_t next = 0;
+    for (const SourceSpan& span : found.separators) {
+        const SourceSpan moved{span.begin + game.span.begin, span.end + game.span.begin, span.line};
+        for (; next < found.games.size() && found.games[next].span.begin < moved.begin; ++next)
+            next_.add_game(std::move(found.games[next]));
+        next_.add_separator(moved);
+    }
+    for (; next < found.games.size(); ++next) next_.add_game(std::move(found.games[next]));
+    return true;
+}
+
+}  // namespace cofnod::importers

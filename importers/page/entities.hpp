@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace cofnod::importers::page {
+
+/// The sign of an entity, named without `&` and `;`: "frac12", "#9822", "#x265E". 0: there is none of that name.
+char32_t entity(std::string_view name);
+
+}  // namespace cofnod::importers::page

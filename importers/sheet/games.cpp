@@ -1,0 +1,163 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "importers/sheet/rows.hpp"
+#include "importers/sheet/sheet.hpp"
+#include "notation/date_text.hpp"
+#include "notation/fold.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+/// What one row is: with the moves of a game in one cell, or a part of a game.
+enum class Shape : std::uint8_t { game, move, ply };
+
+class Writer {
+public:
+    Writer(std::string_view sheet, const Header& header, const notation::Languages& languages)
+        : sheet_(sheet), header_(header), languages_(languages), pgn_(sheet) {}
+
+    DerivedText write(bool has_header) {
+        std::size_t at = has_header ? header_.size : 0;
+        if (const auto first = row_at(sheet_, at, header_.separator)) shape_ = shape_of(*first);
+        while (const auto row = row_at(sheet_, at, header_.separator)) {
+            at = row->end;
+            if (is_blank(*row))
+                end_game(row->begin);
+            else if (shape_ == Shape::game)
+                write_game(*row);
+            else
+                write_part(*row);
+        }
+        end_game(sheet_.size());
+        return std::move(pgn_);
+    }
+
+private:
+    [[nodiscard]] const Cell* cell(const Row& row, Meaning meaning, std::string_view tag = {}) const {
+        for (std::size_t i = 0; i < std::min(row.cells.size(), header_.columns.size()); ++i)
+            if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
+        return nullptr;
+    }
+    [[nodiscard]] std::string text(const Cell* cell) const { return cell ? cell->text_in(sheet_) : std::string(); }
+    [[nodiscard]] bool is_blank(const Row& row) const {
+        return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
+    }
+
+    /// Where no column is for moves, White's and Black's are; but not in a list of players and results.
+    [[nodiscard]] Shape shape_of(const Row& row) const {
+        if (!cell(row, Meaning::moves)) {
+            const std::string white = notation::folded_text(text(cell(row, Meaning::tag, "White")));
+            const bool is_move = white.find_first_of("12345678") != white.npos || white.find("-") != white.npos;
+            return is_move && white.find(' ') == white.npos ? Shape::move : Shape::game;
+        }
+        const bool one_word = text(cell(row, Meaning::moves)).find(' ') == std::string::npos;
+        return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
+    }
+
+    void write_game(const Row& row) {
+        std::string result;
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const Cell& each = row.cells[i];
+            if (i >= header_.columns.size()) break;
+            const Column& column = header_.columns[i];
+            if (column.meaning == Meaning::moves) continue;
+            write_tag(column.meaning == Meaning::tag    ? column.tag
+                      : column.meaning == Meaning::game ? "Game"
+                                                        : "Number",
+                      each, result);
+        }
+        pgn_.add("\n", row.begin);
+        const Cell* const moves = cell(row, Meaning::moves);
+        if (moves) copy(*moves);
+        const std::string written = text(moves);
+        const std::size_t last = written.rfind(' ');
+        if (!notation::read_result(written.substr(last == written.npos ? 0 : last + 1)))
+            pgn_.add(fmt::format(" {}", result.empty() ? "*" : result), row.end);
+        pgn_.add("\n\n", row.end);
+    }
+
+    void write_tag(const std::string& name, const Cell& each, std::string& result) {
+        std::string value = text(&each);
+        if (value.empty() || name.empty()) return;
+        if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
+        if (name == "Result") value = result = result_of(value);
+        std::string escaped;
+        for (const char c : value) {
+            if (c == '"' || c == '\\') escaped += '\\';
+            escaped += c;
+        }
+        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), each.begin);
+    }
+
+    [[nodiscard]] std::string result_of(const std::string& value) const {
+        if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
+        const auto words = notation::read_result_words(languages_, value);
+        return words ? std::string(to_text(words->result)) : value;
+    }
+
+    /// The moves of a cell, each byte where it stands.
+    void copy(const Cell& each) {
+        std::size_t begin = each.begin;
+        for (std::size_t at = each.begin; at < each.end; ++at) {
+            if (!each.quoted || sheet_[at] != '"') continue;
+            pgn_.copy(begin, at + 1);
+            begin = ++at + 1;
+        }
+        if (begin < each.end) pgn_.copy(begin, each.end);
+    }
+
+    void write_part(const Row& row) {
+        const std::string number = text(cell(row, Meaning::number)), game = text(cell(row, Meaning::game));
+        const bool begins_again = shape_ == Shape::move && (number == "1" || number == "1.") && rows_ > 0;
+        if (open_ && (game != game_ || begins_again)) end_game(row.begin);
+        game_ = game;
+        if (!open_) begin_game(row, game);
+        ++rows_;
+        if (shape_ == Shape::ply) {
+            copy(*cell(row, Meaning::moves));
+            pgn_.add(" ", row.end);
+            return;
+        }
+        if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
+        for (const std::string_view side : {"White", "Black"}) {
+            if (const Cell* const move = cell(row, Meaning::tag, side)) copy(*move);
+            pgn_.add(side == "White" ? " " : "\n", row.end);
+        }
+    }
+
+    void begin_game(const Row& row, const std::string& game) {
+        std::string result;
+        if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result);
+        pgn_.add("\n1. ", row.begin);
+        open_ = true;
+        rows_ = 0;
+    }
+
+    void end_game(std::size_t at) {
+        if (open_) pgn_.add("\n\n", at);
+        open_ = false;
+        rows_ = 0;
+    }
+
+    std::string_view sheet_;
+    const Header& header_;
+    const notation::Languages& languages_;
+    DerivedText pgn_;
+    Shape shape_ = Shape::game;
+    bool open_ = false;     ///< a game of several rows is under way
+    std::size_t rows_ = 0;  ///< of it
+    std::string game_;
+};
+
+}  // namespace
+
+DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
+                         const notation::Languages& languages) {
+    return Writer(sheet, header, languages).write(has_header);
+}
+
+}  // namespace cofnod::importers::sheet

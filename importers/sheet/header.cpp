@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <map>
+
+#include "importers/embedded.hpp"
+#include "importers/sheet/rows.hpp"
+#include "importers/sheet/sheet.hpp"
+#include "notation/fold.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+using Words = std::map<std::string, Meaning>;
+
+std::optional<Meaning> meaning_named(std::string_view name) {
+    if (name == "moves") return Meaning::moves;
+    if (name == "number") return Meaning::number;
+    if (name == "game") return Meaning::game;
+    return std::nullopt;
+}
+
+/// `moves | Moves | Symudiadau`
+void add_line(std::string_view line, Words& words) {
+    std::optional<Meaning> meaning;
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find('|'), line.size());
+        const std::string key = notation::word_key(line.substr(0, end));
+        line.remove_prefix(std::min(end + 1, line.size()));
+        if (!meaning) {
+            meaning = meaning_named(key);
+            if (!meaning) return;
+        } else {
+            words[key] = *meaning;
+        }
+    }
+}
+
+const Words& words_of_columns() {
+    static const Words words = [] {
+        Words all;
+        for (const embedded::File& file : embedded::files)
+            for (std::string_view text = file.text; !text.empty();) {
+                const std::size_t end = std::min(text.find('\n'), text.size());
+                if (!text.starts_with('#')) add_line(text.substr(0, end), all);
+                text.remove_prefix(std::min(end + 1, text.size()));
+            }
+        return all;
+    }();
+    return words;
+}
+
+/// Tags that are words of their own, however they are written: "whiteelo", "ECO".
+std::optional<std::string> tag_named(std::string_view key) {
+    for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening", "WhiteElo",
+                            "BlackElo", "WhiteTitle", "BlackTitle", "FEN", "Annotator", "Source", "Variant"})
+        if (notation::word_key(tag) == key) return tag;
+    return std::nullopt;
+}
+
+/// A column nobody knows keeps its name, as far as it can be the name of a tag.
+std::string as_tag(std::string name) {
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
+    return name;
+}
+
+Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map, bool& known) {
+    const std::string key = notation::word_key(name);
+    known = true;
+    for (const auto& [meant, word] : map) {
+        if (notation::word_key(word) != key) continue;
+        const std::string meant_key = notation::word_key(meant);
+        if (const auto meaning = meaning_named(meant_key)) return {*meaning, {}};
+        return {Meaning::tag, tag_named(meant_key).value_or(as_tag(meant))};
+    }
+    if (const auto tag = tag_named(key)) return {Meaning::tag, *tag};
+    if (const auto found = words_of_columns().find(key); found != words_of_columns().end()) return {found->second, {}};
+    if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag)};
+    known = false;
+    return {Meaning::tag, as_tag(name)};
+}
+
+bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
+    return std::any_of(header.columns.begin(), header.columns.end(), [&](const Column& column) {
+        return column.meaning == meaning && (tag.empty() || column.tag == tag);
+    });
+}
+
+}  // namespace
+
+std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
+    static constexpr std::string_view byte_order_mark = "\uFEFF";
+    const std::size_t begin = start.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    std::optional<Header> best;
+    std::size_t most_known = 1;  // one word alone is no sheet
+    for (const char separator : {',', ';', '\t'}) {
+        const auto row = row_at(start, begin, separator);
+        if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
+        Header header{.separator = separator, .columns = {}, .size = row->end};
+        std::size_t known_count = 0;
+        for (const Cell& cell : row->cells) {
+            bool known = false;
+            header.columns.push_back(column_named(cell.text_in(start), languages, map, known));
+            known_count += known;
+        }
+        const bool has_moves =
+            has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
+        if (!has_moves || known_count <= most_known) continue;
+        most_known = known_count;
+        best = std::move(header);
+    }
+    return best;
+}
+
+}  // namespace cofnod::importers::sheet

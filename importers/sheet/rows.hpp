@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cofnod::importers::sheet {
+
+/// A cell: bytes [begin, end) of the sheet, within its quotes if it has them.
+struct Cell {
+    std::size_t begin, end;
+    bool quoted;
+
+    /// Without the doubling of its quotes, without blanks around it, on one line.
+    [[nodiscard]] std::string text_in(std::string_view sheet) const;
+};
+
+struct Row {
+    std::size_t begin, end;  ///< bytes, with the line break
+    std::vector<Cell> cells;
+};
+
+/// The row that begins at `at`; nullopt at the end of the sheet.
+std::optional<Row> row_at(std::string_view sheet, std::size_t at, char separator);
+
+}  // namespace cofnod::importers::sheet

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "importers/derived_text.hpp"
+#include "notation/languages.hpp"
+
+/// Sheets: CSV with `,` or `;`, and TSV. The first row names the columns, in any language:
+///
+///     Gwyn,Du,Canlyniad,Symudiadau            a game a row, or
+///     Rhif,Gwyn,Du                            a move a row: 1,e4,e5
+///     Ply,Move                                a ply a row
+namespace cofnod::importers::sheet {
+
+/// What the user says of columns: the meaning (a PGN tag, or `Moves`, `Number`, `Game`) and the word in the first row.
+using ColumnMap = std::vector<std::pair<std::string, std::string>>;
+
+enum class Meaning : std::uint8_t { tag, moves, number, game };
+
+struct Column {
+    Meaning meaning = Meaning::tag;
+    std::string tag;
+};
+
+struct Header {
+    char separator = ',';
+    std::vector<Column> columns;
+    std::size_t size = 0;  ///< bytes of the first row
+};
+
+/// nullopt where the first row does not name columns that moves can be found in.
+std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map);
+
+/// The games of the rows. `has_header`: the first row is that of the names.
+DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
+                         const notation::Languages& languages);
+
+}  // namespace cofnod::importers::sheet

@@ -1,0 +1,18 @@
+#include <catch2/catch.hpp>
+#include <tao/pegtl/contrib/analyze.hpp>
+
+#include "grammar/epd.hpp"
+#include "grammar/markup.hpp"
+#include "grammar/sheet.hpp"
+
+namespace tao::pegtl {
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::markup::wiki_template> : analyze_any_traits<> {};
+}  // namespace tao::pegtl
+
+TEST_CASE("no rule for pages, lists and sheets can loop without taking something", "[importers][grammar]") {
+    CHECK(tao::pegtl::analyze<cofnod::grammar::markup::page>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::epd::line>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::epd::start>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::sheet::row<','>>(-1) == 0);
+}
