@@ -122,6 +122,11 @@ struct action<rules::escape_line> {
 };
 
 template <>
+struct action<rules::markup> {
+    static void apply0(Reading& reading) { reading.game.plain = false; }
+};
+
+template <>
 struct action<rules::number_value> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
@@ -234,8 +239,9 @@ struct action<rules::stray> {
     }
 };
 
-/// Blank lines, escaped lines and byte order marks before a game.
+/// Blank lines, escaped lines and byte order marks before a game; between tags, the markup of a web page as well.
 struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
+struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
 
 /// Whether nothing but blanks stands before the place in its line.
 bool is_first_of_line(std::string_view block, std::size_t at) {
@@ -253,7 +259,7 @@ bool below_empty_line(std::string_view block, std::size_t at) {
 /// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
 void read_tags(Input& in, Reading& reading) {
     while (true) {
-        p::parse<prelude>(in);
+        p::parse<between_tags, action>(in, reading);
         const std::string_view rest{in.current(), in.size()};
         if (!rules::looks_like_tag(rest)) return;
         if (rest.starts_with("[Event \"") && reading.game.tags.find("Event")) return;
