@@ -38,15 +38,18 @@ inline constexpr auto byte_classes = [] {
 
 /// Length of the blank outside ASCII at the front of the text, 0 if there is none.
 inline std::size_t wide_blank(std::string_view text) {
-    const auto is = [&](std::string_view blank) { return text.substr(0, blank.size()) == blank; };
-    if (is("\u00A0") || is("\u061C")) return 2;
-    if (text.size() < 3) return 0;
-    const auto second = static_cast<unsigned char>(text[1]);
-    const auto third = static_cast<unsigned char>(text[2]);
-    if (text[0] == '\xE2' && second == 0x80)  // U+2000..200F, 2028..202F but not the dashes and quotes between
-        return (third <= 0x8F || (third >= 0xA8 && third <= 0xAF)) ? 3 : 0;
-    if (text[0] == '\xE2' && second == 0x81) return third >= 0x9F && third <= 0xAF ? 3 : 0;  // U+205F..206F
-    return is("\u3000") || is("\uFEFF") ? 3 : 0;
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+    switch (byte(0)) {
+        case 0xC2: return byte(1) == 0xA0 ? 2 : 0;                     // U+00A0
+        case 0xD8: return byte(1) == 0x9C ? 2 : 0;                     // U+061C
+        case 0xE3: return byte(1) == 0x80 && byte(2) == 0x80 ? 3 : 0;  // U+3000
+        case 0xEF: return byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0;  // U+FEFF
+        case 0xE2: break;
+        default: return 0;
+    }
+    if (byte(1) == 0x80)  // U+2000..200F, 2028..202F but not the dashes and quotes between
+        return (byte(2) >= 0x80 && byte(2) <= 0x8F) || (byte(2) >= 0xA8 && byte(2) <= 0xAF) ? 3 : 0;
+    return byte(1) == 0x81 && byte(2) >= 0x9F && byte(2) <= 0xAF ? 3 : 0;  // U+205F..206F
 }
 
 /// Length of the tag of a web page at the front of the text, `<br>` or `</p>`, 0 if there is none.

@@ -198,7 +198,8 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written) {
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && written.readings.is_plain;
     const bool is_english = &language_ == &languages_.english();
-    const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
+    const notation::Readings& readings = written.readings;
+    const bool as_we_write = readings.as_written && readings[0] == san && readings.check == check;
     if (!as_we_write && (written.pattern || write(language_, san, check) != text)) faithful_ = false;
 
     if (in_main_line()) {

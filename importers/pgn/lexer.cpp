@@ -55,14 +55,17 @@ struct Reading {
 /// Moves begin with a letter or, in Arabic, with a digit; a result with a digit, a sign or a half.
 bool may_be_result(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return (lead >= '0' && lead <= '9') || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xD9 ||
-           lead == 0xDB;
+    const auto second = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
+    const bool arabic_digit = (lead == 0xD9 && second >= 0xA0 && second <= 0xA9) || (lead == 0xDB && second >= 0xB0);
+    const bool digit = lead >= '0' && lead <= '9' && (second < 0xD8 || second > 0xDB);  // but 4د is a move
+    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit;
 }
 
 bool may_be_glyph(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xE2 ||
-           word == "N";
+    const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // and no glyph is near it
+    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 ||
+           (lead == 0xE2 && !is_figurine) || word == "N";
 }
 
 /// The value of a tag as written between its quotes: valid UTF-8 without PGN's backslashes.
