@@ -165,10 +165,25 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
         const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
                                                                                 : ProblemKind::illegal_move;
-        return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
+        const std::size_t next =
+            give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
+        if (ended_ambiguous_) record_.problems.back().remedy = ways_to_write(resolution);
+        return next;
     }
     play(resolution.move, written);
     return i + written.token_count;
+}
+
+/// "write which is meant: Ngxe5 or Ndxe5"
+std::string ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
+    const bool algebraic = language_.system() == notation::System::algebraic;
+    std::string ways;
+    for (const chess::Move move : resolution.moves) {
+        const notation::Reading full = chess::san_reading(lines_.back().now.position, move);
+        ways += ways.empty() ? "" : " or ";
+        ways += write(algebraic ? language_ : languages_.english(), full, notation::CheckMark::none);
+    }
+    return "write which is meant: " + ways;
 }
 
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {

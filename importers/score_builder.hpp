@@ -43,6 +43,7 @@ private:
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
+    std::string ways_to_write(const chess::Resolution& resolution);
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);

@@ -33,7 +33,11 @@ std::string state_text(const store::GameHeader& game) {
     return std::string(name_of(game.state));
 }
 
-std::string place_text(const store::GameHeader& game) { return fmt::format("{}:{}", game.source, game.line); }
+/// Of the first problem; of its game where that has none.
+std::string place_text(const store::GameHeader& game, const Place& place) {
+    return place.line > 0 ? fmt::format("{}:{}:{}", game.source, place.line, place.column)
+                          : fmt::format("{}:{}", game.source, game.line);
+}
 
 /// How a list of games with problems is written.
 class List {
@@ -79,8 +83,9 @@ public:
 
     void add(const store::GameHeader& game, const Problems& problems) override {
         const std::string more = problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : "";
-        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game), game.white, game.black,
-                    std::to_string(game.ply_count), problems.front().problem.message + more});
+        const Problem& first = problems.front().problem;
+        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game, first.place),
+                    game.white, game.black, std::to_string(game.ply_count), first.message + more});
     }
     void end() override { table_.print(io_.out, io_.out_terminal); }
 
