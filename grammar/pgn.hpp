@@ -16,14 +16,15 @@
 ///     language, decided later by playing the whole game;
 ///   - digits are a move number only before a period or a blank: `4هـ` is a move;
 ///   - a tag value ends at the quote that stands before `]`, so that unescaped quotes inside it survive;
-///   - invisible direction marks, no-break spaces and byte order marks are blanks.
+///   - invisible direction marks, no-break spaces and byte order marks are blanks;
+///   - the tags of a web page, `<br>` and `</p>`, stand between words and are skipped.
 namespace cofnod::grammar::pgn {
 
 namespace p = tao::pegtl;
 
-enum class ByteClass : std::uint8_t { word, blank, bracket, maybe_blank };
+enum class ByteClass : std::uint8_t { word, blank, bracket, maybe_blank, maybe_markup };
 
-/// Per byte: blanks, the brackets and signs that end a word, and the lead bytes of blanks outside ASCII.
+/// Per byte: blanks, the brackets and signs that end a word, the lead bytes of blanks outside ASCII and of markup.
 inline constexpr auto byte_classes = [] {
     std::array<ByteClass, 256> classes{};
     for (unsigned byte = 0; byte <= 0x20; ++byte) classes[byte] = ByteClass::blank;
@@ -31,21 +32,47 @@ inline constexpr auto byte_classes = [] {
     for (const char sign : {'{', '}', '(', ')', ';', '$', '*', '[', ']'})
         classes[static_cast<unsigned char>(sign)] = ByteClass::bracket;
     for (const unsigned lead : {0xC2u, 0xD8u, 0xE2u, 0xE3u, 0xEFu}) classes[lead] = ByteClass::maybe_blank;
+    classes['<'] = ByteClass::maybe_markup;
     return classes;
 }();
 
 /// Length of the blank outside ASCII at the front of the text, 0 if there is none.
 inline std::size_t wide_blank(std::string_view text) {
-    const auto is = [&](std::string_view blank) { return text.substr(0, blank.size()) == blank; };
-    if (is("\u00A0") || is("\u061C")) return 2;
-    if (text.size() < 3) return 0;
-    const auto second = static_cast<unsigned char>(text[1]);
-    const auto third = static_cast<unsigned char>(text[2]);
-    if (text[0] == '\xE2' && second == 0x80)  // U+2000..200F, 2028..202F but not the dashes and quotes between
-        return (third <= 0x8F || (third >= 0xA8 && third <= 0xAF)) ? 3 : 0;
-    if (text[0] == '\xE2' && second == 0x81) return third >= 0x9F && third <= 0xAF ? 3 : 0;  // U+205F..206F
-    return is("\u3000") || is("\uFEFF") ? 3 : 0;
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+    switch (byte(0)) {
+        case 0xC2: return byte(1) == 0xA0 ? 2 : 0;                     // U+00A0
+        case 0xD8: return byte(1) == 0x9C ? 2 : 0;                     // U+061C
+        case 0xE3: return byte(1) == 0x80 && byte(2) == 0x80 ? 3 : 0;  // U+3000
+        case 0xEF: return byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0;  // U+FEFF
+        case 0xE2: break;
+        default: return 0;
+    }
+    if (byte(1) == 0x80)  // U+2000..200F, 2028..202F but not the dashes and quotes between
+        return (byte(2) >= 0x80 && byte(2) <= 0x8F) || (byte(2) >= 0xA8 && byte(2) <= 0xAF) ? 3 : 0;
+    return byte(1) == 0x81 && byte(2) >= 0x9F && byte(2) <= 0xAF ? 3 : 0;  // U+205F..206F
 }
+
+/// Length of the tag of a web page at the front of the text, `<br>` or `</p>`, 0 if there is none.
+inline std::size_t markup_length(std::string_view text) {
+    static constexpr std::size_t longest = 200;
+    const std::size_t name = text.substr(0, 2) == "</" ? 2 : 1;
+    if (text.size() <= name || text[0] != '<' || (text[name] | 0x20) < 'a' || (text[name] | 0x20) > 'z') return 0;
+    const std::size_t end = text.substr(0, longest).find_first_of("<>\n{}", name);
+    return end != std::string_view::npos && text[end] == '>' ? end + 1 : 0;
+}
+
+/// One tag of a web page.
+struct markup {
+    using rule_t = markup;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        const std::size_t length = markup_length({in.current(), in.size()});
+        in.bump(length);
+        return length != 0;
+    }
+};
 
 /// One or more blanks.
 struct blanks {
@@ -74,7 +101,7 @@ struct blanks {
     }
 };
 
-/// A run of bytes up to a blank or a bracket.
+/// A run of bytes up to a blank, a bracket or markup.
 struct word {
     using rule_t = word;
     using subs_t = p::empty_list;
@@ -86,7 +113,10 @@ struct word {
         for (; at != end; ++at) {
             const ByteClass kind = byte_classes[static_cast<unsigned char>(*at)];
             if (kind == ByteClass::word) continue;
-            if (kind != ByteClass::maybe_blank || wide_blank({at, static_cast<std::size_t>(end - at)}) != 0) break;
+            const std::string_view rest{at, static_cast<std::size_t>(end - at)};
+            if (kind == ByteClass::maybe_blank && wide_blank(rest) == 0) continue;
+            if (kind == ByteClass::maybe_markup && markup_length(rest) == 0) continue;
+            break;
         }
         if (at == in.current()) return false;
         in.bump(static_cast<std::size_t>(at - in.current()));
@@ -215,7 +245,7 @@ struct line_comment   : p::seq< p::one< ';' >, line_text > {};
 struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf8::range< 0x6F0, 0x6F9 > > {};
 struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026 > > {};
 struct number_value   : p::plus< digit > {};
-struct number_end     : p::sor< p::plus< period >, p::seq< p::one< ')' >, p::at< blanks > >, p::at< p::sor< blanks, p::eof, p::one< '{', '(', ')', ';' > > > > {};
+struct number_end     : p::sor< p::plus< period >, p::seq< p::one< ')' >, p::at< blanks > >, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
 struct periods        : p::plus< period > {};
 
@@ -229,13 +259,13 @@ struct stray          : p::any {};
 
 /// One piece of movetext; the caller loops, so that it can stop where a game ends.
 struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, open_variation, close_variation,
-                                nag, line_comment, unknown_result, stray > {};
+                                nag, line_comment, unknown_result, markup, stray > {};
 /// The same in running text, where `;` and `%` are punctuation and variations may stand in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
 struct close_bracket  : p::one< ']' > {};
 struct semicolon      : p::one< ';' > {};
 struct text_element   : p::sor< blanks, move_number, periods, word, comment, open_variation, close_variation, open_bracket, close_bracket,
-                                semicolon, nag, unknown_result, stray > {};
+                                semicolon, nag, unknown_result, markup, stray > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::pgn
@@ -244,6 +274,8 @@ namespace TAO_PEGTL_NAMESPACE {
 
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::blanks> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::markup> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::word> : analyze_any_traits<> {};
 template <typename Name>

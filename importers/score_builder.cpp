@@ -210,7 +210,10 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
         const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
                                                                                 : ProblemKind::illegal_move;
-        return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
+        const std::size_t next =
+            give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
+        if (ended_ambiguous_) record_.problems.back().remedy = ways_to_write(resolution);
+        return next;
     }
     play(resolution.move, written, language_);
     return i + written.token_count;
@@ -282,6 +285,18 @@ bool ScoreBuilder::take(const WrittenMove& written, const notation::Language& la
     return true;
 }
 
+/// "write which is meant: Ngxe5 or Ndxe5"
+std::string ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
+    const bool algebraic = language_.system() == notation::System::algebraic;
+    std::string ways;
+    for (const chess::Move move : resolution.moves) {
+        const notation::Reading full = chess::san_reading(lines_.back().now.position, move);
+        ways += ways.empty() ? "" : " or ";
+        ways += write(algebraic ? language_ : languages_.english(), full, notation::CheckMark::none);
+    }
+    return "write which is meant: " + ways;
+}
+
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
     return resolution.kind == chess::Resolution::Kind::ambiguous && in_main_line() && moves_.size() < settled_.size() &&
            resolution.moves.contains(settled_[moves_.size()]);
@@ -309,7 +324,8 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const nota
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && written.readings.is_plain;
     const bool is_english = &language == &languages_.english();
-    const bool as_we_write = written.readings.is_plain && written.readings[0] == san && written.readings.check == check;
+    const notation::Readings& readings = written.readings;
+    const bool as_we_write = readings.as_written && readings[0] == san && readings.check == check;
     if (!as_we_write && (written.pattern || write(language, san, check) != text)) faithful_ = false;
 
     if (in_main_line()) {

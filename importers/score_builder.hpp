@@ -55,6 +55,7 @@ private:
     std::size_t take_unusual(std::size_t i);
     bool take(const WrittenMove& written, const notation::Language& language);
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
+    std::string ways_to_write(const chess::Resolution& resolution);
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);

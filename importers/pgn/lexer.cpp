@@ -75,14 +75,17 @@ struct Reading {
 /// Moves begin with a letter or, in Arabic, with a digit; a result with a digit, a sign or a half.
 bool may_be_result(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return (lead >= '0' && lead <= '9') || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xD9 ||
-           lead == 0xDB;
+    const auto second = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
+    const bool arabic_digit = (lead == 0xD9 && second >= 0xA0 && second <= 0xA9) || (lead == 0xDB && second >= 0xB0);
+    const bool digit = lead >= '0' && lead <= '9' && (second < 0xD8 || second > 0xDB);  // but 4د is a move
+    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit;
 }
 
 bool may_be_glyph(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || lead == 0xE2 ||
-           word == "N";
+    const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // and no glyph is near it
+    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 ||
+           (lead == 0xE2 && !is_figurine) || word == "N";
 }
 
 /// The value of a tag as written between its quotes: valid UTF-8 without PGN's backslashes.
@@ -138,6 +141,11 @@ struct action<rules::tag> {
 
 template <>
 struct action<rules::escape_line> {
+    static void apply0(Reading& reading) { reading.game.plain = false; }
+};
+
+template <>
+struct action<rules::markup> {
     static void apply0(Reading& reading) { reading.game.plain = false; }
 };
 
@@ -268,8 +276,9 @@ struct action<rules::stray> {
     }
 };
 
-/// Blank lines, escaped lines and byte order marks before a game.
+/// Blank lines, escaped lines and byte order marks before a game; between tags, the markup of a web page as well.
 struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
+struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
 
 /// Whether nothing but blanks stands before the place in its line.
 bool is_first_of_line(std::string_view block, std::size_t at) {
@@ -287,7 +296,7 @@ bool below_empty_line(std::string_view block, std::size_t at) {
 /// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
 void read_tags(Input& in, Reading& reading) {
     while (true) {
-        p::parse<prelude>(in);
+        p::parse<between_tags, action>(in, reading);
         const std::string_view rest{in.current(), in.size()};
         if (!rules::looks_like_tag(rest)) return;
         if (rest.starts_with("[Event \"") && reading.game.tags.find("Event")) return;

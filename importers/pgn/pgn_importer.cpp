@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "importers/comment_text.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/unread_comment.hpp"
+#include "importers/variants.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -23,18 +23,6 @@ std::string_view describe(ProblemKind kind) {
         case ProblemKind::bad_encoding: return "not UTF-8: read as Windows-1252";
         default: return "this sign has no business here";
     }
-}
-
-/// Values of the Variant tag that mean chess as we play it.
-bool is_supported_variant(std::string_view variant) {
-    static constexpr std::array<std::string_view, 8> supported = {
-        "standard", "chess", "normal", "chess960", "fischerandom", "fischerrandom", "fromposition", "setup"};
-    std::string key;  // letters and digits only: "Chess-960", "chess 960"
-    for (const char c : variant) {
-        if (c >= 'A' && c <= 'Z') key += static_cast<char>(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += c;
-    }
-    return key.empty() || std::find(supported.begin(), supported.end(), key) != supported.end();
 }
 
 class GameImporter {
@@ -87,10 +75,11 @@ private:
     }
 
     std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
-        if (const auto variant = record.tags.find("Variant"); variant && !is_supported_variant(*variant)) {
-            note(record, ProblemKind::unsupported_variant, Severity::fault, game.begin, game.begin,
-                 fmt::format("a game of {}, whose rules cofnod does not know", *variant));
-            return std::nullopt;
+        if (const auto variant = record.tags.find("Variant")) {
+            if (const auto other = other_game_of_tag(*variant)) {
+                refuse(record, game, *other, "Variant", 0);
+                return std::nullopt;
+            }
         }
         const auto fen = record.tags.find("FEN");
         if (!fen || fen->empty()) return chess::Position::initial();
@@ -99,11 +88,34 @@ private:
             record.start = *fen;
             return read->position;
         }
-        const std::size_t at = std::string_view(block_.text).substr(0, game.end).find(*fen, game.begin);
-        const std::size_t begin = at == std::string_view::npos ? game.begin : at + read.error().column - 1;
+        const std::size_t column = read.error().column - 1;
+        if (const auto other = other_game_of_fen(*fen)) {
+            refuse(record, game, *other, "FEN", column);
+            return std::nullopt;
+        }
+        const std::size_t begin = place_of(game, "FEN", column);
         note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
              fmt::format("the FEN is no position: {}", read.error().sentence()));
         return std::nullopt;
+    }
+
+    /// A game whose rules we do not know; `column` bytes into the value of the tag that tells it.
+    void refuse(GameRecord& record, const LexedGame& game, const std::string& other, std::string_view tag,
+                std::size_t column) {
+        const std::size_t begin = place_of(game, tag, column);
+        const std::size_t end = column == 0 && begin > game.begin ? begin + game.tags.find(tag)->size() : begin + 1;
+        note(record, ProblemKind::unsupported_variant, Severity::fault, begin, end,
+             fmt::format("a game of {}, whose rules cofnod does not know", other));
+        record.problems.back().remedy =
+            "its text is kept as it stands; if it is chess all the same, take out this tag and import it again";
+    }
+
+    /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
+    [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
+        const std::string_view text = std::string_view(block_.text).substr(0, game.end);
+        const std::size_t name = text.find(fmt::format("[{} ", tag), game.begin);
+        const std::size_t at = name == std::string_view::npos ? name : text.find(*game.tags.find(tag), name);
+        return at == std::string_view::npos ? game.begin : at + column;
     }
 
     void reject(GameRecord& record, const LexedGame& game) {

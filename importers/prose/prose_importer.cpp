@@ -210,7 +210,17 @@ private:
                spotter_.is_move(text_, tokens_, i - 1);
     }
 
+    /// A dash or a rule between moves says nothing; what stands beside words belongs to them.
+    [[nodiscard]] bool is_mere_sign(const Token& word) const {
+        const std::string_view text = word.in(text_);
+        return std::all_of(text.begin(), text.end(), [](char c) {
+            return std::string_view("-_.,:;|/\\~=#*'\"").find(c) != std::string_view::npos;
+        });
+    }
+
     void take_stray_word(const Token& word) {
+        const bool alone = draft_.tokens.empty() || draft_.tokens.back().kind != Kind::comment;
+        if (alone && is_mere_sign(word)) return;
         if (!draft_.tokens.empty() && draft_.tokens.back().kind == Kind::comment)
             draft_.tokens.back().end = word.end;
         else

@@ -57,6 +57,23 @@ INSERT INTO game (id, form, state, event, site, date, round, white, black, resul
                   ply_count, final_key, start, byte, bytes, line, moves)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
 
+-- name: replace_game
+-- Where it stands in its source stays: ?17 to ?19 are not used.
+UPDATE game
+SET form = ?2, state = ?3, event = ?4, site = ?5, date = ?6, round = ?7, white = ?8, black = ?9, result = ?10,
+    white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_key = ?15, start = ?16, moves = ?20
+WHERE id = ?1
+
+-- name: recount_source
+-- A game of state ?2 has become one of state ?3.
+UPDATE source
+SET complete = complete - (?2 = 0) + (?3 = 0), incomplete = incomplete - (?2 = 1) + (?3 = 1),
+    rejected = rejected - (?2 = 2) + (?3 = 2)
+WHERE id = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1)
+
+-- name: state_of_game
+SELECT state FROM game WHERE id = ?1
+
 -- name: insert_tag
 INSERT INTO game_tag (game, ordinal, value) VALUES (?1, ?2, ?3)
 

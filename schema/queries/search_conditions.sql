@@ -57,7 +57,7 @@ g.form IN (SELECT id FROM form WHERE notation = :notation)
 
 -- name: where_source
 (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
-    IN (SELECT id FROM source WHERE name_contains(path, :source))
+    IN (SELECT id FROM source WHERE name_contains(path, :source) OR name_contains(coalesce(citation, ''), :source))
 
 -- name: where_first_id
 g.id >= :first_id

@@ -11,8 +11,10 @@ SELECT CASE result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELS
 FROM game GROUP BY result ORDER BY 2 DESC, 1
 
 -- name: games_by_notation
-SELECT f.notation, sum(n) FROM (SELECT form, count(*) AS n FROM game GROUP BY form) JOIN form f ON f.id = form
-GROUP BY f.notation ORDER BY 2 DESC, 1
+-- Of a tie all codes, "ca/es"; of a score too short to tell by, with many, the first.
+SELECT f.notation || iif(f.decision = 'tied' AND f.also NOT LIKE '% % %', '/' || replace(f.also, ' ', '/'), '') AS codes, sum(n)
+FROM (SELECT form, count(*) AS n FROM game GROUP BY form) JOIN form f ON f.id = form
+GROUP BY codes ORDER BY 2 DESC, 1
 
 -- name: problems_by_kind
 SELECT kind, count(*) FROM problem GROUP BY kind ORDER BY 2 DESC, 1

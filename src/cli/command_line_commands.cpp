@@ -97,14 +97,28 @@ void add_rejects(CLI::App& app, Run& run) {
               "cofnod rejects games.db\n"
               "cofnod rejects games.db --table\n"
               "cofnod rejects games.db 4 > repair.pgn\n"
+              "cofnod rejects games.db --retry --from-notation cy --dry-run\n"
+              "cofnod rejects games.db --export rejects\n"
               "cofnod rejects games.db --all --csv > problems.csv",
               "With an ID: the text of that game as its source has it, on standard output, and what is wrong with it "
               "on standard error. Repair it, and import it again: the record "
-              "of what was found stays."});
+              "of what was found stays. --retry reads the kept texts once more, by what this version of the program "
+              "knows and by the options given; a text that can be read further now becomes a game under its old ID, "
+              "with the place it has in its source."});
     auto options = std::make_shared<RejectsOptions>();
     add_database(command, options->database);
     command.add_option("ID", options->id, "one game: its whole text");
     command.add_flag("--all", options->all, "notes too, and those of complete games");
+    command.add_flag("--retry", options->retry,
+                     "read the texts once more; those that can be read further become games");
+    command.add_flag("--dry-run", options->dry_run, "of --retry: tell what would become of them, write nothing");
+    add_from(command, options->from);
+    add_from_notation(command, options->from_notation, options->prefer_notation);
+    add_notation_files(command, options->notation_files);
+    command
+        .add_option("--export", options->export_folder,
+                    "write the texts into a new folder, a file each, byte for byte as they stand in their sources")
+        ->type_name("FOLDER");
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     on_chosen(command, run, options, run_rejects);

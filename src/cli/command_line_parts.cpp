@@ -46,6 +46,8 @@ void read_ids(const std::string& text, store::HeaderFilter& filter) {
     const std::size_t dash = view.find('-');
     filter.first_id = number(view.substr(0, dash));
     filter.last_id = dash == view.npos ? filter.first_id : number(view.substr(dash + 1));
+    if (filter.first_id && filter.last_id && *filter.first_id > *filter.last_id)
+        throw UsageError(fmt::format("--ids: {} ends before it begins", text), "write the smaller id first");
 }
 
 template <typename Function>
@@ -166,7 +168,7 @@ void add_filter(CLI::App& command, store::HeaderFilter& filter) {
         [&](std::size_t i) { filter.state = static_cast<GameState>(i); }, "how far the rules could follow the game");
     command.add_option("--written-in", filter.notation, "the code of the notation the game was written in")
         ->type_name("CODE");
-    add("--source", filter.source, "a part of the path of the file it came from");
+    add("--source", filter.source, "a part of the path of the file it came from, or of its citation");
     add_text(command, "--ids", "A-B", "games with these ids: 7, 3-9 or 3-",
              [&](const std::string& text) { read_ids(text, filter); });
 }

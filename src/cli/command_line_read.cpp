@@ -101,7 +101,8 @@ void add_export(CLI::App& app, Run& run) {
     auto options = std::make_shared<ExportOptions>();
     add_database(command, options->database);
     add_query(command, options->query);
-    add_notation(command, options->notation);
+    add_notation(command, options->notation,
+                 "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
     command.add_flag("--reduced", options->reduced, "seven tags and the moves only, without comments and variations");
     command.add_option("-o,--output", options->output, "write to this file")->type_name("FILE");
     command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");

@@ -18,17 +18,6 @@ namespace cofnod::cli {
 
 namespace {
 
-pgn::WriteOptions write_options(const ConvertOptions& options, const notation::Languages& languages) {
-    pgn::WriteOptions how{.language = &languages.english(), .reduced = options.reduced};
-    if (options.notation == "uci")
-        how.style = pgn::MoveStyle::uci;
-    else if (options.notation == "lan")
-        how.style = pgn::MoveStyle::long_algebraic;
-    else
-        how.language = &language_to_write(languages, options.notation);
-    return how;
-}
-
 class PgnSink : public importers::Sink {
 public:
     PgnSink(const pgn::WriteOptions& how, std::ostream& out) : how_(how), out_(out) {}
@@ -53,8 +42,11 @@ void print_end(const Tally& tally, const std::string& name, const notation::Lang
     if (io.quiet) return;
     if (tally.found() == 0)
         io.err << shown(name, io.err_terminal) << "  no games found\n";
-    else if (tally.faulty() > 0 || io.verbose > 0)
+    else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
         io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
+               << (tally.notes == 0 || io.verbose > 0
+                       ? ""
+                       : fmt::format(" · {}; -v tells them", counted(tally.notes, "note")))
                << '\n';
 }
 
@@ -64,7 +56,8 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.file.empty() && io.in_is_terminal)
         throw UsageError("convert needs a file, or games on standard input", "usage: cofnod convert [options] [FILE]");
     const notation::Languages languages = known_languages(options.notation_files);
-    const pgn::WriteOptions how = write_options(options, languages);
+    pgn::WriteOptions how = how_to_write(languages, options.notation);
+    how.reduced = options.reduced;
     importers::Options reading;
     if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
     if (!options.prefer_notation.empty()) reading.preferred = &language_named(languages, options.prefer_notation);

@@ -24,12 +24,12 @@ bool is_formula(std::string_view text) {
 
 std::string CsvWriter::cell(std::string_view text) const {
     std::string content = utf8::is_valid(text) ? std::string(text) : utf8::repaired(text);
-    if (is_formula(content)) content.insert(0, 1, '\'');
     if (separator_ == tab) {
         std::replace_if(
             content.begin(), content.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
         return content;
     }
+    if (is_formula(content)) content.insert(0, 1, '\'');
     if (content.find_first_of(",\"\n\r") == std::string::npos) return content;
     std::string quoted = "\"";
     for (const char c : content) {

@@ -20,6 +20,7 @@
 #include "game/replay.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::cli {
 
@@ -31,6 +32,7 @@ constexpr std::string_view no_position = "-";
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
+    std::string citation;  ///< of its source; for data only
 };
 
 /// Writes games in one format, in the order they come.
@@ -145,6 +147,7 @@ private:
     void write(JsonWriter& json, const ExportedGame& game) const {
         const GameRecord& record = game.record;
         json.member("id", game.id).member("state", name_of(record.state)).member("notation", record.notation.code);
+        if (!game.citation.empty()) json.member("citation", game.citation);
         write_tags(json, record.tags);
         json.member("result", to_text(record.result));
         json.member("start", record.start.empty() ? chess::initial_fen : std::string_view(record.start));
@@ -191,9 +194,14 @@ private:
     const notation::Language& language_;
 };
 
-std::unique_ptr<GameExport> make_export(const ExportOptions& options, const notation::Language& language,
-                                        std::ostream& out) {
-    switch (options.format) {
+bool is_data(OutputFormat format) {
+    using enum OutputFormat;
+    return format == json || format == ndjson || format == csv || format == tsv;
+}
+
+std::unique_ptr<GameExport> make_export(OutputFormat format, const pgn::WriteOptions& how, std::ostream& out) {
+    const notation::Language& language = *how.language;
+    switch (format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
         case OutputFormat::uci: return std::make_unique<TextExport>(out, append_uci);
@@ -203,7 +211,6 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const nota
         case OutputFormat::tsv: return std::make_unique<CsvExport>(out, CsvWriter::tab, language);
         default: break;
     }
-    const pgn::WriteOptions how{.language = &language, .reduced = options.reduced};
     return std::make_unique<TextExport>(
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
@@ -212,7 +219,11 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const nota
 
 int run_export(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.query.notation_files);
-    const notation::Language& language = language_to_write(languages, options.notation);
+    pgn::WriteOptions how = how_to_write(languages, options.notation);
+    how.reduced = options.reduced;
+    if (how.style != pgn::MoveStyle::standard && is_data(options.format))
+        throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
+                         "--format uci writes lists of such moves, JSON has them as \"uci\"");
     const search::Query query = make_query(options.query, languages, io);
     auto store = store::Store::open(options.database, store::Access::read_only);
     store::GameReader reader(store);
@@ -221,9 +232,10 @@ int run_export(const ExportOptions& options, Streams& io) {
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
     OutputFile file(options.output, options.overwrite, io.out);
-    const auto games = make_export(options, language, file.stream());
+    const auto games = make_export(options.format, how, file.stream());
     const auto found = search::search(store, query, options.query.page, [&](const search::Hit& hit) {
-        if (const auto record = reader.read(hit.game)) games->add({hit.game, *record});
+        if (const auto record = reader.read(hit.game))
+            games->add({hit.game, *record, is_data(options.format) ? store::citation_of(store, hit.game) : ""});
         return true;
     });
     games->finish();

@@ -55,7 +55,7 @@ public:
     }
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
     /// For a dry run: the games of that content, if it is there already.
-    [[nodiscard]] std::optional<std::uint64_t> known_games(const std::string& content_hash) const {
+    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const {
         const auto found = known_.find(content_hash);
         return found == known_.end() ? std::nullopt : std::optional(found->second);
     }
@@ -70,13 +70,13 @@ private:
     void look_for_known_sources() {
         const store::Store store = store::Store::open(options_.database, store::Access::read_only);
         for (const store::SourceRow& row : store::sources(store))
-            if (row.done) known_.emplace(row.content_hash, row.counts.found());
+            if (row.done) known_.emplace(row.content_hash, row.counts);
     }
 
     const ImportOptions& options_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;
-    std::map<std::string, std::uint64_t> known_;
+    std::map<std::string, store::Counts> known_;
 };
 
 class Import {
@@ -199,7 +199,8 @@ private:
                  Progress& progress) {
         if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
-            file.games_before = *games;
+            file.games_before = games->found();
+            file.faulty_before = games->incomplete + games->rejected;
             return;
         }
         progress.begin_file(file.name, file.bytes);
@@ -219,6 +220,7 @@ private:
                                                               .content_hash = content_hash,
                                                               .citation = options_.citation});
         file.games_before = start.earlier.found();
+        file.faulty_before = start.earlier.incomplete + start.earlier.rejected;
         if (start.kind == store::SourceStart::Kind::known) {
             file.outcome = Outcome::known;
             return;
@@ -265,7 +267,9 @@ private:
         const Tally total = report_.total();
         if (report_.has(Outcome::interrupted)) return exit_interrupted;
         if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
-        if (options_.strict && total.faulty() > 0) return static_cast<int>(ExitCode::rejected);
+        std::uint64_t faulty = total.faulty();
+        for (const FileReport& file : report_.files) faulty += file.faulty_before;
+        if (options_.strict && faulty > 0) return static_cast<int>(ExitCode::rejected);
         const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
         return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
     }

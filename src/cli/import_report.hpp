@@ -22,7 +22,8 @@ struct FileReport {
     std::string charset;
     std::string error;
     std::uint64_t bytes = 0;
-    std::uint64_t games_before = 0;  ///< that an earlier import found in it
+    std::uint64_t games_before = 0;   ///< that an earlier import found in it
+    std::uint64_t faulty_before = 0;  ///< those of them that are incomplete or rejected
     std::int64_t bytes_unaccounted = 0;
     Tally tally;
 };

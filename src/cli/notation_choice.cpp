@@ -36,6 +36,12 @@ const notation::Language& language_to_write(const notation::Languages& languages
     return language;
 }
 
+pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name) {
+    if (name == "uci") return {.language = &languages.english(), .style = pgn::MoveStyle::uci};
+    if (name == "lan") return {.language = &languages.english(), .style = pgn::MoveStyle::long_algebraic};
+    return {.language = &language_to_write(languages, name)};
+}
+
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
     if (code.empty()) return "no moves";
     const notation::Language* language = languages.find(code);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "notation/languages.hpp"
+#include "pgn/writer.hpp"
 
 namespace cofnod::cli {
 
@@ -21,6 +22,9 @@ notation::Languages known_languages(const std::vector<std::string>& files);
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
 /// The same for writing: those that are only read are refused.
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
+
+/// How to write PGN: in a notation, or as "uci" (g1f3) or "lan" (Ng1-f3).
+pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name);
 
 /// "Welsh" for "cy"; the code itself where it is not known; "no moves" for none.
 std::string notation_title(const notation::Languages& languages, std::string_view code);

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <ostream>
+#include <system_error>
 #include <vector>
 
 #include "base/error.hpp"
@@ -11,6 +14,7 @@
 #include "cli/notation_choice.hpp"
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
+#include "cli/rejects_retry.hpp"
 #include "cli/report.hpp"
 #include "importers/charset.hpp"
 #include "pgn/writer.hpp"
@@ -29,7 +33,11 @@ std::string state_text(const store::GameHeader& game) {
     return std::string(name_of(game.state));
 }
 
-std::string place_text(const store::GameHeader& game) { return fmt::format("{}:{}", game.source, game.line); }
+/// Of the first problem; of its game where that has none.
+std::string place_text(const store::GameHeader& game, const Place& place) {
+    return place.line > 0 ? fmt::format("{}:{}:{}", game.source, place.line, place.column)
+                          : fmt::format("{}:{}", game.source, game.line);
+}
 
 /// How a list of games with problems is written.
 class List {
@@ -75,8 +83,9 @@ public:
 
     void add(const store::GameHeader& game, const Problems& problems) override {
         const std::string more = problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : "";
-        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game), game.white, game.black,
-                    std::to_string(game.ply_count), problems.front().problem.message + more});
+        const Problem& first = problems.front().problem;
+        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game, first.place),
+                    game.white, game.black, std::to_string(game.ply_count), first.message + more});
     }
     void end() override { table_.print(io_.out, io_.out_terminal); }
 
@@ -190,6 +199,40 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     return text;
 }
 
+void write_whole(const std::filesystem::path& path, std::string_view bytes) {
+    std::ofstream file(path, std::ios::binary);
+    if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush())
+        throw LimitError(fmt::format("{} cannot be written", printable(path.string())), "is the disk full?");
+}
+
+void make_new_folder(const std::string& folder) {
+    std::error_code error;
+    const bool is_new = std::filesystem::create_directories(folder, error);
+    if (error) throw InputError(fmt::format("{}: {}", printable(folder), error.message()));
+    if (!is_new && !std::filesystem::is_empty(folder, error))
+        throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that is not there yet");
+}
+
+/// A file for each text: its bytes as they stand in the source, nothing added, nothing converted.
+int export_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
+    make_new_folder(options.export_folder);
+    store::GameReader reader(store);
+    std::uint64_t written = 0, without_text = 0;
+    for (const std::int64_t id : faulty_games(store, options.id)) {
+        const auto game = reader.read(id);
+        without_text += game->source_text.empty();
+        if (game->source_text.empty()) continue;
+        const bool has_tags = game->source_text.find("[") < game->source_text.find("\n");
+        write_whole(std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt"),
+                    game->source_text);
+        ++written;
+    }
+    if (!io.quiet)
+        io.err << fmt::format("{} written to {}\n", counted(written, "text"), printable(options.export_folder));
+    if (without_text > 0) io.err << no_text_left(without_text);
+    return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
 int show_reject(store::Store& store, std::int64_t id, Streams& io) {
     store::GameReader reader(store);
     const auto game = reader.read(id);
@@ -210,7 +253,13 @@ int show_reject(store::Store& store, std::int64_t id, Streams& io) {
 }  // namespace
 
 int run_rejects(const RejectsOptions& options, Streams& io) {
+    if (options.retry && !options.export_folder.empty())
+        throw UsageError("--retry and --export do not go together", "retry first, then export what is left");
+    if (!options.retry && (options.dry_run || !options.from_notation.empty()))
+        throw UsageError("--dry-run and --from-notation say how to retry", "add --retry");
+    if (options.retry) return retry_rejects(options, io);
     store::Store store = store::Store::open(options.database, store::Access::read_only);
+    if (!options.export_folder.empty()) return export_rejects(store, options, io);
     return options.id ? show_reject(store, *options.id, io) : list_rejects(store, options, io);
 }
 

@@ -8,8 +8,8 @@
 
 #include "base/error.hpp"
 #include "cli/json.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "cli/tally.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"
 
@@ -117,7 +117,7 @@ private:
 
     static std::vector<store::LabelCount> titled(std::vector<store::LabelCount> notations) {
         const notation::Languages languages = notation::Languages::built_in();
-        for (auto& [code, count] : notations) code = notation_title(languages, code);
+        for (auto& [code, count] : notations) code = notation_titles(code, languages);
         return notations;
     }
 

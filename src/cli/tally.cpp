@@ -25,8 +25,9 @@ std::string notation_key(const NotationDecision& decision) {
     return key;
 }
 
-/// "Catalan or Spanish" for "ca/es".
-std::string titles_of(std::string_view key, const notation::Languages& languages) {
+}  // namespace
+
+std::string notation_titles(std::string_view key, const notation::Languages& languages) {
     std::string titles;
     for (std::size_t begin = 0, end = 0; end != key.npos; begin = end + 1) {
         end = key.find('/', begin);
@@ -35,8 +36,6 @@ std::string titles_of(std::string_view key, const notation::Languages& languages
     }
     return titles;
 }
-
-}  // namespace
 
 void Tally::add(const GameRecord& game) {
     ++(game.state == GameState::complete ? complete : game.state == GameState::incomplete ? incomplete : rejected);
@@ -71,7 +70,7 @@ std::string notations_text(const Tally& tally, const notation::Languages& langua
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
     for (const auto& [code, count] : notations)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", titles_of(code, languages), grouped(count));
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", notation_titles(code, languages), grouped(count));
     return text;
 }
 

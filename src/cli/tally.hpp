@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "cli/progress.hpp"
 #include "importers/sink.hpp"
@@ -27,6 +28,8 @@ struct Tally {
 
 /// "8 games: 7 complete, 1 incomplete, 0 rejected"
 std::string games_text(const Tally& tally);
+/// "Catalan or Spanish" for "ca/es".
+std::string notation_titles(std::string_view key, const notation::Languages& languages);
 /// "Welsh 8, Arabic 2", most frequent first.
 std::string notations_text(const Tally& tally, const notation::Languages& languages);
 

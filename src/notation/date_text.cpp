@@ -84,6 +84,42 @@ std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
     return std::nullopt;
 }
 
+/// Words that say of a number what it is: behind it in Chinese, Japanese and Korean, before it in Vietnamese.
+struct Unit {
+    std::string_view word;
+    int Date::*field;
+    bool behind;
+};
+constexpr Unit units[] = {{"年", &Date::year, true},      {"月", &Date::month, true}, {"日", &Date::day, true},
+                          {"号", &Date::day, true},       {"號", &Date::day, true},   {"년", &Date::year, true},
+                          {"월", &Date::month, true},     {"일", &Date::day, true},   {"năm", &Date::year, false},
+                          {"tháng", &Date::month, false}, {"ngày", &Date::day, false}};
+
+const Unit* unit_of(std::string_view word) {
+    const auto found =
+        std::find_if(std::begin(units), std::end(units), [&](const Unit& unit) { return word_key(unit.word) == word; });
+    return found == std::end(units) ? nullptr : &*found;
+}
+
+/// 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958": nullopt where a word is no unit or a number has none. A first
+/// number that nothing is said of is the day.
+std::optional<Date> read_units(const std::vector<Part>& parts) {
+    Date date;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const bool number_first = parts[i].number >= 0;
+        const bool more = i + 1 < parts.size();
+        const Unit* const unit = number_first ? (more ? unit_of(parts[i + 1].word) : nullptr) : unit_of(parts[i].word);
+        int Date::*field = unit ? unit->field : nullptr;
+        if (number_first && unit && !unit->behind) field = i == 0 ? &Date::day : nullptr;
+        if (!number_first && (!unit || unit->behind || !more || parts[i + 1].number < 0)) return std::nullopt;
+        const int number = number_first ? parts[i].number : parts[i + 1].number;
+        if (!field || date.*field || !number) return std::nullopt;
+        date.*field = number;
+        i += !number_first || unit->behind;
+    }
+    return date;
+}
+
 }  // namespace
 
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
@@ -94,6 +130,7 @@ std::optional<std::string> read_date(const Languages& languages, std::string_vie
     if (std::all_of(parts.begin(), parts.end(), [](const Part& p) { return p.number >= 0; }))
         return read_numbers(parts);
 
+    if (const auto date = read_units(parts)) return possible(*date);
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const Part& part = parts[i];

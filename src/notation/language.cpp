@@ -4,6 +4,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
@@ -41,6 +42,8 @@ char32_t base_letter(char32_t c) {
 }  // namespace
 
 Language::Language(LanguageData data) : data_(std::move(data)) {
+    static std::atomic<std::uint64_t> languages_made = 0;
+    serial_ = ++languages_made;
     fill_letters();
     note_clashes();
     note_beginnings();

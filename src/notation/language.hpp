@@ -118,6 +118,8 @@ public:
     [[nodiscard]] bool is_file_a_piece(File file) const {
         return files_that_are_pieces_[static_cast<std::size_t>(file)];
     }
+    /// Tells languages apart, among all that this run has made; copies share it. From 1.
+    [[nodiscard]] std::uint64_t serial() const { return serial_; }
     /// Whether another piece's letter begins with the king's and goes on as a file would: Hebrew מ and מה.
     [[nodiscard]] bool is_king_a_beginning() const { return king_is_a_beginning_; }
     /// Whether a run of digits can be a move: `5254`.
@@ -137,6 +139,7 @@ private:
     LanguageData data_;
     LetterTable letters_;
     PlainMoves plain_moves_;
+    std::uint64_t serial_;
     std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, a bit each
     std::vector<char32_t> beginnings_;      ///< the others, sorted
     std::array<bool, 8> files_that_are_pieces_{};

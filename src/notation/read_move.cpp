@@ -3,6 +3,8 @@
 #include "grammar/move.hpp"
 #include "notation/fold.hpp"
 #include "notation/nag.hpp"
+#include "notation/word_memo.hpp"
+#include "notation/write_move.hpp"
 
 #include <algorithm>
 
@@ -203,32 +205,7 @@ bool matches(std::string_view text, MoveState& state) {
     return p::parse<Rule>(in, state);
 }
 
-}  // namespace
-
-Readings read_move(const Language& language, std::string_view word) {
-    Readings readings;
-    if (language.plain_moves().read(word, readings)) return readings;
-    const FoldedWord folded(word);
-    if (folded.view().empty() || language.system() != System::algebraic) return readings;
-    MoveState state(language, readings);
-    const std::string logical = language.is_visual() ? turned(folded.view()) : std::string();
-    if (matches<rules::move>(language.is_visual() ? logical : folded.view(), state)) state.add_loose_readings();
-    return readings;
-}
-
-std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
-    const FoldedWord folded(word);
-    Readings none;
-    MoveState state(language, none);
-    const std::string_view text = folded.view();
-    if (text.empty() || !matches<rules::suffixes>(text, state)) return std::nullopt;
-    // The Russian sign of mate, ×, takes too; alone it may be what is left of a move.
-    if (language.letters().find(Sign::capture, text.data(), text.data() + text.size())) return std::nullopt;
-    return Suffix{state.draft.check, state.draft.nag, state.draft.en_passant};
-}
-
-bool is_unfinished(const Language& language, std::string_view word) {
-    if (!language.has_moves_of_two_words()) return false;
+bool is_head_of_two(const Language& language, std::string_view word) {
     const FoldedWord folded(word);
     const std::string_view text = folded.view();
     if (text.empty() || language.is_visual()) return false;
@@ -249,6 +226,48 @@ bool is_unfinished(const Language& language, std::string_view word) {
             begins_a_move(text.substr(conjunction.size())))
             return true;
     return false;
+}
+
+Readings read_by_grammar(const Language& language, std::string_view word) {
+    Readings readings;
+    const FoldedWord folded(word);
+    if (folded.view().empty() || language.system() != System::algebraic) return readings;
+    MoveState state(language, readings);
+    const std::string logical = language.is_visual() ? turned(folded.view()) : std::string();
+    if (matches<rules::move>(language.is_visual() ? logical : folded.view(), state)) state.add_loose_readings();
+    return readings;
+}
+
+}  // namespace
+
+Readings read_move(const Language& language, std::string_view word) {
+    Readings readings;
+    if (language.plain_moves().read(word, readings)) return readings;
+    if (word.size() > WordMemo<Readings>::longest) return read_by_grammar(language, word);
+    thread_local WordMemo<Readings> memo;
+    return memo.get(language.serial(), word, [&] {
+        Readings read = read_by_grammar(language, word);
+        read.as_written = !read.empty() && write_move(language, read[0], read.check) == word;
+        return read;
+    });
+}
+
+std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
+    const FoldedWord folded(word);
+    Readings none;
+    MoveState state(language, none);
+    const std::string_view text = folded.view();
+    if (text.empty() || !matches<rules::suffixes>(text, state)) return std::nullopt;
+    // The Russian sign of mate, ×, takes too; alone it may be what is left of a move.
+    if (language.letters().find(Sign::capture, text.data(), text.data() + text.size())) return std::nullopt;
+    return Suffix{state.draft.check, state.draft.nag, state.draft.en_passant};
+}
+
+bool is_unfinished(const Language& language, std::string_view word) {
+    if (!language.has_moves_of_two_words()) return false;
+    if (word.size() > WordMemo<bool>::longest) return is_head_of_two(language, word);
+    thread_local WordMemo<bool> memo;
+    return memo.get(language.serial(), word, [&] { return is_head_of_two(language, word); });
 }
 
 bool ends_visual_move(const Language& language, std::string_view word) {

@@ -49,7 +49,7 @@ public:
         readings_[0] = reading;
         count_ = 1;
         check = mark;
-        is_plain = true;
+        is_plain = as_written = true;
     }
 
     [[nodiscard]] bool empty() const { return count_ == 0; }
@@ -59,8 +59,9 @@ public:
     [[nodiscard]] const Reading& operator[](std::size_t i) const { return readings_[i]; }
 
     CheckMark check = CheckMark::none;
-    bool is_plain = false;  ///< set_plain was used: the word need not be compared with what write_move makes of it
-    std::uint8_t nag = 0;   ///< of a suffix such as `!?` (5); 0: none
+    bool is_plain = false;    ///< set_plain was used
+    bool as_written = false;  ///< known to be what write_move makes of the first reading; false: may be so
+    std::uint8_t nag = 0;     ///< of a suffix such as `!?` (5); 0: none
 
 private:
     std::array<Reading, capacity> readings_{};

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "notation/hijri_date.hpp"
 #include "store/content.hpp"
+#include "store/game_rows.hpp"
 #include "store/interner.hpp"
 #include "store/names.hpp"
 #include "store/partial_date.hpp"
@@ -110,7 +111,8 @@ struct GameWriter::State {
     Form make_form(const GameRecord& record);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
-    void write_row(std::int64_t id, const GameRecord& record, const Form& form);
+    void replace(std::int64_t id, const GameRecord& record);
+    void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);
     void count_game(const GameRecord& record);
@@ -205,6 +207,8 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
 }
 
 std::int64_t GameWriter::add(const GameRecord& record) { return state_->add(record); }
+
+void GameWriter::replace(std::int64_t id, const GameRecord& record) { state_->replace(id, record); }
 
 void GameWriter::add_separator(std::uint64_t bytes) {
     if (bytes == 0) return;
@@ -319,7 +323,7 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
 
     const Form& form = form_of(record);
     read_tags(id, record, form);
-    write_row(id, record, form);
+    write_row(insert_game, id, record, form);
     write_texts(id, record);
     if (!record.problems.empty()) write_problems(id, record);
     count_game(record);
@@ -329,6 +333,24 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
     const bool enough = pending_games == options.games_per_commit || pending_bytes > most_bytes_per_commit;
     if (options.games_per_commit && enough) commit();
     return id;
+}
+
+void GameWriter::State::replace(std::int64_t id, const GameRecord& record) {
+    begin();
+    begin_batch_row();
+    Statement before(connection, "state_of_game");
+    if (!before.with(id).step()) throw StoreError(fmt::format("there is no game {}", id), "");
+    Statement(connection, "recount_source").with(id, before.integer(0), static_cast<int>(record.state)).run();
+    delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
+
+    run = Run{};
+    const Form& form = form_of(record);
+    read_tags(id, record, form);
+    Statement row(connection, "replace_game");
+    write_row(row, id, record, form);
+    write_texts(id, record);
+    if (!record.problems.empty()) write_problems(id, record);
+    run.reset();
 }
 
 void GameWriter::State::start_run(std::int64_t id, std::int64_t byte, std::int64_t line) {
@@ -431,8 +453,7 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
     return false;
 }
 
-void GameWriter::State::write_row(std::int64_t id, const GameRecord& record, const Form& form) {
-    Statement& row = insert_game;
+void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form) {
     row.with(id, form.id, static_cast<int>(record.state), columns.event, columns.site, columns.date);
     constexpr int round = 7, eco = 13, start = 16;
     if (columns.round_number)

@@ -62,7 +62,7 @@ struct BatchSummary {
 
 /// Writes games, in the order of their sources, with consecutive ids:
 ///
-///     begin_batch { begin_source { add | add_separator | commit } end_source } end_batch
+///     begin_batch { begin_source { add | add_separator | commit } end_source | replace } end_batch
 ///
 /// Games, separators and how far their source is done are committed together; what is not committed when the writer
 /// goes, by an exception or otherwise, was never there, and the next import goes on behind what was. After an
@@ -79,6 +79,9 @@ public:
     SourceStart begin_source(const SourceInfo& info);
     /// The id of the game.
     std::int64_t add(const GameRecord& record);
+    /// Puts a new reading of the same text in the place of a game, under its id; where it stands in its source stays.
+    /// Between begin_batch and end_batch, with no source open.
+    void replace(std::int64_t id, const GameRecord& record);
     /// Bytes between games, reported where they stand: after the game before, before the game behind.
     void add_separator(std::uint64_t bytes);
     void commit();

@@ -32,7 +32,7 @@ struct LabelCount {
 
 /// Most frequent first.
 std::vector<LabelCount> games_by_result(const Store& store);
-std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code; empty: no moves to tell by
+std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code, of a tie "ca/es"; empty: no moves
 std::vector<LabelCount> problems_by_kind(const Store& store);
 
 struct SourceRow {

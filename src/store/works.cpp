@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "store/game_rows.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 
@@ -58,22 +59,14 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 }
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> rows = {
-        {{"delete_tags", "game_tag"},
-         {"delete_movetext", "game_movetext"},
-         {"delete_unread", "game_unread"},
-         {"delete_annotation", "game_annotation"},
-         {"delete_source", "game_source"},
-         {"delete_charset", "game_charset"},
-         {"delete_problems", "problem"},
-         {"delete_game", "game"}}};
+    const auto uncount = [&](std::string_view table, std::int64_t rows) {
+        Statement(store.connection(), "add_to_count").with(table, -rows).run();
+    };
     Statement(store.connection(), "bury_game").with(game, kept).run();
     Statement(store.connection(), "leave_work").with(game).run();
-    for (const auto& [query_name, table] : rows) {
-        Statement(store.connection(), query_name).with(game).run();
-        const std::int64_t gone = store.connection().changed_rows();
-        if (gone > 0) Statement(store.connection(), "add_to_count").with(table, -gone).run();
-    }
+    delete_rows_of_game(store.connection(), game, uncount);
+    Statement(store.connection(), "delete_game").with(game).run();
+    if (store.connection().changed_rows() > 0) uncount("game", 1);
 }
 
 void finish_deleting(Store& store) {

@@ -24,6 +24,10 @@ TEST_CASE("cells with commas, quotes and line breaks are quoted", "[csv]") {
     CHECK(row({"Huws, Siân", "say \"x\"", "two\nlines"}) == "\"Huws, Siân\",\"say \"\"x\"\"\",\"two\nlines\"\n");
 }
 
+TEST_CASE("tab-separated values are for programs and stay as they are", "[csv]") {
+    CHECK(row({"=1+1", "-x"}, CsvWriter::tab) == "=1+1\t-x\n");
+}
+
 TEST_CASE("a tab-separated line has no tab but its separators", "[csv]") {
     CHECK(row({"a\tb", "c\nd", "\"e\""}, CsvWriter::tab) == "a b\tc d\t\"e\"\n");
 }

@@ -3,42 +3,29 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "collect.hpp"
+#include "damage.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
+using namespace cofnod::testing;
 
 namespace {
 
-std::vector<std::string> sample_texts() {
-    std::vector<std::string> texts;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data/chess")) {
-        if (!entry.is_regular_file()) continue;
-        std::ostringstream text;
-        text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-        texts.push_back(text.str());
+/// Games and separators follow each other from the first byte to the last.
+void check_conserved(const Collected& found, std::uint64_t size) {
+    std::vector<SourceSpan> spans = found.separators;
+    for (const GameRecord& game : found.games) spans.push_back(game.span);
+    std::sort(spans.begin(), spans.end(), [](const SourceSpan& a, const SourceSpan& b) { return a.begin < b.begin; });
+    std::uint64_t at = 0;
+    for (const SourceSpan& span : spans) {
+        RC_ASSERT(span.begin == at);
+        RC_ASSERT(span.end > span.begin);
+        at = span.end;
     }
-    return texts;
-}
-
-/// A sample after some accident: cut short, bytes flipped, a stretch lost or doubled, two files glued together.
-std::string damaged(std::string text, const std::vector<std::string>& others) {
-    const auto at = [&] { return *rc::gen::inRange<std::size_t>(0, std::max<std::size_t>(text.size(), 1)); };
-    switch (*rc::gen::inRange(0, 5)) {
-        case 0: text.resize(at()); break;
-        case 1:
-            for (int i = 0; i < 8 && !text.empty(); ++i) text[at()] = static_cast<char>(*rc::gen::inRange(0, 256));
-            break;
-        case 2: text.erase(at(), 200); break;
-        case 3: text.insert(at(), text.substr(at(), 300)); break;
-        default: text = text.substr(0, at()) + others[*rc::gen::inRange<std::size_t>(0, others.size())]; break;
-    }
-    return text;
+    RC_ASSERT(at == size);
 }
 
 }  // namespace
@@ -50,19 +37,41 @@ TEST_CASE("whatever happens to a file, every byte belongs to one game or one sep
         const Format format = *rc::gen::element(Format::pgn, Format::prose, Format::page, Format::sheet,
                                                 Format::positions, Format::uci);
         if (format == Format::sheet) text.insert(0, "White;Black;Number;Moves\n");
-        const Collected found = read_text(text, format);
+        check_conserved(read_text(text, format), text.size());
+    });
+}
 
-        std::vector<SourceSpan> spans = found.separators;
-        for (const GameRecord& game : found.games) spans.push_back(game.span);
-        std::sort(spans.begin(), spans.end(),
-                  [](const SourceSpan& a, const SourceSpan& b) { return a.begin < b.begin; });
-        std::uint64_t at = 0;
-        for (const SourceSpan& span : spans) {
-            RC_ASSERT(span.begin == at);
-            RC_ASSERT(span.end > span.begin);
-            at = span.end;
+TEST_CASE("the same is true of bytes in any character set", "[importers][property]") {
+    const std::vector<std::string> texts = sample_texts();
+    rc::prop("conserved", [&] {
+        const std::string text = damaged(texts[*rc::gen::inRange<std::size_t>(0, texts.size())], texts);
+        const Format format = *rc::gen::element(Format::pgn, Format::prose);
+        const auto* const charset =
+            *rc::gen::element(Charset::find("windows-1256"), Charset::find("koi8-r"), Charset::find("MacArabic"),
+                              Charset::find("utf-16le"), Charset::find("utf-16be"));
+        Collected found;
+        Source source = Source::of_text("test", text);
+        import_source(source, languages(), {.format = format, .charset = charset}, found);
+        check_conserved(found, text.size());
+    });
+}
+
+TEST_CASE("games behind a damaged one come through", "[importers][property]") {
+    std::vector<std::string> texts = sample_texts();
+    std::erase_if(texts, [](const std::string& text) { return !text.starts_with("[Event "); });
+    REQUIRE(texts.size() > 3);
+    rc::prop("none is lost", [&] {
+        const auto any = [&] { return texts[*rc::gen::inRange<std::size_t>(0, texts.size())]; };
+        const std::string behind = any();
+        const Collected alone = read_text(behind, Format::pgn);
+        const Collected found = read_text(damaged(any(), texts) + "\n\n" + behind, Format::pgn);
+        RC_ASSERT(found.games.size() >= alone.games.size());
+        const std::size_t before = found.games.size() - alone.games.size();
+        for (std::size_t i = 0; i < alone.games.size(); ++i) {
+            RC_ASSERT(found.games[before + i].moves == alone.games[i].moves);
+            RC_ASSERT(found.games[before + i].state == alone.games[i].state);
+            RC_ASSERT(found.games[before + i].tags == alone.games[i].tags);
         }
-        RC_ASSERT(at == text.size());
     });
 }
 

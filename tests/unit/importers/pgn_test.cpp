@@ -227,3 +227,10 @@ TEST_CASE("words between games belong to no game", "[importers][pgn]") {
     REQUIRE(found.separators.size() == 1);
     CHECK(found.separators[0].end == 11);
 }
+
+TEST_CASE("the markup of a web page stands between words", "[importers][pgn]") {
+    CHECK(all_san("[Event \"a\"]<br>\n[White \"b\"] <BR />\n<p>1.e4<br>e5 2.<b>Nf3</b> Nc6</p> *") ==
+          Games{"1.e4 e5 2.Nf3 Nc6"});
+    CHECK(read_game("1. e4<br> e5 *").source_text == "1. e4<br> e5 *");
+    CHECK(problems("1. e4 e5< *") == Kinds{ProblemKind::unreadable_move});
+}

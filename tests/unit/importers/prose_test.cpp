@@ -118,3 +118,9 @@ TEST_CASE("a misprinted move in prose is reported where it stands", "[importers]
     CHECK(game.problems.at(0).place.line == 3);
     CHECK(game.problems.at(0).place.column == 13);
 }
+
+TEST_CASE("a dash between moves of a column is no comment", "[importers][prose]") {
+    const GameRecord game = read_game("White: A\nBlack: B\n\n1. e4 - e5\n2. Nf3 _ Nc6 *\n", Format::prose);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(game.annotations.empty());
+}

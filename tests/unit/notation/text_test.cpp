@@ -103,3 +103,14 @@ TEST_CASE("words that differ in case, hamza, tatweel or vowel marks have one key
     CHECK(word_key("هـ") == word_key("ه"));
     CHECK(word_key("E\u0301preuve") == word_key("épreuve"));
 }
+
+TEST_CASE("dates are read as they are written in Chinese, Japanese, Korean and Vietnamese", "[notation][date]") {
+    const Languages languages = Languages::built_in();
+    CHECK(read_date(languages, "1958年3月12日") == "1958.03.12");
+    CHECK(read_date(languages, "1958年3月") == "1958.03.??");
+    CHECK(read_date(languages, "1958년 3월 12일") == "1958.03.12");
+    CHECK(read_date(languages, "12 tháng 3 năm 1958") == "1958.03.12");
+    CHECK(read_date(languages, "Ngày 12 tháng 3 năm 1958") == "1958.03.12");
+    CHECK_FALSE(read_date(languages, "1958年13月1日"));
+    CHECK_FALSE(read_date(languages, "3月3月1958年"));
+}

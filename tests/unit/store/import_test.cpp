@@ -213,7 +213,7 @@ TEST_CASE("statistics count games, plies, notations and problems", "[store]") {
     CHECK(all.problems == 2);
     CHECK(all.first_date->to_text() == "1858.12.27");
     CHECK(games_by_result(store) == std::vector<LabelCount>{{"1-0", 2}, {"*", 1}});
-    CHECK(games_by_notation(store) == std::vector<LabelCount>{{"en", 2}, {"cy", 1}});
+    CHECK(games_by_notation(store) == std::vector<LabelCount>{{"en", 2}, {"cy/en/ca", 1}});
     CHECK(sources(store).front().counts.found() == 3);
 
     std::vector<ProblemRow> problems;

@@ -1,0 +1,125 @@
+#include "importers/variants.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "importers/embedded.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+Words split(std::string_view text, char separator) {
+    Words words;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        words.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return words;
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// A row of the table.
+struct Variant {
+    std::string_view name;
+    Words tags;
+    Words marks;
+};
+
+/// The first row is chess.
+const std::vector<Variant>& variants() {
+    static const std::vector<Variant> rows = [] {
+        std::vector<Variant> read;
+        for (const std::string_view line : split(embedded::text_of("grammar/variants.tsv"), '\n')) {
+            if (line.empty() || line.front() == '#') continue;
+            const Words columns = split(line, '\t');
+            read.push_back({columns[0], split(columns.at(1), ' '), split(columns.at(2), ' ')});
+        }
+        return read;
+    }();
+    return rows;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+/// What can be seen of the first field of a FEN without knowing the game. Letters are capitals.
+struct Board {
+    std::size_t files = 0;  ///< of its widest rank
+    std::size_t ranks = 0;
+    std::string letters;  ///< of the pieces on it
+    std::optional<std::string> hand;
+};
+
+std::size_t squares_of(std::string_view rank, std::string& letters) {
+    std::size_t squares = 0, empty = 0;
+    for (const char c : rank) {
+        empty = is_digit(c) ? empty * 10 + static_cast<std::size_t>(c - '0') : 0;
+        if (is_digit(c)) squares += empty >= 10 ? empty - empty / 10 : empty;
+        if (is_letter(c)) ++squares, letters += capital(c);
+    }
+    return squares;
+}
+
+Board board_of(std::string_view fen) {
+    std::string_view field = fen.substr(0, fen.find(' '));
+    Board board;
+    if (const std::size_t open = field.find('['); open != std::string_view::npos) {
+        board.hand.emplace();
+        for (const char c : field.substr(open))
+            if (is_letter(c)) *board.hand += capital(c);
+        field = field.substr(0, open);
+    }
+    Words ranks = split(field, '/');
+    if (ranks.size() == 9 && std::none_of(ranks[8].begin(), ranks[8].end(), is_digit)) {  // .../RNBQKBNR/Pp
+        std::string hand;
+        if (squares_of(ranks[0], hand) == 8) {
+            hand.clear();
+            squares_of(ranks[8], hand);
+            board.hand = hand;
+            ranks.pop_back();
+        }
+    }
+    for (const std::string_view rank : ranks) board.files = std::max(board.files, squares_of(rank, board.letters));
+    board.ranks = ranks.size();
+    return board;
+}
+
+bool has_all(std::string_view letters, std::string_view wanted) {
+    return std::all_of(wanted.begin(), wanted.end(), [&](char c) { return letters.find(c) != std::string_view::npos; });
+}
+
+bool fits(std::string_view mark, const Board& board) {
+    if (mark.empty()) return false;
+    if (mark.front() == '[') return board.hand && has_all(*board.hand, mark.substr(1, mark.size() - 2));
+    if (is_digit(mark.front())) return mark == std::to_string(board.files) + 'x' + std::to_string(board.ranks);
+    return has_all(board.letters, mark);
+}
+
+}  // namespace
+
+std::optional<std::string> other_game_of_tag(std::string_view variant) {
+    std::string key;  // "Chess-960", "chess 960"
+    for (const char c : variant)
+        if (is_letter(c) || is_digit(c)) key += is_letter(c) ? static_cast<char>(c | 0x20) : c;
+    if (key.empty()) return std::nullopt;
+    const auto row = std::find_if(variants().begin(), variants().end(), [&](const Variant& known) {
+        return std::find(known.tags.begin(), known.tags.end(), key) != known.tags.end();
+    });
+    if (row == variants().begin()) return std::nullopt;
+    return std::string(row == variants().end() ? variant : row->name);
+}
+
+std::optional<std::string> other_game_of_fen(std::string_view fen) {
+    const Board board = board_of(fen);
+    for (const Variant& known : variants())
+        if (std::any_of(known.marks.begin(), known.marks.end(), [&](auto mark) { return fits(mark, board); }))
+            return std::string(known.name);
+    return std::nullopt;
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,221 @@
+#include "cli/rejects_retry.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <utility>
+
+#include "base/error.hpp"
+#include "cli/csv.hpp"
+#include "cli/json.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/report.hpp"
+#include "cli/version.hpp"
+#include "importers/charset.hpp"
+#include "store/game_reader.hpp"
+#include "store/game_writer.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// What one text was read as.
+struct Found : importers::Sink {
+    std::vector<GameRecord> games;
+
+    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+};
+
+/// A text that can be read further than before.
+struct Gain {
+    store::GameHeader before;
+    GameRecord now;
+};
+
+bool reads_further(const GameRecord& now, const GameRecord& before) {
+    if (now.state == GameState::complete) return true;
+    return now.state == GameState::incomplete && now.ply_count > before.ply_count;
+}
+
+/// Places count from the start of the source, not of the text.
+void put_in_place(GameRecord& game, const SourceSpan& span) {
+    for (Problem& problem : game.problems) {
+        problem.place.byte += span.begin;
+        if (problem.place.line > 0) problem.place.line += span.line - 1;
+    }
+    game.span = span;
+}
+
+class Retry {
+public:
+    Retry(const RejectsOptions& options, Streams& io)
+        : options_(options), io_(io), languages_(known_languages(options.notation_files)) {
+        how_.format = options.from;
+        if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
+        if (!options.prefer_notation.empty()) how_.preferred = &language_named(languages_, options.prefer_notation);
+    }
+
+    int run() {
+        {
+            store::Store store = store::Store::open(options_.database, store::Access::read_only);
+            for (const std::int64_t id : faulty_games(store, options_.id)) read_again(store, id);
+        }
+        if (!options_.dry_run && !gains_.empty()) replace();
+        print();
+        if (!io_.quiet) print_summary();
+        return static_cast<int>(gains_.empty() ? ExitCode::nothing_found : ExitCode::ok);
+    }
+
+private:
+    void read_again(store::Store& store, std::int64_t id) {
+        ++tried_;
+        store::GameReader reader(store);
+        const GameRecord before = reader.read(id).value();
+        if (before.source_text.empty()) {
+            ++without_text_;
+            return;
+        }
+        store::GameHeader header = reader.header(id).value();
+        importers::Options how = how_;
+        if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
+        Found found;
+        importers::Source source = importers::Source::of_text(header.source, before.source_text);
+        importers::import_source(source, languages_, how, found);
+        if (found.games.size() != 1) {
+            several_ += found.games.size() > 1;
+            return;
+        }
+        GameRecord& now = found.games.front();
+        if (!reads_further(now, before)) return;
+        put_in_place(now, before.span);
+        gains_.push_back({std::move(header), std::move(now)});
+    }
+
+    void replace() const {
+        store::Store store = store::Store::open(options_.database, store::Access::read_write);
+        store::GameWriter writer(store);
+        std::string how = fmt::format("rejects --retry --from {}", importers::name_of(options_.from));
+        if (!options_.from_notation.empty()) how += " --from-notation " + options_.from_notation;
+        if (!options_.prefer_notation.empty()) how += " --prefer-notation " + options_.prefer_notation;
+        for (const std::string& file : options_.notation_files) how += " --notation-file " + file;
+        writer.begin_batch(std::string(program_version), how);
+        for (const Gain& gain : gains_) writer.replace(gain.before.id, gain.now);
+        writer.end_batch();
+    }
+
+    void print() const {
+        switch (options_.format) {
+            case OutputFormat::json: return print_json();
+            case OutputFormat::ndjson: return print_ndjson();
+            case OutputFormat::csv: return print_csv(CsvWriter::comma);
+            case OutputFormat::tsv: return print_csv(CsvWriter::tab);
+            default: return print_table();
+        }
+    }
+
+    [[nodiscard]] std::string title_of(const Gain& gain) const {
+        return notation_title(languages_, gain.now.notation.code);
+    }
+
+    void print_table() const {
+        if (gains_.empty()) return;
+        Table table({{"id", Table::right},
+                     {"place", Table::left, Table::flexible},
+                     {"white", Table::left, Table::flexible},
+                     {"black", Table::left, Table::flexible},
+                     {"was"},
+                     {"plies", Table::right},
+                     {"is"},
+                     {"plies", Table::right},
+                     {"notation"}});
+        for (const Gain& gain : gains_) {
+            const auto& [before, now] = gain;
+            table.add({std::to_string(before.id), fmt::format("{}:{}", before.source, before.line), before.white,
+                       before.black, std::string(name_of(before.state)), std::to_string(before.ply_count),
+                       std::string(name_of(now.state)), std::to_string(now.ply_count), title_of(gain)});
+        }
+        table.print(io_.out, io_.out_terminal);
+    }
+
+    void print_csv(CsvWriter::Separator separator) const {
+        CsvWriter csv(io_.out, separator);
+        csv.row(
+            {"game", "file", "line", "white", "black", "state_before", "plies_before", "state", "plies", "notation"});
+        for (const auto& [before, now] : gains_)
+            csv.row({std::to_string(before.id), before.source, std::to_string(before.line), before.white, before.black,
+                     std::string(name_of(before.state)), std::to_string(before.ply_count),
+                     std::string(name_of(now.state)), std::to_string(now.ply_count), now.notation.code});
+    }
+
+    static void write_members(JsonWriter& json, const Gain& gain) {
+        const auto& [before, now] = gain;
+        json.member("game", before.id)
+            .member("file", before.source)
+            .member("line", before.line)
+            .member("white", before.white)
+            .member("black", before.black)
+            .member("state_before", name_of(before.state))
+            .member("plies_before", before.ply_count)
+            .member("state", name_of(now.state))
+            .member("plies", now.ply_count)
+            .member("notation", now.notation.code);
+    }
+
+    void print_json() const {
+        JsonWriter json(io_.out, JsonWriter::indented);
+        json.begin_document().member("dry_run", options_.dry_run).key("games").begin_array();
+        for (const Gain& gain : gains_) {
+            write_members(json.begin_object(), gain);
+            json.end_object();
+        }
+        json.end_array().end_object();
+    }
+
+    void print_ndjson() const {
+        JsonWriter json(io_.out, JsonWriter::line);
+        for (const Gain& gain : gains_) {
+            write_members(json.begin_document(), gain);
+            json.end_object();
+        }
+    }
+
+    void print_summary() const {
+        io_.err << fmt::format("{} of {} can be read further{}\n", gains_.size(), counted(tried_, "game"),
+                               options_.dry_run ? "; nothing has been written" : "");
+        if (several_ > 0)
+            io_.err << fmt::format("{} would be several games now: 'cofnod rejects {} ID' gives the text to import\n",
+                                   counted(several_, "text"), options_.database);
+        if (without_text_ > 0) io_.err << no_text_left(without_text_);
+    }
+
+    const RejectsOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    importers::Options how_;
+    std::vector<Gain> gains_;
+    std::uint64_t tried_ = 0, several_ = 0, without_text_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::int64_t> id) {
+    std::vector<std::int64_t> ids;
+    store::GameReader reader(store);
+    reader.for_each_header({.first_id = id, .last_id = id}, {}, [&](const store::GameHeader& game) {
+        if (game.state != GameState::complete) ids.push_back(game.id);
+        return true;
+    });
+    if (id && ids.empty()) throw UsageError(fmt::format("game {} is whole, or there is none", *id));
+    return ids;
+}
+
+std::string no_text_left(std::uint64_t games) {
+    return fmt::format("the text of {} was not kept (import --no-source): import the file again\n",
+                       counted(games, "game"));
+}
+
+int retry_rejects(const RejectsOptions& options, Streams& io) { return Retry(options, io).run(); }
+
+}  // namespace cofnod::cli

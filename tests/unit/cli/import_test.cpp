@@ -1,0 +1,66 @@
+#include "cli/import.hpp"
+
+#include <rapidcheck.h>
+#include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <sstream>
+
+#include "../importers/damage.hpp"
+#include "store/header_filter.hpp"
+#include "store/statistics.hpp"
+
+using namespace cofnod;
+using namespace cofnod::cli;
+
+namespace {
+
+/// A folder of its own, gone with the test.
+struct Folder {
+    std::filesystem::path path = std::filesystem::temp_directory_path() / "cofnod-import-test-XXXXXX";
+    Folder() {
+        std::string name = path.string();
+        path = ::mkdtemp(name.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+};
+
+void import_file(const std::string& database, const std::string& file) {
+    std::ostringstream out, err;
+    Streams io{out, err};
+    run_import({.database = database, .files = {file}}, io);
+}
+
+std::uint64_t games_of_state(const store::Store& store, GameState state) {
+    return static_cast<std::uint64_t>(store::count_games(store, {.state = state}));
+}
+
+}  // namespace
+
+TEST_CASE("games and bytes of a damaged file are all accounted for in the database", "[cli][property]") {
+    const std::vector<std::string> texts = cofnod::testing::sample_texts();
+    rc::prop("found = complete + incomplete + rejected", [&] {
+        const Folder folder;
+        const std::string text =
+            cofnod::testing::damaged(texts[*rc::gen::inRange<std::size_t>(0, texts.size())], texts);
+        const std::string file = folder.path / "file", database = folder.path / "games.db";
+        std::ofstream(file, std::ios::binary) << text;
+        import_file(database, file);
+        if (!std::filesystem::exists(database)) return;  // no text at all, or empty
+
+        const store::Store store = store::Store::open(database, store::Access::read_only);
+        const std::vector<store::SourceRow> sources = store::sources(store);
+        RC_ASSERT(sources.size() == 1U);
+        const store::Counts& counts = sources[0].counts;
+        RC_ASSERT(sources[0].done);
+        RC_ASSERT(sources[0].bytes == text.size());
+        RC_ASSERT(counts.game_bytes + counts.separator_bytes == text.size());
+        RC_ASSERT(counts.complete == games_of_state(store, GameState::complete));
+        RC_ASSERT(counts.incomplete == games_of_state(store, GameState::incomplete));
+        RC_ASSERT(counts.rejected == games_of_state(store, GameState::rejected));
+        RC_ASSERT(counts.found() == static_cast<std::uint64_t>(store::count_games(store, {})));
+    });
+}
