@@ -77,7 +77,8 @@ struct first_of {
         const auto draft = state.draft;
         const auto try_one = [&]<typename Form>() {
             auto start = in.template mark<p::rewind_mode::required>();
-            if (start(Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state))) return true;
+            if (start(Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state)))
+                return true;
             state.draft = draft;
             return false;
         };

@@ -223,7 +223,7 @@ std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score,
     if (!part) return std::nullopt;
     part->written.begin = score.tokens[first].begin;
     part->written.end = score.tokens[end - 1].end;
-    part->written.readings.is_plain = false;  // the text is another
+    part->written.readings.set_respelled();
     Repair repair;
     repair.parts.push_back(*std::move(part));
     repair.token_count = end - i;

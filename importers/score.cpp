@@ -225,6 +225,14 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     };
 
     const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, others_, *prior_);
+    const auto mend = [&] {
+        Trial best = try_repaired(*language);
+        if (best.plies <= builder->moves().size()) return false;
+        settled = std::move(best.moves);
+        build(*(language = best.language), Repairs::where_clear);
+        return true;
+    };
+
     build(*language);
     if (!builder->reached_end()) {
         Trial best{language, builder->moves(), builder->moves().size(), false};
@@ -233,21 +241,22 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
+        Guests some;
         if (!builder->reached_end() && record.ply_count > 0) {
-            guests = {&languages_.english(), prior_};
-            Trial trial = try_out(score, start, *language, languages_, guests);
+            some = {&languages_.english(), prior_};
+            Trial trial = try_out(score, start, *language, languages_, some);
             if (!trial.to_end && language == &languages_.english())
-                trial =
-                    with_foreign_language(score, start, languages_, builder->stopped_at(), guests, std::move(trial));
-            settled = std::move(trial.moves);
-            build(*(language = trial.language));
-        }
-        if (!builder->reached_end()) {
-            best = try_repaired(*language);
-            if (best.plies > builder->moves().size()) {
-                settled = std::move(best.moves);
-                build(*(language = best.language), Repairs::where_clear);
+                trial = with_foreign_language(score, start, languages_, builder->stopped_at(), some, std::move(trial));
+            if (trial.to_end) {
+                guests = some;
+                settled = std::move(trial.moves);
+                build(*(language = trial.language));
             }
+        }
+        if (!builder->reached_end()) mend();
+        if (!builder->reached_end() && !some.empty()) {
+            guests = some;
+            if (!mend()) guests.clear();
         }
     }
 

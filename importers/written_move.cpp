@@ -50,7 +50,7 @@ WrittenMove read_both_words(const notation::Language& language, const Score& sco
     const std::string joined = std::string(first.in(score.text)) + std::string(second.in(score.text));
     WrittenMove written{
         .readings = notation::read_move(language, joined), .token_count = 2, .begin = first.begin, .end = second.end};
-    written.readings.is_plain = false;  // there is a blank in it
+    written.readings.set_respelled();
     return written;
 }
 
@@ -122,6 +122,7 @@ WrittenMove read_spaced_move(const notation::Language& language, const Score& sc
     std::string joined(score.text.substr(written.begin, end - written.begin));
     std::erase_if(joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
     written.readings = notation::read_move(language, joined);
+    written.readings.set_respelled();
     written.token_count = count;
     written.end = end;
     return written;

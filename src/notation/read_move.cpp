@@ -90,6 +90,10 @@ public:
         if (language_.is_king_a_beginning() && reading.role == Role::king &&
             reading.from_file.has_value() != reading.from_rank.has_value())
             reading.loose = true;
+        // From square to square, where the file's letter is a piece too: ح3ح4 is rather a knight's.
+        if (reading.role == Role::pawn && reading.from_rank && !draft.pawn_letter && reading.from_file &&
+            language_.is_file_a_piece(*reading.from_file))
+            reading.loose = true;
         if (readings_.empty() && !loose_) {
             readings_.check = draft.check;
             readings_.nag = draft.nag;

@@ -44,6 +44,9 @@ public:
     }
     void clear() { *this = Readings{}; }
 
+    /// The text is another than the word that was read: it has blanks in it, or was mended.
+    void set_respelled() { is_plain = as_written = false; }
+
     /// The only reading of a word that is spelled just as write_move spells it.
     void set_plain(const Reading& reading, CheckMark mark) {
         readings_[0] = reading;

@@ -34,8 +34,8 @@ TEST_CASE("whatever happens to a file, every byte belongs to one game or one sep
     const std::vector<std::string> texts = sample_texts();
     rc::prop("conserved", [&] {
         std::string text = damaged(texts[*rc::gen::inRange<std::size_t>(0, texts.size())], texts);
-        const Format format = *rc::gen::element(Format::pgn, Format::prose, Format::page, Format::sheet,
-                                                Format::positions, Format::uci);
+        const Format format =
+            *rc::gen::element(Format::pgn, Format::prose, Format::page, Format::sheet, Format::positions, Format::uci);
         if (format == Format::sheet) text.insert(0, "White;Black;Number;Moves\n");
         check_conserved(read_text(text, format), text.size());
     });
