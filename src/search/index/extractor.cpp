@@ -1,0 +1,47 @@
+#include "search/index/extractor.hpp"
+
+#include "chess/fen.hpp"
+#include "search/index/material.hpp"
+
+namespace cofnod::search::index {
+
+Extractor::Extractor() : initial_(chess::Position::initial()) {}
+
+void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
+    if (game.kind != GameKind::chess) return;
+    if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
+    if (const chess::Replayer* start = replayer_from(game.start)) replay(*start, game, extract, occupancy);
+}
+
+const chess::Replayer* Extractor::replayer_from(const std::string& start) {
+    if (start.empty()) return &initial_;
+    if (!other_ || other_fen_ != start) {
+        const auto fen = chess::read_fen(start);
+        if (!fen) return nullptr;
+        other_fen_ = start;
+        other_.emplace(fen->position);
+    }
+    return &*other_;
+}
+
+void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
+    extract.materials.push_back({material_of(now), game.ordinal, 0});
+    int men = now.occupied().count();
+    now.read(game.moves);
+    while (true) {
+        for (int kind = 0; kind < chess::piece_count; ++kind)
+            occupancy[static_cast<std::size_t>(kind)] |= now.pieces(chess::Piece::from_index(kind)).bits();
+        Entry entry{now.key(), game.ordinal, now.turn() == chess::Color::black ? Entry::black_to_move : 0};
+        const bool goes_on = now.next();
+        if (goes_on) entry.move |= 1U + now.move().raw();
+        extract.positions.push_back(entry);
+        if (!goes_on) return;
+
+        const int left = now.occupied().count();
+        if (left == men && now.move().kind() != chess::Move::Kind::promotion) continue;
+        men = left;
+        extract.materials.push_back({material_of(now), game.ordinal, 0});
+    }
+}
+
+}  // namespace cofnod::search::index
