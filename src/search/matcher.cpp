@@ -36,11 +36,16 @@ std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     using chess::Replayer;
     const auto& position = query_.position;
     const auto& pieces = query_.pieces;
-    if (position && pieces)
-        return find(*start, game.moves,
-                    [&](const Replayer& now) { return position->is_in(now) && pieces->is_in(now); });
-    if (position) return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
-    if (pieces) return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
+    const auto& material = query_.material;
+    if (position && !pieces && !material)
+        return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
+    if (pieces && !position && !material)
+        return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
+    if (query_.asks_for_position())
+        return find(*start, game.moves, [&](const Replayer& now) {
+            return (!material || material->is_in(now)) && (!pieces || pieces->is_in(now)) &&
+                   (!position || position->is_in(now));
+        });
     return static_cast<std::uint32_t>(query_.opening.size());
 }
 

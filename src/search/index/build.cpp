@@ -186,8 +186,11 @@ std::int64_t most_positions(std::size_t memory) {
 }
 
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads) {
+    const bool of_another_version = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))
-        if (row.first_game <= last && first <= row.last_game) store::delete_segment(store, row.id);
+        if (of_another_version || (row.first_game <= last && first <= row.last_game))
+            store::delete_segment(store, row.id);
+    if (of_another_version) store.set_property("index", version_text());
     Builder(store, first, last, threads).run();
 }
 

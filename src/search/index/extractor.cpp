@@ -1,7 +1,7 @@
 #include "search/index/extractor.hpp"
 
 #include "chess/fen.hpp"
-#include "search/index/material.hpp"
+#include "search/material_signature.hpp"
 
 namespace cofnod::search::index {
 

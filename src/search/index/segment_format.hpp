@@ -2,14 +2,21 @@
 
 #include <bit>
 #include <cstdint>
+#include <string>
 
+#include "chess/pack.hpp"
+#include "chess/zobrist.hpp"
 #include "search/index/ascending.hpp"
 
 /// What the writer and the reader of a segment must agree on. README.md draws it.
 namespace cofnod::search::index {
 
-/// Stored as property "index": segments of another version are not read, but made again.
-inline constexpr int format_version = 1;
+/// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
+inline std::string version_text() {
+    constexpr int format_version = 1;
+    return std::to_string(format_version) + '.' + std::to_string(chess::zobrist::version) + '.' +
+           std::to_string(chess::pack_version);
+}
 
 inline constexpr std::uint32_t most_games = 1U << 24;  ///< of a segment
 
