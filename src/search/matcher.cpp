@@ -1,6 +1,5 @@
 #include "search/matcher.hpp"
 
-#include "chess/fen.hpp"
 #include "chess/pack.hpp"
 
 namespace cofnod::search {
@@ -19,13 +18,12 @@ std::string packed(const std::vector<chess::Move>& moves) {
 
 }  // namespace
 
-Matcher::Matcher(const Query& query)
-    : query_(query), opening_(packed(query.opening)), initial_(chess::Position::initial()) {}
+Matcher::Matcher(const Query& query) : query_(query), opening_(packed(query.opening)) {}
 
 std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     ++replayed_;
     if (game.kind != GameKind::chess) return std::nullopt;
-    const chess::Replayer* start = replayer_from(game.start);
+    const chess::Replayer* start = start_.from(game.start);
     if (!start) {
         ++damaged_;
         return std::nullopt;
@@ -49,19 +47,8 @@ std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     return static_cast<std::uint32_t>(query_.opening.size());
 }
 
-const chess::Replayer* Matcher::replayer_from(std::string_view start) {
-    if (start.empty()) return &initial_;
-    if (!other_ || other_fen_ != start) {
-        const auto fen = chess::read_fen(start);
-        if (!fen) return nullptr;
-        other_fen_ = start;
-        other_.emplace(fen->position);
-    }
-    return &*other_;
-}
-
 bool Matcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {
-    return opening_.empty() || (start.key() == initial_.key() && game.moves.starts_with(opening_));
+    return opening_.empty() || (start.key() == start_.initial().key() && game.moves.starts_with(opening_));
 }
 
 template <typename Wanted>

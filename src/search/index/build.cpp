@@ -25,13 +25,6 @@ constexpr std::size_t games_a_chunk = 1024;
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
 std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
 
-GameFacts facts_of(const store::SegmentGame& game) {
-    const auto clipped = [](std::int64_t value) {
-        return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, (1 << elo_bits) - 1));
-    };
-    return {game.result, clipped(game.white_elo), clipped(game.black_elo), clipped(game.date ? game.date->year() : 0)};
-}
-
 /// Some games in a row, and what was extracted from them: the positions by part, in a part by game.
 struct Chunk {
     std::vector<IndexedGame> games;

@@ -1,27 +1,13 @@
 #include "search/index/extractor.hpp"
 
-#include "chess/fen.hpp"
 #include "search/material_signature.hpp"
 
 namespace cofnod::search::index {
 
-Extractor::Extractor() : initial_(chess::Position::initial()) {}
-
 void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
     if (game.kind != GameKind::chess) return;
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
-    if (const chess::Replayer* start = replayer_from(game.start)) replay(*start, game, extract, occupancy);
-}
-
-const chess::Replayer* Extractor::replayer_from(const std::string& start) {
-    if (start.empty()) return &initial_;
-    if (!other_ || other_fen_ != start) {
-        const auto fen = chess::read_fen(start);
-        if (!fen) return nullptr;
-        other_fen_ = start;
-        other_.emplace(fen->position);
-    }
-    return &*other_;
+    if (const chess::Replayer* start = start_.from(game.start)) replay(*start, game, extract, occupancy);
 }
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy) {

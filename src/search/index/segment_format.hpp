@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -7,6 +8,8 @@
 #include "chess/pack.hpp"
 #include "chess/zobrist.hpp"
 #include "search/index/ascending.hpp"
+#include "search/index/game_facts.hpp"
+#include "store/segments.hpp"
 
 /// What the writer and the reader of a segment must agree on. README.md draws it.
 namespace cofnod::search::index {
@@ -53,6 +56,14 @@ inline constexpr std::size_t longest_inline_list = 1024;
 inline constexpr std::uint32_t games_a_column = 4096;
 inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 2;
 inline constexpr unsigned facts_bits = result_bits + 2 * elo_bits + year_bits;
+
+/// What of a stored game goes into its column.
+inline GameFacts facts_of(const store::SegmentGame& game) {
+    const auto clipped = [](std::int64_t value) {
+        return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, (1 << elo_bits) - 1));
+    };
+    return {game.result, clipped(game.white_elo), clipped(game.black_elo), clipped(game.date ? game.date->year() : 0)};
+}
 
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2 };
 
