@@ -173,11 +173,6 @@ private:
 
 }  // namespace
 
-std::int64_t most_positions(std::size_t memory) {
-    constexpr std::size_t bytes_a_position = 2 * sizeof(Entry);  // the entry, and all else that is made of it
-    return static_cast<std::int64_t>(memory / bytes_a_position);
-}
-
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads) {
     const bool of_another_version = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))
