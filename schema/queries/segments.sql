@@ -12,8 +12,8 @@ WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
 -- One aggregate a SELECT: two in one would read the whole table.
 SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 
--- name: sum_plies
-SELECT total(ply_count) FROM game WHERE id BETWEEN ?1 AND ?2
+-- name: read_ply_counts
+SELECT id, ply_count FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: insert_segment
 INSERT INTO segment (first_game, last_game, positions, bucket_bits) VALUES (?1, ?2, ?3, ?4)

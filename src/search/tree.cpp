@@ -36,8 +36,8 @@ struct OpeningTree::Growing {
     ReplayStart start;
 
     Totals& of(std::uint32_t move) {
-        for (auto& [other, totals] : moves)
-            if (other == move) return totals;
+        for (auto& [other, played] : moves)
+            if (other == move) return played;
         return moves.emplace_back(move, Totals{}).second;
     }
 };

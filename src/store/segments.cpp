@@ -66,9 +66,10 @@ std::optional<GameIds> game_ids(const Store& store) {
     return GameIds{row.integer(0), row.integer(1)};
 }
 
-std::int64_t ply_count(const Store& store, std::int64_t first, std::int64_t last) {
-    Statement row(store.connection(), "sum_plies");
-    return row.with(first, last).step() ? row.integer(0) : 0;
+void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
+                        const std::function<void(std::int64_t, std::int64_t)>& each) {
+    Statement row(store.connection(), "read_ply_counts");
+    for (row.with(first, last); row.step();) each(row.integer(0), row.integer(1));
 }
 
 struct SegmentWriter::State {

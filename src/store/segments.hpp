@@ -46,8 +46,9 @@ struct GameIds {
 };
 std::optional<GameIds> game_ids(const Store& store);
 
-/// Plies of the games first to last, all together.
-std::int64_t ply_count(const Store& store, std::int64_t first, std::int64_t last);
+/// The games first to last, with how many plies each has.
+void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
+                        const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 
 /// Tables with one row a bucket, list or column.
 enum class SegmentTable : std::uint8_t { once, shared, games, column };

@@ -68,6 +68,7 @@ void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
          {"delete_game", "game"}}};
     Statement(store.connection(), "bury_game").with(game, kept).run();
     Statement(store.connection(), "leave_work").with(game).run();
+    Statement(store.connection(), "segment_goes_stale").with(game).run();
     for (const auto& [query_name, table] : rows) {
         Statement(store.connection(), query_name).with(game).run();
         const std::int64_t gone = store.connection().changed_rows();

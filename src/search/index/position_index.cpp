@@ -11,6 +11,11 @@ namespace {
 /// Whether the segments were made by a program that understands keys and bytes as this one does.
 bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
 
+void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
+    std::sort(ordinals.begin(), ordinals.end());
+    ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
+}
+
 }  // namespace
 
 std::vector<Run> runs(store::Store& store) {
@@ -46,7 +51,9 @@ SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
 
 std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
-    return find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
+    auto ordinals = find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
+    sort_and_unite(ordinals);
+    return ordinals;
 }
 
 Candidates PositionIndex::candidates(const Run& run, std::uint64_t key) {
@@ -56,9 +63,7 @@ Candidates PositionIndex::candidates(const Run& run, std::uint64_t key) {
     candidates.ordinals.reserve(static_cast<std::size_t>(position.games));
     for (const SharedMove& move : position.moves)
         for_each_game(run, move, [&](std::uint32_t game) { candidates.ordinals.push_back(game); });
-    auto& ordinals = candidates.ordinals;
-    if (position.moves.size() > 1) std::sort(ordinals.begin(), ordinals.end());
-    ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
+    if (position.moves.size() > 1) sort_and_unite(candidates.ordinals);
     return candidates;
 }
 

@@ -26,8 +26,8 @@ std::vector<Run> runs(store::Store& store);
 
 /// The games of a segment in which a position may stand.
 struct Candidates {
-    bool certain = false;  ///< it does stand in them; else each must be replayed
-    std::vector<std::uint32_t> ordinals;
+    bool certain = false;                 ///< it does stand in them; else each must be replayed
+    std::vector<std::uint32_t> ordinals;  ///< ascending
 };
 
 /// What the segments of a database know. The store must stay where it is while it lives; one for each thread.
@@ -38,6 +38,7 @@ public:
     Candidates candidates(const Run& run, std::uint64_t key);
     /// games == 0: at most one game of the segment has the position.
     SharedPosition shared(const Run& run, std::uint64_t key);
+    /// Which games these could be: ascending, each to be replayed.
     std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
     GameFacts facts(const Run& run, std::uint32_t ordinal);

@@ -33,20 +33,18 @@ public:
     [[nodiscard]] const std::vector<Piece>& pieces() const { return pieces_; }
 
 private:
-    /// In strides, so that no piece gets much too large.
+    /// In pieces as large as may be.
     void add_gap(std::int64_t first, std::int64_t last) {
-        constexpr std::int64_t stride = 4096;
         Piece piece{first, first - 1, 0, false};
-        while (piece.last < last) {
-            const std::int64_t end = std::min(piece.last + stride, last);
-            const std::int64_t more = store::ply_count(store_, piece.last + 1, end) + end - piece.last;
-            if (piece.positions > 0 && piece.positions + more > most_) {
+        store::for_each_ply_count(store_, first, last, [&](std::int64_t id, std::int64_t plies) {
+            if (piece.positions > 0 && piece.positions + plies + 1 > most_) {
                 add(piece);
-                piece = {piece.last + 1, piece.last, 0, false};
+                piece = {id, id - 1, 0, false};
             }
-            piece.last = end;
-            piece.positions += more;
-        }
+            piece.last = id;
+            piece.positions += plies + 1;
+        });
+        piece.last = last;
         add(piece);
     }
 
