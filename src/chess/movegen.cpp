@@ -135,6 +135,15 @@ MoveList legal_moves(const Position& position) {
     return moves;
 }
 
+bool has_legal_move(const Position& position) {
+    const Color us = position.turn();
+    const Square king = position.king(us);
+    const Bitboard without_king = position.occupied() ^ king;
+    for (const Square to : attacks::king(king) & ~position.pieces(us))
+        if (!position.is_attacked(to, !us, without_king)) return true;
+    return !legal_moves(position).empty();
+}
+
 bool is_legal(const Position& position, Move move) {
     if (move.is_null()) return !position.is_check();
     if (move.kind() == Move::Kind::null_move || move.raw() > 0x7FFF) return false;

@@ -258,7 +258,41 @@ std::string explain_illegal(const Position& position, const Reading& reading, Il
     return {};
 }
 
+/// Of a piece that could be told from no other: where two could go, or it is said which, there is more to look at.
+std::optional<Square> canonical_piece_origin(const Position& position, const Reading& reading, Square to) {
+    if (reading.from_file || reading.from_rank || reading.promotion) return std::nullopt;
+    const Color us = position.turn();
+    const Bitboard origins =
+        attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role);
+    if (origins.empty() || origins.has_several()) return std::nullopt;
+    return origins.first();
+}
+
+std::optional<Square> canonical_pawn_origin(const Position& position, const Reading& reading, Square to) {
+    if (reading.from_rank || !promotes_rightly(position, reading, to)) return std::nullopt;
+    if (reading.from_file.has_value() != reading.capture) return std::nullopt;
+    const Bitboard origins = reading.capture ? capturing_pawns(position, to) & Bitboard::of(*reading.from_file)
+                                             : stepping_pawn(position, to);
+    if (origins.empty()) return std::nullopt;
+    return origins.first();
+}
+
 }  // namespace
+
+std::optional<Move> resolve_canonical(const Position& position, const Reading& reading) {
+    if (reading.kind != Reading::Kind::move || !reading.to_file || !reading.to_rank) return std::nullopt;
+    const Square to = Square::of(*reading.to_file, *reading.to_rank);
+    const Color us = position.turn();
+    const bool pawn = reading.role == Role::pawn;
+    const bool takes = position.pieces(!us).contains(to) || (pawn && position.en_passant() == to);
+    if (takes != reading.capture || position.pieces(us).contains(to)) return std::nullopt;
+    const auto from =
+        pawn ? canonical_pawn_origin(position, reading, to) : canonical_piece_origin(position, reading, to);
+    if (!from) return std::nullopt;
+    const Move move = pawn ? pawn_move(position, reading, *from, to) : Move::ordinary(*from, to);
+    if (!position.leaves_king_safe(move)) return std::nullopt;
+    return move;
+}
 
 Resolution resolve(const Position& position, const Readings& readings) {
     Resolution resolution;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "chess/position.hpp"
@@ -50,6 +51,10 @@ struct Resolution {
 /// pieces other than a pawn moved without their letter ("g1f3"), count only where none of those is legal. Not enforced:
 /// the capture sign, and the check mark. A pawn's capture needs its file or the sign.
 Resolution resolve(const Position& position, const notation::Readings& readings);
+
+/// The move, where the reading is just what export would write for it, and no more than a glance shows it; nullopt: ask
+/// resolve(). Nine moves of ten are found here, without another look at how they should have been written.
+std::optional<Move> resolve_canonical(const Position& position, const notation::Reading& reading);
 
 /// "no knight can reach f3", "which knight? g1 and d2 can both go to f3": for people, in English, without a full stop.
 /// Empty when the resolution is unique. Position and readings are those that were resolved.

@@ -55,7 +55,7 @@ Reading san_reading(const Position& position, Move move) {
 
 CheckMark check_mark(const Position& after) {
     if (!after.is_check()) return CheckMark::none;
-    return legal_moves(after).empty() ? CheckMark::mate : CheckMark::check;
+    return has_legal_move(after) ? CheckMark::check : CheckMark::mate;
 }
 
 }  // namespace cofnod::chess

@@ -59,10 +59,12 @@ void add_common(CLI::App& app, CommonOptions& options) {
 void add_commands(CLI::App& app, Run& run) {
     add_import(app, run);
     add_search(app, run);
+    add_tree(app, run);
     add_show(app, run);
     add_export(app, run);
     add_stats(app, run);
     add_rejects(app, run);
+    add_optimize(app, run);
     add_dedupe(app, run);
     add_compare(app, run);
     add_players(app, run);

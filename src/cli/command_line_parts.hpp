@@ -11,6 +11,7 @@
 #include "cli/notation_choice.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
+#include "search/index/upkeep.hpp"
 #include "store/header_filter.hpp"
 
 namespace CLI {
@@ -33,7 +34,8 @@ namespace cofnod::cli {
 /// What the command line asks for; set when the arguments have been read.
 using Run = std::function<int(Streams&)>;
 
-// One for each command, in command_line_commands.cpp, command_line_read.cpp and command_line_curate.cpp.
+// One for each command, in command_line_commands.cpp, command_line_read.cpp, command_line_index.cpp and
+// command_line_curate.cpp.
 void add_import(CLI::App& app, Run& run);
 void add_rejects(CLI::App& app, Run& run);
 void add_stats(CLI::App& app, Run& run);
@@ -43,6 +45,8 @@ void add_languages(CLI::App& app, Run& run);
 void add_search(CLI::App& app, Run& run);
 void add_show(CLI::App& app, Run& run);
 void add_export(CLI::App& app, Run& run);
+void add_tree(CLI::App& app, Run& run);
+void add_optimize(CLI::App& app, Run& run);
 void add_dedupe(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
 void add_players(CLI::App& app, Run& run);
@@ -95,6 +99,8 @@ void add_notation(CLI::App& command, std::string& name,
 void add_from_notation(CLI::App& command, std::string& name, std::string& preferred);
 /// `--charset X`: what the text is in.
 void add_charset(CLI::App& command, std::string& name);
+/// `--threads N` and `--memory SIZE`: what work may use.
+void add_means(CLI::App& command, search::index::Means& means);
 /// `--notation-file FILE`, as often as you like.
 void add_notation_files(CLI::App& command, std::vector<std::string>& files);
 

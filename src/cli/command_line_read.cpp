@@ -19,6 +19,11 @@ void add_query(CLI::App& command, QueryOptions& query) {
         ->excludes(fen);
     command.add_option("--pieces", query.pieces, "with these pieces on these squares at once: 'Pd4 nd5'")
         ->type_name("PIECES");
+    command
+        .add_option(
+            "--material", query.material,
+            "with just these pieces left, White's and then Black's: 'KRP v KR'; P* is any number, P+ one or more")
+        ->type_name("MATERIAL");
     command.add_option("--moves", query.moves, "that begin with just these moves")->type_name("MOVES");
     command
         .add_option("--from-notation", query.from_notation,
@@ -40,6 +45,8 @@ void add_search(CLI::App& app, Run& run) {
                      "cofnod search games.db --after '1. e4 e5 2. Mf3'\n"
                      "# a pawn on d4 and a black knight on d5; drawn games only\n"
                      "cofnod search games.db --pieces 'Pd4 nd5' --result 1/2-1/2\n"
+                     "# rook endings: a rook and pawns each\n"
+                     "cofnod search games.db --material 'KRP+ v KRP+'\n"
                      "# how many games of one player, in one decade\n"
                      "cofnod search games.db --player morphy --since 1850 --until 1859 --count\n"
                      "# as data for other programs\n"

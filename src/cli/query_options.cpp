@@ -21,6 +21,15 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
     return text;
 }
 
+search::WantedPosition read_position(const std::string& fen, const Streams& io) {
+    const auto read = search::read_position(fen);
+    if (!read) throw_fault("--fen", fen, read.error());
+    if (!read->note.empty() && !io.quiet) io.err << fmt::format("--fen: {}\n", read->note);
+    return read->wanted;
+}
+
+}  // namespace
+
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
                                 const notation::Languages& languages, const Streams& io) {
     const notation::Language* given =
@@ -32,15 +41,6 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
                               read->language->name(), read->language->code(), codes(read->otherwise));
     return *read;
 }
-
-search::WantedPosition read_position(const std::string& fen, const Streams& io) {
-    const auto read = search::read_position(fen);
-    if (!read) throw_fault("--fen", fen, read.error());
-    if (!read->note.empty() && !io.quiet) io.err << fmt::format("--fen: {}\n", read->note);
-    return read->wanted;
-}
-
-}  // namespace
 
 void throw_fault(const std::string& option, const std::string& text, const search::TextFault& fault) {
     if (text.find_first_not_of(" \t\n") == std::string::npos)
@@ -65,6 +65,11 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
         auto pieces = search::read_pieces(*options.pieces);
         if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
         query.pieces = std::move(*pieces);
+    }
+    if (options.material) {
+        const auto material = search::read_material(*options.material);
+        if (!material) throw_fault("--material", *options.material, material.error());
+        query.material = *material;
     }
     return query;
 }

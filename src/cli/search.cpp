@@ -35,6 +35,12 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
     if (!query.opening.empty())
         out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",
                            counted(query.opening.size(), "ply", "plies"));
+    if (query.material) out << "explain: material, by its signature\n";
+    if (explanation.segments > 0)
+        out << fmt::format("explain: {} of the index; {} read; {} named\n",
+                           counted(unsigned_count(explanation.segments), "segment"),
+                           counted(unsigned_count(explanation.index_rows), "row"),
+                           counted(unsigned_count(explanation.candidates), "game"));
     out << fmt::format("explain: {}", sentence(explanation.way));
     if (query.asks_for_moves())
         out << fmt::format("; {} looked at", counted(unsigned_count(explanation.replayed), "game"));

@@ -1,6 +1,5 @@
 #include "search/matcher.hpp"
 
-#include "chess/fen.hpp"
 #include "chess/pack.hpp"
 
 namespace cofnod::search {
@@ -19,13 +18,12 @@ std::string packed(const std::vector<chess::Move>& moves) {
 
 }  // namespace
 
-Matcher::Matcher(const Query& query)
-    : query_(query), opening_(packed(query.opening)), initial_(chess::Position::initial()) {}
+Matcher::Matcher(const Query& query) : query_(query), opening_(packed(query.opening)) {}
 
 std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     ++replayed_;
     if (game.kind != GameKind::chess) return std::nullopt;
-    const chess::Replayer* start = replayer_from(game.start);
+    const chess::Replayer* start = start_.from(game.start);
     if (!start) {
         ++damaged_;
         return std::nullopt;
@@ -36,27 +34,21 @@ std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     using chess::Replayer;
     const auto& position = query_.position;
     const auto& pieces = query_.pieces;
-    if (position && pieces)
-        return find(*start, game.moves,
-                    [&](const Replayer& now) { return position->is_in(now) && pieces->is_in(now); });
-    if (position) return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
-    if (pieces) return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
+    const auto& material = query_.material;
+    if (position && !pieces && !material)
+        return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
+    if (pieces && !position && !material)
+        return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
+    if (query_.asks_for_position())
+        return find(*start, game.moves, [&](const Replayer& now) {
+            return (!material || material->is_in(now)) && (!pieces || pieces->is_in(now)) &&
+                   (!position || position->is_in(now));
+        });
     return static_cast<std::uint32_t>(query_.opening.size());
 }
 
-const chess::Replayer* Matcher::replayer_from(std::string_view start) {
-    if (start.empty()) return &initial_;
-    if (!other_ || other_fen_ != start) {
-        const auto fen = chess::read_fen(start);
-        if (!fen) return nullptr;
-        other_fen_ = start;
-        other_.emplace(fen->position);
-    }
-    return &*other_;
-}
-
 bool Matcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {
-    return opening_.empty() || (start.key() == initial_.key() && game.moves.starts_with(opening_));
+    return opening_.empty() || (start.key() == start_.initial().key() && game.moves.starts_with(opening_));
 }
 
 template <typename Wanted>

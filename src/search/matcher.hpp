@@ -7,6 +7,7 @@
 
 #include "chess/replayer.hpp"
 #include "search/query.hpp"
+#include "search/replay_start.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {
@@ -27,16 +28,13 @@ public:
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
 
 private:
-    const chess::Replayer* replayer_from(std::string_view start);
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
     template <typename Wanted>
     std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
 
     const Query& query_;
     std::string opening_;  ///< packed: the bytes that the game's must begin with
-    chess::Replayer initial_;
-    std::string other_fen_;
-    std::optional<chess::Replayer> other_;  ///< the position of other_fen_; games from one set-up often stand together
+    ReplayStart start_;
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

@@ -23,12 +23,14 @@ public:
         return true;
     }
 
-private:
     struct Placed {
         chess::Piece piece;
         chess::Bitboard squares;
         bool all;  ///< on each of the squares; else on one of them
     };
+    [[nodiscard]] const std::vector<Placed>& conditions() const { return conditions_; }
+
+private:
     std::vector<Placed> conditions_;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/move.hpp"
+#include "search/material.hpp"
 #include "search/pieces.hpp"
 #include "search/wanted_position.hpp"
 #include "store/header_filter.hpp"
@@ -19,8 +20,9 @@ struct Query {
     std::vector<chess::Move> opening;  ///< the moves that the game begins with, from the usual position
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
+    std::optional<MaterialPattern> material;
 
-    [[nodiscard]] bool asks_for_position() const { return position || pieces; }
+    [[nodiscard]] bool asks_for_position() const { return position || pieces || material; }
     [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty(); }
 };
 

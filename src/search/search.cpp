@@ -1,8 +1,13 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <vector>
+
+#include "search/index/position_index.hpp"
+#include "search/plan.hpp"
 
 namespace cofnod::search {
 
@@ -48,6 +53,7 @@ bool filters_more_than_ids(store::HeaderFilter header) {
     return !store::is_empty(header);
 }
 
+/// The games of a query that asks for moves: run by run, those that index and headers leave.
 class Replay {
 public:
     Replay(store::Store& store, const Query& query, store::Page page, const Each& each, Explanation& explanation)
@@ -58,19 +64,66 @@ public:
           each_(each),
           explanation_(explanation),
           reader_(store),
-          matcher_(query) {}
+          matcher_(query),
+          planner_(store, query) {}
 
     void run() {
         if (room_.is_full()) return;
-        if (filters_more_than_ids(query_.header))
-            among_filtered();
-        else
-            scan_all();
+        explanation_.way = Way::scan;
+        const IdRange range = range_of(query_.header, page_);
+        std::optional<Ids> filtered;
+        if (filters_more_than_ids(query_.header)) filtered = filtered_ids();
+        for (index::Run run : index::runs(store_)) {
+            if (run.last < range.first || run.first > range.last) continue;
+            if (!look_through(run, range, filtered ? &*filtered : nullptr)) break;
+        }
         explanation_.replayed = matcher_.replayed();
         explanation_.damaged = matcher_.damaged();
+        explanation_.index_rows = planner_.rows_read();
     }
 
 private:
+    using Ids = std::vector<std::int64_t>;
+
+    bool look_through(const index::Run& run, IdRange wanted, const Ids* filtered) {
+        const IdRange range{std::max(run.first, wanted.first), std::min(run.last, wanted.last)};
+        Selection selection = planner_.select(run);
+        if (selection.kind != Selection::Kind::everything) {
+            ++explanation_.segments;
+            explanation_.way = Way::index;
+            keep_range(selection.games, range);
+            explanation_.candidates += static_cast<std::int64_t>(selection.games.size());
+        }
+        if (filtered) keep_filtered(selection, *filtered, range);
+        switch (selection.kind) {
+            case Selection::Kind::everything: return scan(reader_, matcher_, range, take_);
+            case Selection::Kind::certain: return take_certain(selection.games);
+            case Selection::Kind::candidates: break;
+        }
+        if (selection.games.empty()) return true;
+        const IdRange narrow{selection.games.front(), selection.games.back()};
+        const auto count = static_cast<std::int64_t>(selection.games.size());
+        return count * cost_of_fetching > narrow.last - narrow.first ? scan_among(selection.games, narrow)
+                                                                     : fetch(selection.games);
+    }
+
+    static void keep_range(Ids& ids, IdRange range) {
+        ids.erase(std::upper_bound(ids.begin(), ids.end(), range.last), ids.end());
+        ids.erase(ids.begin(), std::lower_bound(ids.begin(), ids.end(), range.first));
+    }
+
+    static void keep_filtered(Selection& selection, const Ids& filtered, IdRange range) {
+        const auto first = std::lower_bound(filtered.begin(), filtered.end(), range.first);
+        const auto last = std::upper_bound(first, filtered.end(), range.last);
+        if (selection.kind == Selection::Kind::everything) {
+            selection = {Selection::Kind::candidates, Ids(first, last)};
+            return;
+        }
+        Ids both;
+        std::set_intersection(first, last, selection.games.begin(), selection.games.end(), std::back_inserter(both));
+        selection.games = std::move(both);
+    }
+
     bool take(const Hit& hit) {
         ++explanation_.hits;
         room_.take();
@@ -82,44 +135,37 @@ private:
         return !ply || take({game.id, ply});
     }
 
-    void scan_all() {
-        explanation_.way = Way::scan;
-        scan(reader_, matcher_, range_of(query_.header, page_), [&](const Hit& hit) { return take(hit); });
+    /// The index knows the games; where in them, only their moves can say.
+    bool take_certain(const Ids& ids) {
+        for (const std::int64_t id : ids)
+            if (const auto game = reader_.moves(id); game && !take({id, matcher_.first_ply(*game)})) return false;
+        return true;
     }
 
-    void among_filtered() {
-        const auto ids = filtered_ids();
-        if (ids.empty()) return;
-        const IdRange range{ids.front(), ids.back()};
-        if (static_cast<std::int64_t>(ids.size()) * cost_of_fetching > range.last - range.first)
-            scan_among(ids, range);
-        else
-            fetch(ids);
+    bool scan_among(const Ids& ids, IdRange range) {
+        auto next = ids.begin();
+        bool goes_on = true;
+        reader_.scan_moves(range.first, range.last, [&](const store::GameMoves& game) {
+            while (next != ids.end() && *next < game.id) ++next;
+            if (next == ids.end() || *next != game.id) return next != ids.end();
+            return goes_on = take_if_meant(game);
+        });
+        return goes_on;
     }
 
-    std::vector<std::int64_t> filtered_ids() {
-        std::vector<std::int64_t> ids;
+    bool fetch(const Ids& ids) {
+        for (const std::int64_t id : ids) {
+            const auto game = reader_.moves(id);
+            if (game && !take_if_meant(*game)) return false;
+        }
+        return true;
+    }
+
+    Ids filtered_ids() {
+        Ids ids;
         store::GameCursor cursor(store_, query_.header, store::Page{page_.after, std::nullopt});
         while (const auto id = cursor.next()) ids.push_back(*id);
         return ids;
-    }
-
-    void scan_among(const std::vector<std::int64_t>& ids, IdRange range) {
-        explanation_.way = Way::scan;
-        auto next = ids.begin();
-        reader_.scan_moves(range.first, range.last, [&](const store::GameMoves& game) {
-            if (next == ids.end() || game.id != *next) return next != ids.end();
-            ++next;
-            return take_if_meant(game);
-        });
-    }
-
-    void fetch(const std::vector<std::int64_t>& ids) {
-        explanation_.way = Way::fetch;
-        for (const std::int64_t id : ids) {
-            const auto game = reader_.moves(id);
-            if (game && !take_if_meant(*game)) return;
-        }
     }
 
     store::Store& store_;
@@ -130,7 +176,29 @@ private:
     Explanation& explanation_;
     store::GameReader reader_;
     Matcher matcher_;
+    Planner planner_;
+    const Each take_ = [this](const Hit& hit) { return take(hit); };
 };
+
+/// Segments count many a question without naming a game; for the rest, and for games in no segment, it is asked.
+void count_by_index(store::Store& store, const Query& query, Explanation& explanation) {
+    Planner planner(store, query);
+    const IdRange all = range_of(query.header, {});
+    for (const index::Run& run : index::runs(store)) {
+        const bool whole = all.first <= run.first && run.last <= all.last;
+        if (const auto games = whole ? planner.count(run) : std::nullopt) {
+            explanation.way = Way::index;
+            explanation.hits += *games;
+            ++explanation.segments;
+            continue;
+        }
+        Query part = query;
+        part.header.first_id = std::max(all.first, run.first);
+        part.header.last_id = std::min(all.last, run.last);
+        explanation += search(store, part, {}, [](const Hit&) { return true; });
+    }
+    explanation.index_rows += planner.rows_read();
+}
 
 }  // namespace
 
@@ -138,9 +206,20 @@ std::string_view sentence(Explanation::Way way) {
     switch (way) {
         case Way::headers_only: return "by headers alone";
         case Way::scan: return "by replaying every game in one pass";
-        case Way::fetch: return "by fetching and replaying the games that the headers leave";
+        case Way::index: return "by the position index";
     }
     return {};
+}
+
+Explanation& Explanation::operator+=(const Explanation& other) {
+    way = std::max(way, other.way);
+    segments += other.segments;
+    index_rows += other.index_rows;
+    candidates += other.candidates;
+    replayed += other.replayed;
+    hits += other.hits;
+    damaged += other.damaged;
+    return *this;
 }
 
 bool scan(store::GameReader& reader, Matcher& matcher, IdRange range, const Each& each) {
@@ -167,7 +246,11 @@ Explanation count(store::Store& store, const Query& query, store::Page page) {
         explanation.hits = store::count_games(store, query.header);
         return explanation;
     }
-    return search(store, query, page, [](const Hit&) { return true; });
+    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header);
+    if (!all) return search(store, query, page, [](const Hit&) { return true; });
+    Explanation explanation;
+    count_by_index(store, query, explanation);
+    return explanation;
 }
 
 }  // namespace cofnod::search

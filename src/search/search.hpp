@@ -15,13 +15,18 @@ namespace cofnod::search {
 struct Explanation {
     enum class Way : std::uint8_t {
         headers_only,  ///< nothing was asked of the moves
-        scan,          ///< the moves of all games in the range were read in one go
-        fetch,         ///< the moves of the games that the header filter leaves were read one by one
+        scan,          ///< the moves of the games in the range, or of those that the headers leave, were looked through
+        index,         ///< the position index said which games to look at, at least for some of them
     };
     Way way = Way::headers_only;
-    std::int64_t replayed = 0;  ///< games whose moves were looked at
+    std::int64_t segments = 0;    ///< of the index, that were asked
+    std::int64_t index_rows = 0;  ///< read from them
+    std::int64_t candidates = 0;  ///< games that they named
+    std::int64_t replayed = 0;    ///< games whose moves were looked at
     std::int64_t hits = 0;
     std::int64_t damaged = 0;  ///< games whose stored moves cannot be read: run 'cofnod check'
+
+    Explanation& operator+=(const Explanation& other);
 };
 
 std::string_view sentence(Explanation::Way way);

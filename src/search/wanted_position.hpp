@@ -26,7 +26,10 @@ public:
 
     [[nodiscard]] bool is_exact() const { return fields_ == Fields{}; }
     [[nodiscard]] Fields fields() const { return fields_; }
-    /// Of the exact position; what a position index is asked for.
+    [[nodiscard]] chess::Bitboard pieces(chess::Piece piece) const {
+        return pieces_[static_cast<std::size_t>(piece.index())];
+    }
+    /// Of the exact position; what the position index is asked for.
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
     /// A false hit of the key is found out: the pieces are compared, square by square.

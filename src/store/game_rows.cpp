@@ -17,6 +17,7 @@ void delete_rows_of_game(Connection& connection, std::int64_t game,
          {"delete_source", "game_source"},
          {"delete_charset", "game_charset"},
          {"delete_problems", "problem"}}};
+    Statement(connection, "segment_goes_stale").with(game).run();
     for (const auto& [query_name, table] : tables) {
         Statement(connection, query_name).with(game).run();
         if (const std::int64_t rows = connection.changed_rows(); rows > 0) gone(table, rows);

@@ -8,8 +8,8 @@
 
 namespace cofnod::store {
 
-/// Takes away what the other tables hold of a game: its tags, texts and problems. `gone` is told how many rows of
-/// which.
+/// Takes away what the other tables hold of a game: its tags, texts and problems; its segment of the index goes stale.
+/// `gone` is told how many rows of which.
 void delete_rows_of_game(Connection& connection, std::int64_t game,
                          const std::function<void(std::string_view table, std::int64_t rows)>& gone);
 

@@ -1,69 +1,16 @@
 #include "search/search.hpp"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
 
-#include "random_game.hpp"
-#include "store/game_writer.hpp"
+#include "archive.hpp"
+#include "search/index/build.hpp"
+#include "search/index/upkeep.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
 using namespace cofnod::search::test;
 
 namespace {
-
-/// A database of random games, and the games beside it.
-class Archive {
-public:
-    Archive()
-        : path_(std::filesystem::temp_directory_path() / ("cofnod-search-" + std::to_string(getpid()) + ".db")),
-          store_(filled()) {}
-    ~Archive() {
-        for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path_.string() + end);
-    }
-
-    store::Store& store() { return store_; }
-
-    struct Entry {
-        RandomGame game;
-        std::string white;
-        Result result;
-    };
-    /// Index 0 has id 1.
-    [[nodiscard]] const std::vector<Entry>& games() const { return games_; }
-
-private:
-    store::Store filled() {
-        std::mt19937 random(30);
-        auto store = store::Store::open(path_, store::Access::create);
-        store::GameWriter writer(store);
-        writer.begin_batch("test", "");
-        writer.begin_source({"random.pgn", "pgn", "UTF-8", 300, ""});
-        for (std::uint64_t i = 0; i < 300; ++i) {
-            const char* whites[] = {"Hughes, Siân", "Owen, Tomos", "Pritchard, Ann", "Rees, Huw"};
-            Entry entry{random_game(random, "", static_cast<int>(random() % 60)), whites[random() % (i < 200 ? 4 : 2)],
-                        static_cast<Result>(random() % 4)};
-            GameRecord record;
-            record.tags.add("White", entry.white);
-            record.result = entry.result;
-            record.moves = entry.game.bytes;
-            record.ply_count = static_cast<std::uint32_t>(entry.game.moves.size());
-            record.final_key = entry.game.positions.back().key();
-            record.span = {i, i + 1, i + 1};
-            writer.add(record);
-            games_.push_back(std::move(entry));
-        }
-        writer.end_source();
-        writer.end_batch();
-        return store;
-    }
-
-    std::filesystem::path path_;
-    std::vector<Entry> games_;
-    store::Store store_;
-};
 
 std::vector<std::int64_t> ids_of(store::Store& store, const Query& query, store::Page page = {}) {
     std::vector<std::int64_t> ids;
@@ -80,6 +27,11 @@ std::vector<std::int64_t> ids_of(store::Store& store, const Query& query, store:
 
 TEST_CASE("headers, opening, position and pieces are all held against each game", "[search]") {
     Archive archive;
+    const bool indexed = GENERATE(false, true);
+    if (indexed) {  // two segments, and a gap before and between them
+        index::build_segment(archive.store(), 20, 130, 1);
+        index::build_segment(archive.store(), 150, 300, 2);
+    }
     std::mt19937 random(31);
     for (int round = 0; round < 200; ++round) {
         const auto& model = archive.games()[random() % archive.games().size()];

@@ -111,11 +111,11 @@ TEST_CASE("a database of version 1 is brought up to date when it is written to, 
             UPDATE _counts SET count = 1 WHERE "table" = 'game')");
     }
     const std::string before = read_file(path);
-    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs 3)"));
+    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs 4)"));
     CHECK(read_file(path) == before);
 
     Store store = Store::open(path, Access::read_write);
-    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{"3"});
+    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{"4"});
     CHECK(rows(store, "SELECT path, citation IS NULL FROM sources_view") == std::vector<std::string>{"old.pgn|1"});
     CHECK(GameReader(store).header(1)->white == "Hughes, Siân");
     CHECK(count_games(store, {.white = "sian", .black = "احمد"}) == 1);

@@ -1,0 +1,73 @@
+-- The position index: segments and their parts.
+
+-- name: read_segments
+SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORDER BY first_game
+
+-- name: read_segment_games
+SELECT g.id, f.kind, g.start, g.moves, g.result, g.date, g.white_elo, g.black_elo
+FROM game g JOIN form f ON f.id = g.form
+WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
+
+-- name: read_game_ids
+-- One aggregate a SELECT: two in one would read the whole table.
+SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
+
+-- name: read_ply_counts
+SELECT id, ply_count FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: insert_segment
+INSERT INTO segment (first_game, last_game, positions, bucket_bits) VALUES (?1, ?2, ?3, ?4)
+
+-- name: insert_position_once
+INSERT INTO position_once (id, content) VALUES (?1, ?2)
+
+-- name: insert_position_shared
+INSERT INTO position_shared (id, content) VALUES (?1, ?2)
+
+-- name: insert_position_games
+INSERT INTO position_games (id, content) VALUES (?1, ?2)
+
+-- name: insert_segment_column
+INSERT INTO segment_column (id, content) VALUES (?1, ?2)
+
+-- name: insert_feature
+INSERT INTO feature (segment, kind, value, games, content) VALUES (?1, ?2, ?3, ?4, ?5)
+
+-- name: delete_position_once
+DELETE FROM position_once WHERE id BETWEEN ?1 AND ?2
+
+-- name: delete_position_shared
+DELETE FROM position_shared WHERE id BETWEEN ?1 AND ?2
+
+-- name: delete_position_games
+DELETE FROM position_games WHERE id BETWEEN ?1 AND ?2
+
+-- name: delete_segment_column
+DELETE FROM segment_column WHERE id BETWEEN ?1 AND ?2
+
+-- name: delete_features
+DELETE FROM feature WHERE segment = ?1
+
+-- name: delete_segment
+DELETE FROM segment WHERE id = ?1
+
+-- name: read_position_once
+SELECT content FROM position_once WHERE id = ?1
+
+-- name: read_position_shared
+SELECT content FROM position_shared WHERE id = ?1
+
+-- name: read_position_games
+SELECT content FROM position_games WHERE id = ?1
+
+-- name: read_segment_column
+SELECT content FROM segment_column WHERE id = ?1
+
+-- name: read_feature
+SELECT games, content FROM feature WHERE segment = ?1 AND kind = ?2 AND value = ?3
+
+-- name: read_feature_values
+SELECT value, games FROM feature WHERE segment = ?1 AND kind = ?2 ORDER BY value
+
+-- name: segment_goes_stale
+UPDATE segment SET stale = 1 WHERE ?1 BETWEEN first_game AND last_game

@@ -1,0 +1,70 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <thread>
+
+#include "cli/command_line_parts.hpp"
+#include "cli/optimize.hpp"
+#include "cli/tree.hpp"
+
+namespace cofnod::cli {
+
+void add_means(CLI::App& command, search::index::Means& means) {
+    means.threads = std::max(1U, std::thread::hardware_concurrency());
+    command.add_option("--threads", means.threads, "how many threads; else as many as there are processors")
+        ->type_name("N")
+        ->check(CLI::Range(1, 256));
+    command
+        .add_option("--memory", means.memory, "how much memory making the index may take: 512M unless told, or 3G ...")
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false));
+}
+
+void add_tree(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {.name = "tree",
+              .summary = "the opening tree: what was played from a position, and with what success",
+              .examples = "# from the start\n"
+                          "cofnod tree games.db\n"
+                          "# after these moves, or wherever they led to, in Welsh\n"
+                          "cofnod tree games.db --after '1. e4 e5 2. Mf3' --notation cy\n"
+                          "# one player's, with Black\n"
+                          "cofnod tree games.db --black morphy --json",
+              .more = "Score is of the side to move. 'reached' counts the games that came to the position after the "
+                      "move in any way, through other moves too."});
+    auto options = std::make_shared<TreeOptions>();
+    add_database(command, options->database);
+    const auto fen = command.add_option("--fen", options->query.fen, "from this position")->type_name("FEN");
+    command.add_option("--after", options->query.after, "from the position after these moves")
+        ->type_name("MOVES")
+        ->excludes(fen);
+    command
+        .add_option("--from-notation", options->query.from_notation,
+                    "read the moves of --after in this notation, instead of finding out")
+        ->type_name("X");
+    add_filter(command, options->query.filter);
+    command.add_option("--limit", options->limit, "the most played moves only")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    add_notation(command, options->notation);
+    add_notation_files(command, options->query.notation_files);
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::csv, OutputFormat::tsv});
+    on_chosen(command, run, options, run_tree);
+}
+
+void add_optimize(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {.name = "optimize",
+              .summary = "make the position index anew, in as few segments as memory allows",
+              .examples = "cofnod optimize games.db\n"
+                          "cofnod optimize games.db --memory 3G\n"
+                          "cofnod optimize games.db --threads 4",
+              .more = "import keeps the index up to date; fewer segments make searches in millions of games faster. "
+                      "Games stay as they are."});
+    auto options = std::make_shared<OptimizeOptions>();
+    add_database(command, options->database);
+    add_means(command, options->means);
+    on_chosen(command, run, options, run_optimize);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,189 @@
+#include "cli/tree.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "base/error.hpp"
+#include "chess/fen.hpp"
+#include "chess/uci.hpp"
+#include "cli/csv.hpp"
+#include "cli/json.hpp"
+#include "cli/move_text.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/report.hpp"
+#include "search/read_position.hpp"
+#include "search/tree.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using search::Totals;
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Points of the side that moved, in percent of the games with a result; nullopt: there are none.
+std::optional<double> score(const Totals& totals, bool white) {
+    const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
+    if (decided == 0) return std::nullopt;
+    const std::uint64_t won = white ? totals.white_wins : totals.black_wins;
+    return 100.0 * (static_cast<double>(won) + static_cast<double>(totals.draws) / 2) / static_cast<double>(decided);
+}
+
+std::optional<std::uint64_t> average_elo(const Totals& totals) {
+    if (totals.elo_count == 0) return std::nullopt;
+    return (totals.elo_sum + totals.elo_count / 2) / totals.elo_count;
+}
+
+std::optional<std::uint16_t> unless_zero(std::uint16_t number) {
+    return number == 0 ? std::nullopt : std::optional(number);
+}
+
+template <typename T>
+std::string text_of(const std::optional<T>& number) {
+    return number ? std::to_string(*number) : std::string();
+}
+
+/// "54.2"
+std::string text_of(const std::optional<double>& share) {
+    return share ? fmt::format("{:.1f}", *share) : std::string();
+}
+
+class TreeView {
+public:
+    TreeView(const TreeOptions& options, Streams& io)
+        : options_(options),
+          io_(io),
+          languages_(known_languages(options.query.notation_files)),
+          language_(language_to_write(languages_, options.notation)),
+          store_(store::Store::open(options.database, store::Access::read_only)),
+          position_(start()) {}
+
+    int run() {
+        search::OpeningTree opening(store_, options_.query.filter);
+        tree_ = opening.at(position_);
+        opening.count_reached(position_, tree_);
+        if (options_.limit && tree_.moves.size() > static_cast<std::size_t>(*options_.limit))
+            tree_.moves.resize(static_cast<std::size_t>(*options_.limit));
+        print();
+        return static_cast<int>(tree_.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+    }
+
+private:
+    chess::Position start() {
+        const QueryOptions& query = options_.query;
+        if (query.fen) {
+            const auto read = search::read_position(*query.fen);
+            if (!read) throw_fault("--fen", *query.fen, read.error());
+            if (!read->wanted.is_exact())
+                throw UsageError("--fen: a tree needs a whole position", "write at least the first four fields");
+            return chess::read_fen(*query.fen)->position;
+        }
+        if (!query.after) return chess::Position::initial();
+        return read_moves("--after", *query.after, query, languages_, io_).after;
+    }
+
+    void print() {
+        switch (options_.format) {
+            case OutputFormat::json: return print_json();
+            case OutputFormat::csv: return print_rows(CsvWriter::comma);
+            case OutputFormat::tsv: return print_rows(CsvWriter::tab);
+            default: return print_table();
+        }
+    }
+
+    [[nodiscard]] bool white() const { return position_.turn() == chess::Color::white; }
+    [[nodiscard]] std::string san(const search::TreeMove& move) const {
+        return move_text(position_, move.move, language_);
+    }
+
+    void print_table() {
+        if (tree_.totals.games == 0) {
+            if (!io_.quiet) io_.err << "no game came to this position\n";
+            return;
+        }
+        Table table({{"move", Table::left, Table::fixed, Style::bold},
+                     {"games", Table::right},
+                     {"share", Table::left},
+                     {"1-0", Table::right},
+                     {"½-½", Table::right},
+                     {"0-1", Table::right},
+                     {"score", Table::right, Table::fixed, Style::bold},
+                     {"Elo", Table::right},
+                     {"top", Table::right},
+                     {"last", Table::right},
+                     {"reached", Table::right, Table::fixed, Style::dim}});
+        for (const search::TreeMove& move : tree_.moves) add_row(table, numbered(san(move)), move.totals, move.reached);
+        add_row(table, "all", tree_.totals, std::nullopt);
+        table.print(io_.out, io_.out_terminal);
+        if (tree_.ended > 0 && !io_.quiet) io_.err << fmt::format("{} ended here\n", counted(tree_.ended, "game"));
+    }
+
+    [[nodiscard]] std::string numbered(const std::string& move) const { return move_number(position_) + ' ' + move; }
+
+    void add_row(Table& table, std::string name, const Totals& totals, std::optional<std::int64_t> reached) const {
+        constexpr std::size_t bar_width = 10;
+        const auto share = [&](std::uint64_t part) { return fmt::format("{:.0f}%", percent(part, totals.games)); };
+        const auto points = score(totals, white());
+        table.add({std::move(name), grouped(totals.games), bar(totals.games, tree_.totals.games, bar_width),
+                   share(totals.white_wins), share(totals.draws), share(totals.black_wins),
+                   points ? fmt::format("{:.1f}%", *points) : "", text_of(average_elo(totals)),
+                   text_of(unless_zero(totals.top_elo)), text_of(unless_zero(totals.last_year)),
+                   reached ? grouped(static_cast<std::uint64_t>(*reached)) : ""});
+    }
+
+    void print_json() {
+        JsonWriter json(io_.out, JsonWriter::indented);
+        json.begin_document().member("fen", chess::write_fen(position_)).member_hex("key", position_.key());
+        write_totals(json, tree_.totals);
+        json.member("ended", tree_.ended).key("moves").begin_array();
+        for (const search::TreeMove& move : tree_.moves) {
+            json.begin_object().member("move", san(move)).member("uci", chess::write_uci(move.move));
+            write_totals(json, move.totals);
+            json.member("reached", move.reached).end_object();
+        }
+        json.end_array().end_object();
+    }
+
+    void write_totals(JsonWriter& json, const Totals& totals) const {
+        json.member("games", totals.games)
+            .member("white_wins", totals.white_wins)
+            .member("draws", totals.draws)
+            .member("black_wins", totals.black_wins)
+            .member("score", score(totals, white()))
+            .member("average_elo", average_elo(totals))
+            .member("top_elo", unless_zero(totals.top_elo))
+            .member("last_year", unless_zero(totals.last_year));
+    }
+
+    void print_rows(CsvWriter::Separator separator) {
+        CsvWriter csv(io_.out, separator);
+        csv.row({"move", "uci", "games", "white_wins", "draws", "black_wins", "score", "average_elo", "top_elo",
+                 "last_year", "reached"});
+        for (const search::TreeMove& move : tree_.moves) {
+            const Totals& totals = move.totals;
+            csv.row({san(move), chess::write_uci(move.move), std::to_string(totals.games),
+                     std::to_string(totals.white_wins), std::to_string(totals.draws), std::to_string(totals.black_wins),
+                     text_of(score(totals, white())), text_of(average_elo(totals)),
+                     text_of(unless_zero(totals.top_elo)), text_of(unless_zero(totals.last_year)),
+                     std::to_string(move.reached)});
+        }
+    }
+
+    const TreeOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    const notation::Language& language_;
+    store::Store store_;
+    chess::Position position_;
+    search::Tree tree_;
+};
+
+}  // namespace
+
+int run_tree(const TreeOptions& options, Streams& io) { return TreeView(options, io).run(); }
+
+}  // namespace cofnod::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "search/index/game_facts.hpp"
+#include "search/replay_start.hpp"
+
+namespace cofnod::search::index {
+
+/// Replays games and notes what the index wants to know of them. One for each thread.
+class Extractor {
+public:
+    /// `occupancy`: what stands where, ever. Games whose bytes are damaged are noted as far as they can be read.
+    void add(const IndexedGame& game, Extract& extract, Occupancy& occupancy);
+
+private:
+    static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy);
+
+    ReplayStart start_;
+};
+
+}  // namespace cofnod::search::index

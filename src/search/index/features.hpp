@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "search/index/game_facts.hpp"
+#include "search/index/segment_format.hpp"
+
+namespace cofnod::search::index {
+
+/// The games that have one feature, as they are stored: in ascending order, or those that have it not, where these
+/// are fewer.
+struct Feature {
+    FeatureKind kind;
+    std::uint64_t value;
+    std::uint64_t games;
+    std::string content;
+};
+
+/// kind occupied, value Piece::index() * 64 + Square::index(): for one piece, all squares that it ever stands on.
+std::vector<Feature> occupied_features(std::span<const Occupancy> games, std::size_t piece);
+
+/// kind material: for each signature.
+std::vector<Feature> material_features(std::vector<Entry> materials, std::uint32_t games);
+
+/// The games of a feature as one bit each, game 0 lowest.
+std::vector<std::uint64_t> games_with(std::uint64_t count, std::string_view content, std::uint32_t games);
+
+}  // namespace cofnod::search::index

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "game/kind.hpp"
+
+namespace cofnod::search::index {
+
+/// A position of a game, and what was played from it.
+struct Entry {
+    std::uint64_t key;
+    std::uint32_t game;  ///< counted from the first of the segment
+    std::uint32_t move;  ///< 0: the game ends here; else 1 + the rules' own number of the move (chess: Move::raw)
+
+    /// Set in `move` where Black is to move.
+    static constexpr std::uint32_t black_to_move = 1U << 31;
+
+    bool operator==(const Entry&) const = default;
+};
+
+/// What statistics ask of a game besides its moves.
+struct GameFacts {
+    Result result = Result::unknown;
+    std::uint16_t white_elo = 0;  ///< 0: not known; at most 4095
+    std::uint16_t black_elo = 0;
+    std::uint16_t year = 0;
+
+    bool operator==(const GameFacts&) const = default;
+};
+
+/// A game as the index sees it.
+struct IndexedGame {
+    std::uint32_t ordinal = 0;  ///< from the first game of the segment
+    GameKind kind = GameKind::chess;
+    std::string start;  ///< FEN; empty: the usual position
+    std::string moves;  ///< packed
+};
+
+/// Pieces on squares, as many bits as there are: of chess 12 * 64, by Piece::index() and Square::index().
+inline constexpr std::size_t occupancy_words = 12;
+using Occupancy = std::array<std::uint64_t, occupancy_words>;
+
+/// All that the index wants to know of some games.
+struct Extract {
+    std::vector<Entry> positions;
+    std::vector<Entry> materials;  ///< key: a material signature; move: 0
+};
+
+}  // namespace cofnod::search::index

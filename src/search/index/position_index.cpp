@@ -1,0 +1,104 @@
+#include "search/index/position_index.hpp"
+
+#include <algorithm>
+
+#include "search/index/segment_format.hpp"
+
+namespace cofnod::search::index {
+
+namespace {
+
+/// Whether the segments were made by a program that understands keys and bytes as this one does.
+bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
+
+void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
+    std::sort(ordinals.begin(), ordinals.end());
+    ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
+}
+
+}  // namespace
+
+std::vector<Run> runs(store::Store& store) {
+    std::vector<Run> runs;
+    const auto ids = store::game_ids(store);
+    if (!ids) return runs;
+    std::int64_t next = ids->first;
+    const auto add_gap = [&](std::int64_t last) {
+        if (next <= last) runs.push_back({next, last, std::nullopt});
+    };
+    if (is_readable(store))
+        for (const store::SegmentRow& row : store::segments(store)) {
+            const bool sound = row.first_game >= next && row.last_game - row.first_game < most_games &&
+                               row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
+            if (row.stale || !sound) continue;
+            add_gap(row.first_game - 1);
+            runs.push_back({row.first_game, row.last_game, row});
+            next = row.last_game + 1;
+        }
+    add_gap(ids->last);
+    return runs;
+}
+
+std::string_view PositionIndex::read(const Run& run, store::SegmentTable table, std::uint32_t number) {
+    ++rows_read_;
+    return reader_.read(table, run.segment->id, number);
+}
+
+SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
+    const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
+    return find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.games());
+}
+
+std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key) {
+    const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
+    auto ordinals = find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
+    sort_and_unite(ordinals);
+    return ordinals;
+}
+
+Candidates PositionIndex::candidates(const Run& run, std::uint64_t key) {
+    const SharedPosition position = shared(run, key);
+    if (position.games == 0) return {false, once(run, key)};
+    Candidates candidates{true, {}};
+    candidates.ordinals.reserve(static_cast<std::size_t>(position.games));
+    for (const SharedMove& move : position.moves)
+        for_each_game(run, move, [&](std::uint32_t game) { candidates.ordinals.push_back(game); });
+    if (position.moves.size() > 1) sort_and_unite(candidates.ordinals);
+    return candidates;
+}
+
+void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
+                                  const std::function<void(std::uint32_t)>& each) {
+    const bool is_long = move.ordinals.empty() && move.games > 0;
+    const std::string_view bytes = is_long ? read(run, store::SegmentTable::games, move.list) : move.ordinals;
+    AscendingReader reader(bytes, AscendingShape(static_cast<std::size_t>(move.games), ordinal_bits(run.games())));
+    while (reader.next())
+        if (reader.number() < run.games()) each(reader.number());
+}
+
+const std::string& PositionIndex::column(const Run& run, std::uint32_t number) {
+    const auto [place, is_new] = columns_.try_emplace({run.segment->id, number});
+    if (is_new) place->second = read(run, store::SegmentTable::column, number);
+    return place->second;
+}
+
+GameFacts PositionIndex::facts(const Run& run, std::uint32_t ordinal) {
+    return facts_in(column(run, ordinal / games_a_column), ordinal);
+}
+
+std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64_t value) {
+    ++rows_read_;
+    return reader_.feature(run.segment->id, static_cast<int>(kind), value).games;
+}
+
+std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
+    ++rows_read_;
+    const auto feature = reader_.feature(run.segment->id, static_cast<int>(kind), value);
+    return games_with(feature.games, feature.content, run.games());
+}
+
+void PositionIndex::for_each_material(const Run& run, const std::function<void(std::uint64_t, std::uint64_t)>& each) {
+    reader_.for_each_value(run.segment->id, static_cast<int>(FeatureKind::material), each);
+}
+
+}  // namespace cofnod::search::index

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/index/features.hpp"
+#include "search/index/segment_view.hpp"
+#include "store/segments.hpp"
+
+namespace cofnod::search::index {
+
+/// Games in a row: those of one segment, or a gap that no segment answers for and that must be looked through.
+struct Run {
+    std::int64_t first = 0, last = 0;
+    std::optional<store::SegmentRow> segment;
+
+    [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(last - first + 1); }
+};
+
+/// All games of a database as runs, in order. Segments that are stale or of another format are gaps.
+std::vector<Run> runs(store::Store& store);
+
+/// The games of a segment in which a position may stand.
+struct Candidates {
+    bool certain = false;                 ///< it does stand in them; else each must be replayed
+    std::vector<std::uint32_t> ordinals;  ///< ascending
+};
+
+/// What the segments of a database know. The store must stay where it is while it lives; one for each thread.
+class PositionIndex {
+public:
+    explicit PositionIndex(store::Store& store) : reader_(store) {}
+
+    Candidates candidates(const Run& run, std::uint64_t key);
+    /// games == 0: at most one game of the segment has the position.
+    SharedPosition shared(const Run& run, std::uint64_t key);
+    /// Which games these could be: ascending, each to be replayed.
+    std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
+    void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
+    GameFacts facts(const Run& run, std::uint32_t ordinal);
+
+    /// How many games of the segment have a feature.
+    std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
+    /// Which games, one bit each.
+    std::vector<std::uint64_t> games(const Run& run, FeatureKind kind, std::uint64_t value);
+    void for_each_material(const Run& run,
+                           const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);
+
+    /// Rows read so far.
+    [[nodiscard]] std::int64_t rows_read() const { return rows_read_; }
+
+private:
+    std::string_view read(const Run& run, store::SegmentTable table, std::uint32_t number);
+    const std::string& column(const Run& run, std::uint32_t number);
+
+    store::SegmentReader reader_;
+    std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< read so far
+    std::int64_t rows_read_ = 0;
+};
+
+}  // namespace cofnod::search::index

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <string>
+
+#include "chess/pack.hpp"
+#include "chess/zobrist.hpp"
+#include "search/index/ascending.hpp"
+#include "search/index/game_facts.hpp"
+#include "store/segments.hpp"
+
+/// What the writer and the reader of a segment must agree on. README.md draws it.
+namespace cofnod::search::index {
+
+/// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
+inline std::string version_text() {
+    constexpr int format_version = 1;
+    return std::to_string(format_version) + '.' + std::to_string(chess::zobrist::version) + '.' +
+           std::to_string(chess::pack_version);
+}
+
+inline constexpr std::uint32_t most_games = 1U << 24;  ///< of a segment
+
+/// Bits of a game's number in its segment.
+inline unsigned ordinal_bits(std::uint32_t games) { return games > 1 ? std::bit_width(games - 1) : 1; }
+
+/// Bits that keys keep of what their bucket does not say, where a bucket has so many positions of one game alone.
+/// Of 32 other keys that fall between them, one looks like one of them.
+inline unsigned remainder_bits(std::size_t count) { return static_cast<unsigned>(std::bit_width(count)) + 4; }
+
+/// Positions are sorted and encoded in 64 parts, by the first bits of their keys: each part fits a cache, and needs to
+/// know nothing of the others. A bucket belongs to one part.
+inline constexpr unsigned part_bits = 6;
+
+/// Buckets of some 700 positions: blobs of two or three KiB.
+inline unsigned bucket_bits(std::uint64_t positions) {
+    constexpr std::uint64_t wanted = 700;
+    return std::max(part_bits, static_cast<unsigned>(std::bit_width(positions / wanted)));
+}
+
+inline std::uint32_t bucket_of(std::uint64_t key, unsigned bits) {
+    return static_cast<std::uint32_t>(key >> (64 - bits));
+}
+inline std::uint32_t remainder_of(std::uint64_t key, unsigned bucket_bits, unsigned width) {
+    return static_cast<std::uint32_t>(key << bucket_bits >> (64 - width));
+}
+
+/// Moves that fewer games play keep no statistics: they are worked out game by game.
+inline constexpr std::uint64_t games_with_totals = 8;
+/// Lists of games longer than this are rows of their own.
+inline constexpr std::size_t longest_inline_list = 1024;
+
+/// Games of a row of segment_column.
+inline constexpr std::uint32_t games_a_column = 4096;
+inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 2;
+inline constexpr unsigned facts_bits = result_bits + 2 * elo_bits + year_bits;
+
+/// What of a stored game goes into its column.
+inline GameFacts facts_of(const store::SegmentGame& game) {
+    const auto clipped = [](std::int64_t value) {
+        return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, (1 << elo_bits) - 1));
+    };
+    return {game.result, clipped(game.white_elo), clipped(game.black_elo), clipped(game.date ? game.date->year() : 0)};
+}
+
+enum class FeatureKind : std::uint8_t { material = 1, occupied = 2 };
+
+}  // namespace cofnod::search::index

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/expected.hpp"
+#include "search/material_signature.hpp"
+#include "search/text_fault.hpp"
+
+namespace cofnod::search {
+
+/// What both sides have on the board, and no more: `KRP v KR`.
+class MaterialPattern {
+public:
+    struct Range {
+        std::uint8_t least = 0, most = 0;
+    };
+
+    /// By Piece::index(); kings count for nothing.
+    Range& range(chess::Piece piece) { return ranges_[static_cast<std::size_t>(piece.index())]; }
+
+    [[nodiscard]] bool is_in(const chess::Replayer& game) const { return fits(material_of(game)); }
+
+    [[nodiscard]] bool fits(MaterialSignature signature) const {
+        for (const chess::Piece piece : signature_pieces) {
+            const std::uint64_t count = signature & 15;
+            const Range& range = ranges_[static_cast<std::size_t>(piece.index())];
+            if (count < range.least || count > range.most) return false;
+            signature >>= 4;
+        }
+        return true;
+    }
+    /// Whether only one signature fits.
+    [[nodiscard]] bool is_exact() const;
+    /// The one, or the least.
+    [[nodiscard]] MaterialSignature signature() const;
+
+private:
+    std::array<Range, chess::piece_count> ranges_{};
+};
+
+/// grammar/material.hpp has the rules.
+Expected<MaterialPattern, TextFault> read_material(std::string_view text);
+
+}  // namespace cofnod::search

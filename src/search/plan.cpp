@@ -1,0 +1,128 @@
+#include "search/plan.hpp"
+
+#include <bit>
+
+#include "search/index/segment_format.hpp"
+
+namespace cofnod::search {
+
+namespace {
+
+using index::FeatureKind;
+using index::Run;
+
+/// To fetch and replay one game costs what three cost in a row (measured, storage): a sieve that leaves more than this
+/// share is not worth it.
+constexpr double worth_fetching = 0.30;
+/// A column that nearly all games are in says next to nothing.
+constexpr double says_nothing = 0.8;
+
+std::uint64_t occupied(chess::Piece piece, chess::Square square) {
+    return static_cast<std::uint64_t>(piece.index()) * 64 + static_cast<std::uint64_t>(square.index());
+}
+
+std::vector<std::int64_t> ids_of(const Run& run, const std::vector<std::uint64_t>& games) {
+    std::vector<std::int64_t> ids;
+    for (std::size_t i = 0; i < games.size(); ++i)
+        for (std::uint64_t word = games[i]; word != 0; word &= word - 1)
+            ids.push_back(run.first + static_cast<std::int64_t>(i * 64) + std::countr_zero(word));
+    return ids;
+}
+
+std::uint64_t count_of(const std::vector<std::uint64_t>& games) {
+    std::uint64_t count = 0;
+    for (const std::uint64_t word : games) count += static_cast<std::uint64_t>(std::popcount(word));
+    return count;
+}
+
+void unite(std::vector<std::uint64_t>& all, const std::vector<std::uint64_t>& more) {
+    if (all.empty()) all.resize(more.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= more[i];
+}
+
+}  // namespace
+
+void Planner::Sieve::keep(std::vector<std::uint64_t> others) {
+    if (!says_something)
+        games = std::move(others);
+    else
+        for (std::size_t i = 0; i < games.size(); ++i) games[i] &= others[i];
+    says_something = true;
+}
+
+bool Planner::asks_for_the_position_alone() const {
+    return query_.position && query_.position->is_exact() && !query_.pieces && !query_.material &&
+           query_.opening.empty();
+}
+
+Selection Planner::select(const Run& run) {
+    if (!run.segment || !query_.asks_for_position()) return {};
+    if (query_.position && query_.position->is_exact()) return select_by_key(run);
+
+    Sieve sieve;
+    if (query_.material) sift_by_material(run, sieve);
+    if (query_.pieces)
+        for (const auto& [piece, squares, all] : query_.pieces->conditions())
+            sift_by_pieces(run, piece, squares, all, sieve);
+    if (query_.position)
+        for (int i = 0; i < chess::piece_count; ++i) {
+            const auto piece = chess::Piece::from_index(i);
+            sift_by_pieces(run, piece, query_.position->pieces(piece), true, sieve);
+        }
+    if (!sieve.says_something) return {};
+    const double left = static_cast<double>(count_of(sieve.games)) / run.games();
+    if (left > worth_fetching) return {};
+    return {Selection::Kind::candidates, ids_of(run, sieve.games)};
+}
+
+Selection Planner::select_by_key(const Run& run) {
+    const index::Candidates found = index_.candidates(run, query_.position->key());
+    const bool certain = found.certain && asks_for_the_position_alone();
+    Selection selection{certain ? Selection::Kind::certain : Selection::Kind::candidates, {}};
+    selection.games.reserve(found.ordinals.size());
+    for (const std::uint32_t ordinal : found.ordinals) selection.games.push_back(run.first + ordinal);
+    return selection;
+}
+
+std::optional<std::int64_t> Planner::count(const Run& run) {
+    if (!run.segment) return std::nullopt;
+    if (asks_for_the_position_alone()) {
+        const auto games = static_cast<std::int64_t>(index_.shared(run, query_.position->key()).games);
+        return games > 0 ? std::optional(games) : std::nullopt;
+    }
+    const bool material_alone = query_.material && !query_.position && !query_.pieces && query_.opening.empty();
+    if (material_alone && query_.material->is_exact())
+        return static_cast<std::int64_t>(index_.count(run, FeatureKind::material, query_.material->signature()));
+    return std::nullopt;
+}
+
+void Planner::sift_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve) {
+    if (squares.empty()) return;
+    if (all) {
+        for (const chess::Square square : squares) {
+            const std::uint64_t column = occupied(piece, square);
+            const std::uint64_t count = index_.count(run, FeatureKind::occupied, column);
+            if (static_cast<double>(count) < says_nothing * run.games())
+                sieve.keep(index_.games(run, FeatureKind::occupied, column));
+        }
+        return;
+    }
+    std::vector<std::uint64_t> games;
+    for (const chess::Square square : squares)
+        unite(games, index_.games(run, FeatureKind::occupied, occupied(piece, square)));
+    sieve.keep(std::move(games));
+}
+
+void Planner::sift_by_material(const Run& run, Sieve& sieve) {
+    if (query_.material->is_exact())
+        return sieve.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
+    std::vector<std::uint64_t> fitting;
+    index_.for_each_material(run, [&](std::uint64_t signature, std::uint64_t) {
+        if (query_.material->fits(signature)) fitting.push_back(signature);
+    });
+    std::vector<std::uint64_t> games((run.games() + 63) / 64);
+    for (const std::uint64_t signature : fitting) unite(games, index_.games(run, FeatureKind::material, signature));
+    sieve.keep(std::move(games));
+}
+
+}  // namespace cofnod::search

@@ -1,0 +1,165 @@
+#include "store/segments.hpp"
+
+#include <array>
+
+#include "store/names.hpp"
+#include "store/statement.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+struct TableNames {
+    std::string_view table, insert, read, erase;
+};
+
+constexpr std::array<TableNames, 4> tables = {{
+    {"position_once", "insert_position_once", "read_position_once", "delete_position_once"},
+    {"position_shared", "insert_position_shared", "read_position_shared", "delete_position_shared"},
+    {"position_games", "insert_position_games", "read_position_games", "delete_position_games"},
+    {"segment_column", "insert_segment_column", "read_segment_column", "delete_segment_column"},
+}};
+
+constexpr std::int64_t most_parts = std::int64_t{1} << 32;
+
+std::int64_t part_id(std::int64_t segment, std::uint32_t number) { return segment * most_parts + number; }
+
+void add_to_count(Connection& connection, std::string_view table, std::int64_t rows) {
+    if (rows != 0) Statement(connection, "add_to_count").with(table, rows).run();
+}
+
+Statement in_table(const Store& store, SegmentTable table, std::string_view TableNames::*query) {
+    return Statement(store.connection(), tables[static_cast<std::size_t>(table)].*query);
+}
+
+}  // namespace
+
+std::vector<SegmentRow> segments(const Store& store) {
+    std::vector<SegmentRow> rows;
+    Statement row(store.connection(), "read_segments");
+    while (row.step())
+        rows.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3),
+                        static_cast<int>(row.integer(4)), row.integer(5) != 0});
+    return rows;
+}
+
+void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
+                           const std::function<void(const SegmentGame&)>& each) {
+    Statement row(store.connection(), "read_segment_games");
+    for (row.with(first, last); row.step();) {
+        SegmentGame game{.id = row.integer(0),
+                         .kind = static_cast<GameKind>(row.integer(1)),
+                         .start = row.text(2),
+                         .moves = row.blob(3),
+                         .result = result_of(row.integer(4)),
+                         .date = std::nullopt,
+                         .white_elo = row.integer(6),
+                         .black_elo = row.integer(7)};
+        if (!row.is_null(5)) game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(5)));
+        each(game);
+    }
+}
+
+std::optional<GameIds> game_ids(const Store& store) {
+    Statement row(store.connection(), "read_game_ids");
+    if (!row.step() || row.is_null(0)) return std::nullopt;
+    return GameIds{row.integer(0), row.integer(1)};
+}
+
+void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
+                        const std::function<void(std::int64_t, std::int64_t)>& each) {
+    Statement row(store.connection(), "read_ply_counts");
+    for (row.with(first, last); row.step();) each(row.integer(0), row.integer(1));
+}
+
+struct SegmentWriter::State {
+    Store& store;
+    std::int64_t segment = 0;
+    std::array<Statement, 4> inserts;
+    Statement insert_feature;
+    std::array<std::int64_t, 4> rows{};
+    std::int64_t features = 0;
+};
+
+SegmentWriter::SegmentWriter(Store& store, SegmentRow row)
+    : state_(new State{store,
+                       0,
+                       {in_table(store, SegmentTable::once, &TableNames::insert),
+                        in_table(store, SegmentTable::shared, &TableNames::insert),
+                        in_table(store, SegmentTable::games, &TableNames::insert),
+                        in_table(store, SegmentTable::column, &TableNames::insert)},
+                       Statement(store.connection(), "insert_feature")}) {
+    Statement(store.connection(), "insert_segment")
+        .with(row.first_game, row.last_game, row.positions, row.bucket_bits)
+        .run();
+    state_->segment = store.connection().last_insert_id();
+    add_to_count(store.connection(), "segment", 1);
+}
+
+SegmentWriter::~SegmentWriter() = default;
+
+void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_view content) {
+    const auto i = static_cast<std::size_t>(table);
+    state_->inserts[i].with(part_id(state_->segment, number), Blob{content}).run();
+    ++state_->rows[i];
+}
+
+void SegmentWriter::add_feature(int kind, std::uint64_t value, std::uint64_t games, std::string_view content) {
+    state_->insert_feature.with(state_->segment, kind, value, games, Blob{content}).run();
+    ++state_->features;
+}
+
+void SegmentWriter::finish() {
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        add_to_count(state_->store.connection(), tables[i].table, state_->rows[i]);
+    add_to_count(state_->store.connection(), "feature", state_->features);
+}
+
+void delete_segment(Store& store, std::int64_t segment) {
+    Connection& connection = store.connection();
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        Statement(connection, tables[i].erase).with(part_id(segment, 0), part_id(segment + 1, 0) - 1).run();
+        add_to_count(connection, tables[i].table, -connection.changed_rows());
+    }
+    Statement(connection, "delete_features").with(segment).run();
+    add_to_count(connection, "feature", -connection.changed_rows());
+    Statement(connection, "delete_segment").with(segment).run();
+    add_to_count(connection, "segment", -connection.changed_rows());
+}
+
+struct SegmentReader::State {
+    std::array<Statement, 4> reads;
+    Statement read_feature;
+    Statement read_values;
+};
+
+SegmentReader::SegmentReader(const Store& store)
+    : state_(new State{{in_table(store, SegmentTable::once, &TableNames::read),
+                        in_table(store, SegmentTable::shared, &TableNames::read),
+                        in_table(store, SegmentTable::games, &TableNames::read),
+                        in_table(store, SegmentTable::column, &TableNames::read)},
+                       Statement(store.connection(), "read_feature"),
+                       Statement(store.connection(), "read_feature_values")}) {}
+
+SegmentReader::~SegmentReader() = default;
+
+std::string_view SegmentReader::read(SegmentTable table, std::int64_t segment, std::uint32_t number) {
+    Statement& row = state_->reads[static_cast<std::size_t>(table)];
+    return row.with(part_id(segment, number)).step() ? row.blob(0) : std::string_view();
+}
+
+SegmentReader::Feature SegmentReader::feature(std::int64_t segment, int kind, std::uint64_t value) {
+    Statement& row = state_->read_feature;
+    if (!row.with(segment, kind, value).step()) return {};
+    return {static_cast<std::uint64_t>(row.integer(0)), row.blob(1)};
+}
+
+void SegmentReader::for_each_value(std::int64_t segment, int kind,
+                                   const std::function<void(std::uint64_t, std::uint64_t)>& each) {
+    const ResetAtEnd reset(state_->read_values);
+    for (state_->read_values.with(segment, kind); state_->read_values.step();)
+        each(static_cast<std::uint64_t>(state_->read_values.integer(0)),
+             static_cast<std::uint64_t>(state_->read_values.integer(1)));
+}
+
+}  // namespace cofnod::store

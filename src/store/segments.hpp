@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "game/kind.hpp"
+#include "store/partial_date.hpp"
+#include "store/store.hpp"
+
+/// The rows of the position index. What their bytes mean, search/index knows.
+namespace cofnod::store {
+
+struct SegmentRow {
+    std::int64_t id = 0;
+    std::int64_t first_game = 0, last_game = 0;
+    std::int64_t positions = 0;
+    int bucket_bits = 0;
+    bool stale = false;
+};
+
+/// In the order of games.
+std::vector<SegmentRow> segments(const Store& store);
+
+/// A game of a segment that is to be made. Views stay valid until the next one.
+struct SegmentGame {
+    std::int64_t id = 0;
+    GameKind kind = GameKind::chess;
+    std::string_view start;
+    std::string_view moves;
+    Result result = Result::unknown;
+    std::optional<PartialDate> date;
+    std::int64_t white_elo = 0, black_elo = 0;
+};
+void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
+                           const std::function<void(const SegmentGame&)>& each);
+
+/// The first and the last id of all games; nullopt: there are none.
+struct GameIds {
+    std::int64_t first, last;
+};
+std::optional<GameIds> game_ids(const Store& store);
+
+/// The games first to last, with how many plies each has.
+void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
+                        const std::function<void(std::int64_t id, std::int64_t plies)>& each);
+
+/// Tables with one row a bucket, list or column.
+enum class SegmentTable : std::uint8_t { once, shared, games, column };
+
+/// Writes a segment. To be called in a transaction.
+class SegmentWriter {
+public:
+    /// The row gets an id of its own.
+    SegmentWriter(Store& store, SegmentRow row);
+    ~SegmentWriter();
+    SegmentWriter(const SegmentWriter&) = delete;
+    SegmentWriter& operator=(const SegmentWriter&) = delete;
+
+    void add(SegmentTable table, std::uint32_t number, std::string_view content);
+    void add_feature(int kind, std::uint64_t value, std::uint64_t games, std::string_view content);
+    /// After the last part.
+    void finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Takes a segment out with all its parts. To be called in a transaction.
+void delete_segment(Store& store, std::int64_t segment);
+
+/// Reads the parts of segments. The store must stay where it is while the reader lives.
+class SegmentReader {
+public:
+    explicit SegmentReader(const Store& store);
+    ~SegmentReader();
+    SegmentReader(const SegmentReader&) = delete;
+    SegmentReader& operator=(const SegmentReader&) = delete;
+
+    /// Empty: there is no such row. The bytes stay valid until the next call for the same table.
+    std::string_view read(SegmentTable table, std::int64_t segment, std::uint32_t number);
+
+    struct Feature {
+        std::uint64_t games = 0;
+        std::string_view content;
+    };
+    /// No games: no game of the segment has it. The bytes stay valid until the next call.
+    Feature feature(std::int64_t segment, int kind, std::uint64_t value);
+    /// The values of all features of a kind in a segment, ascending, with the number of games.
+    void for_each_value(std::int64_t segment, int kind,
+                        const std::function<void(std::uint64_t value, std::uint64_t games)>& each);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cofnod::store
