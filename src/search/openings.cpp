@@ -1,7 +1,6 @@
 #include "search/openings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>

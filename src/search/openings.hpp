@@ -21,7 +21,7 @@ struct Opening {
     [[nodiscard]] std::string_view name(std::string_view language) const;
 };
 
-/// All of them, by code. They are read when first asked for (some milliseconds), which is safe from several threads.
+/// All of them, by code. They are read when first asked for (about a millisecond), which is safe from several threads.
 std::span<const Opening> openings();
 
 /// The opening that a position is, by Position::key(), however it was reached; nullptr: it has no name.

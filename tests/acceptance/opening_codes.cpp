@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
 
