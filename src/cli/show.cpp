@@ -17,6 +17,7 @@
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "search/openings.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 
@@ -68,6 +69,7 @@ public:
         language_ = &chosen_language();
         moves_ = main_line(record_);
         position_ = start_position(record_);
+        if (record_.kind == GameKind::chess) opening_ = search::opening_of(position_, record_.moves);
     }
 
     int run() {
@@ -107,10 +109,12 @@ private:
                 << styled(to_text(record_.result), Style::bold, terminal_) << '\n';
         const std::string date = header_.date && header_.date->year() ? header_.date->to_text() : std::string();
         const std::string round = known(header_.round);
-        const std::string place = join({shown(known(header_.event), terminal_), shown(known(header_.site), terminal_),
-                                        date, round.empty() ? "" : "round " + round, known(header_.eco)},
-                                       dot());
+        const std::string place =
+            join({shown(known(header_.event), terminal_), shown(known(header_.site), terminal_), date,
+                  round.empty() ? "" : "round " + round, opening_ ? "" : known(header_.eco)},
+                 dot());
         if (!place.empty()) io_.out << place << '\n';
+        print_opening();
         io_.out << styled(join({fmt::format("game {}", header_.id),
                                 fmt::format("{}:{}", printable(header_.source), header_.line), notation_text(),
                                 std::string(name_of(header_.state)), counted(moves_.size(), "ply", "plies")},
@@ -118,6 +122,15 @@ private:
                           Style::dim, terminal_)
                 << '\n';
         print_provenance();
+    }
+
+    /// By its position; the code of the source, where that is another one.
+    void print_opening() {
+        if (!opening_) return;
+        const std::string name = shown(opening_->name(language_->code()), terminal_);
+        const std::string tag = known(header_.eco);
+        io_.out << opening_->eco << ' ' << name
+                << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
     }
 
     /// Where the source was taken from, and which other records of the game there are.
@@ -200,6 +213,7 @@ private:
     GameRecord record_;
     const notation::Language* language_ = nullptr;
     std::vector<chess::Move> moves_;
+    const search::Opening* opening_ = nullptr;
     chess::Position position_ = chess::Position::initial();
     std::uint32_t played_ = 0;
 };

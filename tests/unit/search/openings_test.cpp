@@ -1,0 +1,144 @@
+#include "search/openings.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "chess/fen.hpp"
+#include "chess/pack.hpp"
+#include "search/written_moves.hpp"
+
+using namespace cofnod;
+using namespace cofnod::search;
+
+namespace {
+
+WrittenMoves read(std::string_view text) {
+    static const auto languages = notation::Languages::built_in();
+    const auto moves = read_written_moves(text, languages, &languages.english());
+    INFO(text);
+    REQUIRE(moves);
+    return *moves;
+}
+
+const Opening* opening_after(std::string_view text) { return find_opening(read(text).after.key()); }
+
+std::string packed(std::string_view text, chess::Position position = chess::Position::initial()) {
+    chess::Packer packer(position);
+    for (const chess::Move move : read(text).moves) {
+        packer.push(position, move);
+        position.play(move);
+    }
+    return packer.take();
+}
+
+std::string_view english_name_of(std::string_view game) {
+    const Opening* opening = opening_of(chess::Position::initial(), packed(game));
+    return opening ? opening->english : "none";
+}
+
+std::string code_of(int number) {
+    const auto digit = [](int value) { return static_cast<char>('0' + value); };
+    return {static_cast<char>('A' + number / 100), digit(number / 10 % 10), digit(number % 10)};
+}
+
+}  // namespace
+
+TEST_CASE("the moves of every opening are legal and lead to its key", "[search][openings]") {
+    for (const Opening& opening : openings()) {
+        const WrittenMoves moves = read(opening.moves);
+        INFO(opening.moves);
+        CHECK(moves.after.key() == opening.key);
+        CHECK(moves.moves.size() == opening.ply_count);
+    }
+}
+
+TEST_CASE("no two openings are the same position, so each is found by its own", "[search][openings]") {
+    for (const Opening& opening : openings()) {
+        INFO(opening.eco << ' ' << opening.moves);
+        CHECK(find_opening(opening.key) == &opening);
+    }
+}
+
+TEST_CASE("every code from A00 to E99 has an opening, and there are no others", "[search][openings]") {
+    std::set<std::string> codes, wanted;
+    for (const Opening& opening : openings()) codes.emplace(opening.eco);
+    for (int number = 0; number < 500; ++number) wanted.insert(code_of(number));
+    CHECK(codes == wanted);
+}
+
+TEST_CASE("openings stand in the order of code, then moves", "[search][openings]") {
+    CHECK(std::is_sorted(openings().begin(), openings().end(), [](const Opening& a, const Opening& b) {
+        return std::pair(a.eco, a.moves) < std::pair(b.eco, b.moves);
+    }));
+}
+
+TEST_CASE("every opening has an English name, and a Welsh name where it has an Arabic one", "[search][openings]") {
+    for (const Opening& opening : openings()) {
+        INFO(opening.moves);
+        CHECK(!opening.english.empty());
+        CHECK((opening.arabic.empty() || !opening.welsh.empty()));
+        for (const auto name : {opening.english, opening.welsh, opening.arabic})
+            CHECK((name.empty() || (name.front() != ' ' && name.back() != ' ' && name.back() != '\r')));
+    }
+}
+
+TEST_CASE("moves are written as we write them, with their numbers", "[search][openings]") {
+    const Opening* nimzo = opening_after("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4");
+    REQUIRE(nimzo);
+    CHECK(nimzo->moves == "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4");
+    CHECK(nimzo->eco == "E20");
+    CHECK(nimzo->ply_count == 6);
+}
+
+TEST_CASE("an opening has its name in whatever order its moves were played", "[search][openings]") {
+    for (const auto* moves : {"1. d4 Nf6 2. c4 e6 3. Nc3 Bb4", "1. c4 Nf6 2. Nc3 e6 3. d4 Bb4",
+                              "1. d4 e6 2. c4 Bb4+ 3. Nc3 Nf6", "1. c4 e6 2. Nc3 Bb4 3. d4 Nf6"}) {
+        INFO(moves);
+        const Opening* opening = opening_after(moves);
+        REQUIRE(opening);
+        CHECK(opening->eco == "E20");
+        CHECK(opening->english == "Nimzo-Indian Defence");
+    }
+}
+
+TEST_CASE("the start and a position out of the book have no name", "[search][openings]") {
+    CHECK(find_opening(chess::Position::initial().key()) == nullptr);
+    CHECK(opening_after("1. e4 e5 2. h4 a5 3. Rh3") == nullptr);
+}
+
+TEST_CASE("a game has the deepest name that it came to, also after it left the book", "[search][openings]") {
+    CHECK(english_name_of("1. e4 c5") == "Sicilian Defence");
+    CHECK(english_name_of("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6") ==
+          "Sicilian Defence: Najdorf Variation");
+    CHECK(english_name_of("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Nb1 h5 7. a4 Rh6") ==
+          "Sicilian Defence: Najdorf Variation");
+    CHECK(english_name_of("1. Nf3 d5 2. d4 Nf6 3. c4") == english_name_of("1. d4 d5 2. c4 Nf6 3. Nf3"));
+    CHECK(opening_of(chess::Position::initial(), "") == nullptr);
+}
+
+TEST_CASE("a game from a set-up position is named when it comes to an opening", "[search][openings]") {
+    const auto setup = chess::read_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    REQUIRE(setup);
+    const Opening* opening = opening_of(setup->position, "");
+    REQUIRE(opening);
+    CHECK(opening->eco == "B00");
+}
+
+TEST_CASE("the main openings have Welsh and Arabic names, the others keep the English one", "[search][openings]") {
+    const Opening* sicilian = opening_after("1. e4 c5");
+    REQUIRE(sicilian);
+    CHECK(sicilian->name("cy") == "Amddiffyniad Sisilaidd");
+    CHECK(sicilian->name("ar") == "الدفاع الصقلي");
+    CHECK(sicilian->name("en") == "Sicilian Defence");
+    CHECK(sicilian->name("fr") == "Sicilian Defence");
+    const Opening* grob = opening_after("1. g4 d5 2. Bg2 c6 3. g5");
+    REQUIRE(grob);
+    CHECK(grob->name("cy") == "Grob Opening: Spike Attack");
+    CHECK(std::count_if(openings().begin(), openings().end(),
+                        [](const Opening& opening) { return !opening.welsh.empty(); }) >= 60);
+    CHECK(std::count_if(openings().begin(), openings().end(),
+                        [](const Opening& opening) { return !opening.arabic.empty(); }) >= 60);
+}
