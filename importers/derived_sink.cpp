@@ -10,9 +10,9 @@ std::uint64_t DerivedSink::byte_at(std::uint64_t place) const {
     return block_.begin + derived_.origin(static_cast<std::size_t>(place - block_.begin));
 }
 
-Place DerivedSink::place_at(std::uint64_t byte) const {
+Place DerivedSink::place_of(const Place& place) const {
     Problem problem;
-    const auto at = static_cast<std::size_t>(byte - block_.begin);
+    const std::size_t at = derived_.seen_at(static_cast<std::size_t>(place.byte - block_.begin));
     locate(problem, block_.text, std::max(at, anchor_.offset), at + 1, anchor_);
     return problem.place;
 }
@@ -25,7 +25,7 @@ void DerivedSink::add_game(GameRecord&& game) {
     const std::string_view before = std::string_view(block_.text).substr(anchor_.offset, begin - anchor_.offset);
     anchor_ = {begin, anchor_.line + count_line_breaks(before), game.span.begin};
     game.span.line = anchor_.line;
-    for (Problem& problem : game.problems) problem.place = place_at(byte_at(problem.place.byte));
+    for (Problem& problem : game.problems) problem.place = place_of(problem.place);
     game.source_text.clear();
     if (keep_source_)
         game.source_text = block_.text.substr(begin, static_cast<std::size_t>(game.span.end - game.span.begin));

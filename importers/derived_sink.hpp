@@ -21,7 +21,7 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t byte_at(std::uint64_t place) const;
-    [[nodiscard]] Place place_at(std::uint64_t byte) const;
+    [[nodiscard]] Place place_of(const Place& place) const;
 
     const Block& block_;
     const DerivedText& derived_;

@@ -16,18 +16,24 @@ public:
     /// The bytes [begin, end) as they are.
     void copy(std::size_t begin, std::size_t end);
     /// Something made, that stands for what begins at `at`.
-    void add(std::string_view made, std::size_t at);
+    void add(std::string_view made, std::size_t at) { add(made, at, at); }
+    /// The same, where a reader finds it elsewhere: at `seen`.
+    void add(std::string_view made, std::size_t at, std::size_t seen);
 
     [[nodiscard]] std::string_view from() const { return from_; }
     [[nodiscard]] const std::string& text() const { return text_; }
     /// Where in the other text a byte of this one comes from; of its end, the end.
-    [[nodiscard]] std::size_t origin(std::size_t offset) const;
+    [[nodiscard]] std::size_t origin(std::size_t offset) const { return whence(offset, false); }
+    /// The same for a problem.
+    [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return whence(offset, true); }
 
 private:
     struct Piece {
-        std::size_t begin, from;
+        std::size_t begin, from, seen;
         bool copied;
     };
+
+    [[nodiscard]] std::size_t whence(std::size_t offset, bool seen) const;
 
     std::string_view from_;
     std::string text_;

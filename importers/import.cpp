@@ -17,6 +17,7 @@
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/visual_order.hpp"
 
 namespace cofnod::importers {
 
@@ -53,7 +54,21 @@ private:
     std::map<std::string, std::size_t> games_;
 };
 
-/// What is read ahead to find out what notation a source is in.
+/// Counts what can be read.
+struct PlayCount final : Sink {
+    std::uint64_t plies = 0, complete = 0, others = 0;
+
+    void add_game(GameRecord&& game) override {
+        plies += game.ply_count;
+        ++(game.state == GameState::complete ? complete : others);
+    }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+};
+
+Format text_format(std::string_view text) { return has_tag_line(text) ? Format::pgn : Format::prose; }
+
+/// What is read ahead to find out what notation a source is in, and in what order.
 constexpr std::size_t look_ahead_size = std::size_t{32} << 10;
 
 Block start_of(const Block& block) {
@@ -89,9 +104,10 @@ public:
         : source_(source),
           languages_(languages),
           options_(options),
-          player_(languages, options.notation, options.depth_limit) {
-        if (options.begin > 0 && options.format == Format::sheet) read_first_row();
-        if (options.preferred) player_.prefer(*options.preferred);
+          player_(std::in_place, languages, options.notation, options.depth_limit) {
+        if (options.begin > 0 && options.format == Format::sheet) read_header(first_text(longest_row));
+        if (options.begin > 0 && is_text()) find_order({first_text(look_ahead_size), 0, 1, {}});
+        if (options.preferred) player_->prefer(*options.preferred);
     }
 
     [[nodiscard]] const Options& options() const { return options_; }
@@ -99,7 +115,7 @@ public:
     /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
     [[nodiscard]] bool may_be_mixed(const Block& block) {
         find_format(block);
-        if (!options_.mixed || (options_.format != Format::pgn && options_.format != Format::prose)) return false;
+        if (!options_.mixed || !is_text()) return false;
         return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
     }
 
@@ -110,25 +126,57 @@ public:
             case Format::sheet: return import_sheet(block, sink);
             case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), sink);
             case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), sink);
-            default: return import_text(block, options_.format, sink);
+            default: break;
         }
+        if (options_.order != Order::visual) return import_text(block, options_.format, sink);
+        TurnedSink turned(sink);
+        import_derived(block, logical_text(block.text), turned);
     }
 
 private:
     void find_format(const Block& block) {
         if (options_.format == Format::detect)
             options_.format = detect_format(block.text, source_.name(), languages_, options_);
+        if (options_.order == Order::detect) find_order(block);
+    }
+
+    [[nodiscard]] bool is_text() const { return options_.format == Format::pgn || options_.format == Format::prose; }
+
+    /// Lines of Arabic or Hebrew are turned round where more can be played so.
+    void find_order(const Block& block) {
+        options_.order = Order::logical;
+        const Block start = start_of(block);
+        if (!is_text() || !utf8::has_right_to_left(start.text)) return;
+        const PlayCount as_it_is = played(start, options_.format, options_.notation);
+        if (as_it_is.complete > 0 && as_it_is.others <= 1) return;  // the last may be cut
+        const DerivedText logical = logical_text(start.text);
+        const notation::Language* notation = logical_form(options_.notation, languages_);
+        const Block turned{.text = logical.text(), .begin = 0, .line = 1, .bytes = {}};
+        const PlayCount in_order = played(turned, text_format(turned.text), notation);
+        if (in_order.plies <= as_it_is.plies || in_order.complete < as_it_is.complete) return;
+        options_.order = Order::visual;
+        options_.notation = notation;
+        options_.preferred = logical_form(options_.preferred, languages_);
+        player_.emplace(languages_, notation, options_.depth_limit);
+        if (options_.preferred) player_->prefer(*options_.preferred);
+    }
+
+    [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) {
+        ScorePlayer scout(languages_, notation, options_.depth_limit);
+        PlayCount count;
+        read_text(block, format, scout, count);
+        return count;
     }
 
     void import_text(const Block& block, Format format, Sink& sink) {
-        player_.look_ahead_by([&] {
+        player_->look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.depth_limit);
             NotationCount count;
             read_text(start_of(block), format, scout, count);
             return languages_.find(count.most());
         });
-        read_text(block, format, player_, sink);
-        player_.look_ahead_by(nullptr);
+        read_text(block, format, *player_, sink);
+        player_->look_ahead_by(nullptr);
     }
 
     void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) {
@@ -140,9 +188,10 @@ private:
 
     void import_derived(const Block& block, const DerivedText& derived, Sink& sink) {
         const Block text{derived.text(), block.begin, block.line, {}};
-        const bool is_pgn = options_.format != Format::page || has_tag_line(text.text);
+        const bool may_be_prose = options_.format == Format::page || is_text();
+        const Format format = may_be_prose ? text_format(text.text) : Format::pgn;
         DerivedSink to(block, derived, options_.keep_source, sink);
-        import_text(text, is_pgn ? Format::pgn : Format::prose, to);
+        import_text(text, format, to);
         to.finish();
     }
 
@@ -159,19 +208,20 @@ private:
                              "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
     }
 
-    /// The first row of a sheet, where the import goes on further down.
-    void read_first_row() {
-        constexpr std::size_t longest_row = std::size_t{64} << 10;
+    static constexpr std::size_t longest_row = std::size_t{64} << 10;
+
+    /// How the source begins, where the import goes on further down.
+    std::string first_text(std::size_t size) {
         std::string bytes;
         source_.seek(0);
-        source_.read(bytes, longest_row);
-        read_header(options_.charset->decoded(bytes));
+        source_.read(bytes, size);
+        return options_.charset->is_utf8() ? bytes : options_.charset->decoded(bytes);
     }
 
     Source& source_;
     const notation::Languages& languages_;
     Options options_;  ///< with the format, once it is known
-    ScorePlayer player_;
+    std::optional<ScorePlayer> player_;
     std::optional<sheet::Header> header_;
 };
 

@@ -25,6 +25,13 @@ enum class Format : std::uint8_t {
 
 std::string_view name_of(Format format);
 
+/// How lines of Arabic and Hebrew are stored.
+enum class Order : std::uint8_t {
+    detect,
+    logical,  ///< as they are read
+    visual,   ///< as a page shows them, from left to right
+};
+
 struct Options {
     Format format = Format::detect;
     const notation::Language* notation = nullptr;   ///< nullptr: find out, game by game
@@ -33,6 +40,7 @@ struct Options {
     bool keep_source = true;  ///< keep the text of games that export would not give back
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
+    Order order = Order::detect;
     bool mixed = true;                        ///< a game may be in another character set than its source
     sheet::ColumnMap columns = {};            ///< what columns of sheets mean, where their names do not say
     std::uint64_t begin = 0;                  ///< go on from this byte, where an earlier import stopped

@@ -36,6 +36,7 @@ enum class ProblemKind : std::uint8_t {
     foreign_move,         ///< read in another language than the rest of the game
     over_limit,           ///< longer than a limit allows
     repaired_move,        ///< what is written is no legal move, but can only have been meant for one
+    visual_order,         ///< the lines of the source are stored as a page shows them, and were turned round
 };
 
 /// `illegal_move` and so on, the word that the database and JSON use.

@@ -1,0 +1,229 @@
+#include "importers/visual_order.hpp"
+
+#include <unicode/ubidi.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+struct CloseBidi {
+    void operator()(UBiDi* bidi) const { ubidi_close(bidi); }
+};
+using Bidi = std::unique_ptr<UBiDi, CloseBidi>;
+
+struct Character {
+    char32_t code = 0;
+    std::size_t at = 0;  ///< byte in the text
+};
+
+constexpr char32_t right_to_left_mark = 0x200F;
+
+bool is_blank(char32_t c) { return c == ' ' || c == '\t' || c == 0xA0; }
+bool is_digit(char32_t c) { return u_charType(static_cast<UChar32>(c)) == U_DECIMAL_DIGIT_NUMBER; }
+bool is_combining(char32_t c) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0; }
+
+/// `[White "ىفروم لوب"]`: tags that a program wrote are shown from left to right.
+bool is_tag_from_the_left(std::string_view line) {
+    return line.size() > 2 && line[0] == '[' && line[1] >= 'A' && line[1] <= 'Z';
+}
+
+std::vector<Character> characters(std::string_view text, std::size_t begin, std::size_t end) {
+    std::vector<Character> found;
+    while (begin < end) {
+        const auto next = utf8::decode(text.substr(begin, end - begin));
+        found.push_back({next.length == 0 ? 0xFFFD : next.code_point, begin});
+        begin += std::max<std::size_t>(next.length, 1);
+    }
+    return found;
+}
+
+bool is_castle(const std::u32string& line, std::size_t at) {
+    return at + 2 < line.size() && (line[at] == 'O' || line[at] == '0') && line[at + 1] == '-' &&
+           line[at + 2] == line[at];
+}
+
+/// The end of the castlings of both sides, or of one.
+std::size_t castlings_end(const std::u32string& line, std::size_t at) {
+    at += 3;
+    if (is_castle(line, at - 1)) at += 2;
+    const bool another = at < line.size() && is_blank(line[at]) && is_castle(line, at + 1);
+    return another ? castlings_end(line, at + 1) : at;
+}
+
+std::size_t number_end(const std::u32string& line, std::size_t at) {
+    while (at < line.size() && is_digit(line[at])) ++at;
+    return at;
+}
+
+/// Whether of `X O-O 6.8` the 8 is the number of White's castling and X6 the move after it; else Black has castled, and
+/// the next is 6. X8. The numbers to the left in the line tell, else the words to the right.
+bool is_whites_castling(const std::u32string& line, std::size_t castle, std::size_t behind, std::size_t rank,
+                        std::size_t number) {
+    for (std::size_t at = castle; at-- > 0;) {
+        const bool stands_alone = line[at] == '.' && is_digit(line[at + 1]);
+        if (!stands_alone) continue;
+        const std::size_t next = line[number_end(line, at + 1) - 1] - U'0';
+        if (rank != number && (next == number + 1 || next == rank + 1)) return next == number + 1;
+        break;
+    }
+    std::size_t words = 0;
+    for (std::size_t at = behind; at < line.size() && line[at] != '.'; ++at)
+        words += is_blank(line[at]) && at + 2 < line.size() && !is_blank(line[at + 2]);  // no `ب` of a pawn
+    return words % 2 == 0;
+}
+
+/// Castlings are Latin and take the numbers behind them along: where in `O-O.12`, `O-O 6.8` the number of the move
+/// begins, a mark keeps it apart.
+std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle) {
+    const std::size_t at = castlings_end(line, castle);
+    const std::size_t tail_end = std::min(line.find_first_not_of(U"0123456789.-/ ", at), line.size());
+    const std::size_t apart = line.substr(at, tail_end - at).find(U" .");  // O-O 6 .8
+    if (apart != line.npos && at + apart + 2 < line.size() && is_digit(line[at + apart + 2])) return at + apart;
+    const std::size_t first = at < line.size() && is_blank(line[at]) ? at + 1 : at;
+    std::size_t end = first;
+    while (end < line.size() && (is_digit(line[end]) || line[end] == '-' || line[end] == '/')) ++end;
+    if (end + 1 >= line.size() || line[end] != '.' || !is_digit(line[end + 1])) return std::nullopt;
+    const std::size_t behind = number_end(line, end + 1);
+    if (behind + 1 < line.size() && line[behind] == '.' && is_digit(line[behind + 1])) return behind;  // O-O 6.4.5
+    const bool could_be_rank = end == first + 1 && behind == end + 2 && castle > 0 && line[castle - 1] != '.';
+    if (could_be_rank && !is_whites_castling(line, castle, behind, line[first] - U'0', line[end + 1] - U'0'))
+        return std::nullopt;
+    const bool is_number_of_next =
+        end > first + 1 && line.find(U'-', first) >= end && castle > 0 && line[castle - 1] != '.';
+    return is_number_of_next ? std::nullopt : std::optional(end);
+}
+
+void part_numbers_from_castlings(std::vector<Character>& characters) {
+    std::u32string line;
+    for (const Character& c : characters) line += c.code;
+    std::vector<std::size_t> marks;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (!is_castle(line, at) || (at > 0 && is_digit(line[at - 1]))) continue;
+        if (const auto mark = number_behind_castling(line, at)) marks.push_back(*mark);
+        at = castlings_end(line, at);
+    }
+    for (; !marks.empty(); marks.pop_back())
+        characters.insert(characters.begin() + static_cast<std::ptrdiff_t>(marks.back()),
+                          {right_to_left_mark, characters[marks.back()].at});
+}
+
+/// One run of a line, as the algorithm for bidirectional text cuts it.
+void append_run(std::vector<Character>& out, const std::vector<Character>& line, const std::vector<std::size_t>& at,
+                std::int32_t begin, std::int32_t length, bool right_to_left) {
+    const std::size_t first = at[static_cast<std::size_t>(begin)];
+    const std::size_t last = at[static_cast<std::size_t>(begin + length)];
+    if (!right_to_left) {
+        out.insert(out.end(), line.begin() + static_cast<std::ptrdiff_t>(first),
+                   line.begin() + static_cast<std::ptrdiff_t>(last));
+        return;
+    }
+    for (std::size_t end = last; end > first;) {
+        std::size_t base = end - 1;
+        while (base > first && is_combining(line[base].code)) --base;
+        for (std::size_t i = base; i < end; ++i)
+            out.push_back({static_cast<char32_t>(u_charMirror(static_cast<UChar32>(line[i].code))), line[i].at});
+        end = base;
+    }
+}
+
+/// The characters of a line in the order in which they are read. What bidirectional text does to logical order, it
+/// undoes when it is done again.
+std::vector<Character> turned(const std::vector<Character>& line, bool from_the_left) {
+    icu::UnicodeString units;
+    std::vector<std::size_t> at;  // the character of each unit of UTF-16
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        units.append(static_cast<UChar32>(line[i].code));
+        at.resize(static_cast<std::size_t>(units.length()), i);
+    }
+    at.push_back(line.size());
+    UErrorCode status = U_ZERO_ERROR;
+    const Bidi bidi(ubidi_open());
+    ubidi_setPara(bidi.get(), units.getBuffer(), units.length(), from_the_left ? UBIDI_LTR : UBIDI_RTL, nullptr,
+                  &status);
+    const std::int32_t runs = ubidi_countRuns(bidi.get(), &status);
+    if (U_FAILURE(status)) return line;
+    std::vector<Character> out;
+    for (std::int32_t run = 0; run < runs; ++run) {
+        std::int32_t begin = 0, length = 0;
+        const bool right_to_left = ubidi_getVisualRun(bidi.get(), run, &begin, &length) == UBIDI_RTL;
+        append_run(out, line, at, begin, length, right_to_left);
+    }
+    return out;
+}
+
+/// Where the word of each character begins, by its byte from the start of the line.
+std::vector<std::size_t> word_begins(const std::vector<Character>& line, std::size_t size) {
+    std::vector<std::size_t> begins(size);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const std::size_t at = line[i].at - line.front().at;
+        if (i > 0 && is_blank(line[i - 1].code)) begin = at;
+        begins[at] = begin;
+    }
+    return begins;
+}
+
+void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
+    const std::string_view line = text.from().substr(begin, end - begin);
+    std::vector<Character> seen = characters(text.from(), begin, end);
+    const std::vector<std::size_t> begins = word_begins(seen, line.size());
+    part_numbers_from_castlings(seen);
+    std::string word;
+    std::size_t word_at = begin;
+    for (const Character& c : turned(seen, is_tag_from_the_left(line))) {
+        if (c.code == right_to_left_mark) continue;
+        if (word.empty()) word_at = is_blank(c.code) ? c.at : begin + begins[c.at - begin];
+        utf8::append(word, c.code);
+        if (!is_blank(c.code)) continue;
+        text.add(word, begin, word_at);
+        word.clear();
+    }
+    text.add(word, begin, word_at);
+}
+
+}  // namespace
+
+DerivedText logical_text(std::string_view visual) {
+    DerivedText text(visual);
+    for (std::size_t begin = 0; begin < visual.size();) {
+        const std::size_t end = std::min(visual.find_first_of("\n\r", begin), visual.size());
+        if (end > begin) add_turned(text, begin, end);
+        const std::size_t next = std::min(visual.find_first_not_of("\n\r", end), visual.size());
+        text.copy(end, next);
+        begin = next;
+    }
+    return text;
+}
+
+const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages) {
+    if (!language || !language->is_visual()) return language;
+    const notation::LanguageData& data = language->data();
+    for (const notation::Language& other : languages)
+        if (!other.is_visual() && other.data().pieces == data.pieces && other.data().files == data.files &&
+            other.rank_first() == language->rank_first())
+            return &other;
+    return language;
+}
+
+void TurnedSink::add_game(GameRecord&& game) {
+    game.problems.insert(game.problems.begin(),
+                         {.kind = ProblemKind::visual_order,
+                          .severity = Severity::note,
+                          .place = {game.span.line, 1, game.span.begin},
+                          .message = "its lines stand in visual order and were turned round",
+                          .remedy = "a result may have been turned with its line: see that it is the game's"});
+    next_.add_game(std::move(game));
+}
+
+}  // namespace cofnod::importers
