@@ -96,12 +96,14 @@ std::optional<std::size_t> number_behind_castling(const std::u32string& line, st
     if (end + 1 >= line.size() || line[end] != '.' || !is_digit(line[end + 1])) return std::nullopt;
     const std::size_t behind = number_end(line, end + 1);
     if (behind + 1 < line.size() && line[behind] == '.' && is_digit(line[behind + 1])) return behind;  // O-O 6.4.5
-    const bool could_be_rank = end == first + 1 && behind == end + 2 && castle > 0 && line[castle - 1] != '.';
-    if (could_be_rank && !is_whites_castling(line, castle, behind, line[first] - U'0', line[end + 1] - U'0'))
-        return std::nullopt;
-    const bool is_number_of_next =
-        end > first + 1 && line.find(U'-', first) >= end && castle > 0 && line[castle - 1] != '.';
-    return is_number_of_next ? std::nullopt : std::optional(end);
+    const bool is_letter_on_the_left = castle > 0 && line[castle - 1] != '.';
+    const bool is_one_number = end > first && number_end(line, first) == end;
+    if (!is_letter_on_the_left || !is_one_number) return end;
+    const auto is_rank = [&](std::size_t from, std::size_t to) { return to == from + 1 && line[from] < '9'; };
+    if (!is_rank(first, end)) return std::nullopt;
+    if (!is_rank(end + 1, behind)) return end;
+    const bool is_whites = is_whites_castling(line, castle, behind, line[first] - U'0', line[end + 1] - U'0');
+    return is_whites ? std::optional(end) : std::nullopt;
 }
 
 void part_numbers_from_castlings(std::vector<Character>& characters) {
