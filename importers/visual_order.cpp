@@ -71,9 +71,10 @@ std::size_t number_end(const std::u32string& line, std::size_t at) {
 bool is_whites_castling(const std::u32string& line, std::size_t castle, std::size_t behind, std::size_t rank,
                         std::size_t number) {
     for (std::size_t at = castle; at-- > 0;) {
-        const bool stands_alone = line[at] == '.' && is_digit(line[at + 1]);
-        if (!stands_alone) continue;
-        const std::size_t next = line[number_end(line, at + 1) - 1] - U'0';
+        if (line[at] != '.' || !is_digit(line[at + 1])) continue;
+        const bool rank_follows = at > 0 && is_digit(line[at - 1]);  // 6.5 and a file
+        const std::size_t last = rank_follows ? at - 1 : number_end(line, at + 1) - 1;
+        const std::size_t next = line[last] - U'0';
         if (rank != number && (next == number + 1 || next == rank + 1)) return next == number + 1;
         break;
     }
@@ -83,11 +84,27 @@ bool is_whites_castling(const std::u32string& line, std::size_t castle, std::siz
     return words % 2 == 0;
 }
 
+bool has_latin_square(const std::u32string& line) {
+    for (std::size_t at = 0; at + 1 < line.size(); ++at)
+        if (line[at] >= 'a' && line[at] <= 'h' && line[at + 1] >= '1' && line[at + 1] <= '8') return true;
+    return false;
+}
+
+/// `O-O 7 7دبح`: where letters come before their rank, it stands between a castling and the letters.
+std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size_t begin, std::size_t end) {
+    const bool letter_behind = end < line.size() && u_isalpha(static_cast<UChar32>(line[end])) && line[end] > 0x2FF;
+    const std::size_t blank = line.rfind(U' ', end - 1);
+    const bool is_rank =
+        letter_behind && blank != line.npos && blank >= begin && blank + 2 == end && is_digit(line[end - 1]);
+    return is_rank && !has_latin_square(line) ? std::optional(blank) : std::nullopt;
+}
+
 /// Castlings are Latin and take the numbers behind them along: where in `O-O.12`, `O-O 6.8` the number of the move
 /// begins, a mark keeps it apart.
 std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle) {
     const std::size_t at = castlings_end(line, castle);
     const std::size_t tail_end = std::min(line.find_first_not_of(U"0123456789.-/ ", at), line.size());
+    if (const auto rank = rank_of_letters(line, at, tail_end)) return rank;
     const std::size_t apart = line.substr(at, tail_end - at).find(U" .");  // O-O 6 .8
     if (apart != line.npos && at + apart + 2 < line.size() && is_digit(line[at + apart + 2])) return at + apart;
     const std::size_t first = at < line.size() && is_blank(line[at]) ? at + 1 : at;
@@ -106,11 +123,13 @@ std::optional<std::size_t> number_behind_castling(const std::u32string& line, st
     return is_whites ? std::optional(end) : std::nullopt;
 }
 
-void part_numbers_from_castlings(std::vector<Character>& characters) {
+/// A mate is no number sign either: `#4جو`.
+void part_numbers_from_signs(std::vector<Character>& characters) {
     std::u32string line;
     for (const Character& c : characters) line += c.code;
     std::vector<std::size_t> marks;
     for (std::size_t at = 0; at < line.size(); ++at) {
+        if (line[at] == '#' && at + 1 < line.size() && is_digit(line[at + 1])) marks.push_back(at + 1);
         if (!is_castle(line, at) || (at > 0 && is_digit(line[at - 1]))) continue;
         if (const auto mark = number_behind_castling(line, at)) marks.push_back(*mark);
         at = castlings_end(line, at);
@@ -180,7 +199,7 @@ void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
     const std::string_view line = text.from().substr(begin, end - begin);
     std::vector<Character> seen = characters(text.from(), begin, end);
     const std::vector<std::size_t> begins = word_begins(seen, line.size());
-    part_numbers_from_castlings(seen);
+    part_numbers_from_signs(seen);
     std::string word;
     std::size_t word_at = begin;
     for (const Character& c : turned(seen, is_tag_from_the_left(line))) {
