@@ -1,0 +1,149 @@
+// Archives in visual order, made of our own samples by ICU, as a page would show them.
+
+#include <unicode/ubidi.h>
+#include <unicode/unistr.h>
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "collect.hpp"
+#include "importers/visual_order.hpp"
+#include "pgn/writer.hpp"
+
+using namespace cofnod;
+using namespace cofnod::importers;
+
+namespace {
+
+std::string shown(const std::string& line, bool from_the_left) {
+    const auto logical = icu::UnicodeString::fromUTF8(line);
+    const std::unique_ptr<UBiDi, decltype(&ubidi_close)> bidi(ubidi_open(), ubidi_close);
+    UErrorCode status = U_ZERO_ERROR;
+    ubidi_setPara(bidi.get(), logical.getBuffer(), logical.length(), from_the_left ? UBIDI_LTR : UBIDI_RTL, nullptr,
+                  &status);
+    icu::UnicodeString visual;
+    const std::int32_t capacity = logical.length() + 1;
+    const std::int32_t length = ubidi_writeReordered(bidi.get(), visual.getBuffer(capacity), capacity,
+                                                     UBIDI_DO_MIRRORING | UBIDI_KEEP_BASE_COMBINING, &status);
+    visual.releaseBuffer(length);
+    REQUIRE(U_SUCCESS(status));
+    std::string result;
+    return visual.toUTF8String(result);
+}
+
+/// `tags_from_the_left`: as `[White "ىفروم لوب"]`, else `["ىفروم لوب" White]`.
+std::string visual(const std::string& text, bool tags_from_the_left = false) {
+    std::istringstream lines(text);
+    std::string result;
+    for (std::string line; std::getline(lines, line);)
+        result += shown(line, tags_from_the_left && line.starts_with('[')) + '\n';
+    return result;
+}
+
+std::string sample(const std::string& name) {
+    std::ifstream file(COFNOD_ROOT "/sample-data/chess/" + name, std::ios::binary);
+    REQUIRE(file);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Collected read_given(const std::string& text, const std::string& code) {
+    Collected found;
+    Source source = Source::of_text("test.pgn", text);
+    import_source(source, languages(), {.notation = languages().find(code)}, found);
+    return found;
+}
+
+bool is_turned(const GameRecord& game) {
+    return std::any_of(game.problems.begin(), game.problems.end(),
+                       [](const Problem& problem) { return problem.kind == ProblemKind::visual_order; });
+}
+
+void check_same_games(const Collected& found, const Collected& logical) {
+    REQUIRE(found.games.size() == logical.games.size());
+    for (std::size_t i = 0; i < found.games.size(); ++i) {
+        CHECK(found.games[i].san == logical.games[i].san);
+        CHECK(found.games[i].state == GameState::complete);
+        CHECK(found.games[i].notation == logical.games[i].notation);
+        CHECK(found.games[i].tags.find("White") == logical.games[i].tags.find("White"));
+        CHECK(is_turned(found.games[i]));
+        CHECK_FALSE(is_turned(logical.games[i]));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Arabic archives in visual order give the games of those in logical order", "[importers][arabic]") {
+    for (const std::string name : {"ar/mubarayat.pgn", "ar/sahifa.txt"}) {
+        for (const bool tags_from_the_left : {false, true}) {
+            INFO(name);
+            const std::string text = sample(name);
+            check_same_games(read_text(visual(text, tags_from_the_left)), read_text(text));
+        }
+    }
+}
+
+TEST_CASE("every Arabic convention and Hebrew may stand in visual order", "[importers][arabic]") {
+    const Collected english = read_text(sample("cy/gemau-enwog.pgn"));
+    for (const std::string code : {"ar", "ar-left", "ar-letter", "ar-letter-left", "he"}) {
+        INFO(code);
+        std::string text;
+        for (const GameRecord& game : english.games)
+            pgn::write(game, {.language = languages().find(code), .reduced = true}, text);
+        check_same_games(read_text(visual(text)), read_text(text));
+    }
+}
+
+TEST_CASE("Arabic in logical order is never turned", "[importers][arabic]") {
+    for (const GameRecord& game : read_text(sample("ar/sahifa.txt")).games) CHECK_FALSE(is_turned(game));
+    for (const GameRecord& game : read_text("1. 4د 5د 2. ح9ج *\n", Format::pgn).games) CHECK_FALSE(is_turned(game));
+}
+
+TEST_CASE("the bytes of a visual archive belong to its games, line by line", "[importers][arabic]") {
+    const std::string text = visual(sample("ar/sahifa.txt"));
+    const Collected found = read_text(text);
+    REQUIRE(found.games.size() == 2);
+    std::uint64_t bytes = 0;
+    for (const SourceSpan& span : found.separators) bytes += span.end - span.begin;
+    for (const GameRecord& game : found.games) {
+        bytes += game.span.end - game.span.begin;
+        CHECK(game.source_text == text.substr(game.span.begin, game.span.end - game.span.begin));
+    }
+    CHECK(bytes == text.size());
+    CHECK(found.games[0].span.line == 8);
+    CHECK(text.substr(found.games[1].span.begin).starts_with("يكستيفيل نابيتس :ضيبألا"));
+}
+
+TEST_CASE("a problem of a visual archive is at its word", "[importers][arabic]") {
+    const std::string text = visual("1. 4د 5د 2. ح3ج ح6و 3. ف5ز ح9ب 4. 3هـ 6هـ\n");
+    const Collected found = read_text(text, Format::pgn);
+    REQUIRE(found.games.size() == 1);
+    const auto fault = std::find_if(found.games[0].problems.begin(), found.games[0].problems.end(),
+                                    [](const Problem& problem) { return problem.severity == Severity::fault; });
+    REQUIRE(fault != found.games[0].problems.end());
+    CHECK(fault->place.byte == text.find("ب9ح"));
+}
+
+TEST_CASE("a result that was turned with its line is kept and told", "[importers][arabic]") {
+    const GameRecord game = read_game(visual("[Result \"1-0\"]\n\n1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 1-0\n"));
+    CHECK(game.result == Result::white_wins);  // the tag's
+    CHECK(std::any_of(game.problems.begin(), game.problems.end(),
+                      [](const Problem& problem) { return problem.kind == ProblemKind::result_disagrees; }));
+}
+
+TEST_CASE("a notation of reversed words reads reversed lines as well", "[importers][arabic]") {
+    const std::string text = sample("ar/mubarayat.pgn");
+    check_same_games(read_given(visual(text), "ar-visual"), read_given(text, "ar"));
+    check_same_games(read_given(visual(text), "ar"), read_given(text, "ar"));
+}
+
+TEST_CASE("castlings in reversed lines leave numbers where they belong", "[importers][arabic]") {
+    for (const std::string line :
+         {"8.O-O 6أ 9.ح4د", "7.ح3و O-O 8.3ز حز7هـ", "5.O-O 5هـ 6.4هـ ف6هـ", "O-O 9.4ز ح5هـ", "8.O-O O-O 9.ف5د",
+          "8. O-O 6ح 9. ف4ح", "6. O-O O-O 7. 3ز 5هـ", "6.حبد7 O-O 7.فو4", "12.O-O-O ر8هـ 13.ر×7هـ", "ح×2د O-O-O"}) {
+        INFO(line);
+        CHECK(logical_text(shown(line, false)).text() == line);
+    }
+}
