@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "importers/derived_text.hpp"
@@ -13,6 +14,10 @@ bool looks_like_positions(std::string_view start);
 /// A game without moves for each line; the operations of EPD (`bm`, `id`) become its tags. A line that is no position
 /// becomes a game with a faulty FEN; remarks behind `#` or `%` become nothing.
 DerivedText pgn_of_positions(std::string_view text);
+
+/// Positions that stand among other text: each is a game without moves or, where a score begins on the next line, the
+/// start of that game; the rest is as it was. nullopt where there is none.
+std::optional<DerivedText> with_positions_as_pgn(std::string_view text);
 
 /// Whether the first lines are moves as engines write them: `e2e4 e7e5`, `position startpos moves e2e4`.
 bool looks_like_uci(std::string_view start);

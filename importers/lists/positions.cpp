@@ -66,14 +66,39 @@ struct action<rules::operation> {
     }
 };
 
+bool is_position(std::string_view line) {
+    Input in = input_of(line);
+    return p::parse<rules::start>(in);
+}
+
+/// The tags of a position, and what is left of its line as a comment; false, and nothing, where it is none.
+bool add_position(DerivedText& pgn, const Line& line) {
+    const std::string_view text = pgn.from();
+    Reading reading{pgn, text.data(), line.begin};
+    Input in = input_of(line.in(text));
+    if (!p::parse<rules::line, action>(in, reading)) return false;
+    const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
+    pgn.add("\n", reading.read);
+    if (rest >= line.end) return true;
+    pgn.add("{ ", rest);  // no operation: a remark
+    for (std::size_t at = rest; at < line.end; ++at)
+        if (text[at] != '}') pgn.copy(at, at + 1);
+    pgn.add(" } ", line.end);
+    return true;
+}
+
+bool score_follows(std::string_view text, std::size_t at) {
+    at = std::min(text.find_first_not_of(" \t", std::min(text.find('\n', at), text.size() - 1) + 1), text.size());
+    return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
+}
+
 }  // namespace
 
 bool looks_like_positions(std::string_view start) {
     bool found = false;
     for_each_line(start, [&](const Line& line) {
         if (line.empty()) return true;
-        Input in = input_of(line.in(start));
-        found = p::parse<rules::start>(in);
+        found = is_position(line.in(start));
         return false;
     });
     return found;
@@ -83,26 +108,31 @@ DerivedText pgn_of_positions(std::string_view text) {
     DerivedText pgn(text);
     for_each_line(text, [&](const Line& line) {
         if (line.empty()) return true;
-        Reading reading{pgn, text.data(), line.begin};
-        Input in = input_of(line.in(text));
-        if (!p::parse<rules::line, action>(in, reading)) {
+        if (!add_position(pgn, line)) {
             pgn.add("[FEN \"", line.begin);
-            reading.copy_value(line.begin, line.end);
-            pgn.add("\"]\n\n*\n\n", line.end);
-            return true;
-        }
-        const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
-        pgn.add("\n", reading.read);
-        if (rest < line.end) {  // no operation: a remark
-            pgn.add("{ ", rest);
-            for (std::size_t at = rest; at < line.end; ++at)
-                if (text[at] != '}') pgn.copy(at, at + 1);
-            pgn.add(" } ", line.end);
+            Reading{pgn, text.data(), line.begin}.copy_value(line.begin, line.end);
+            pgn.add("\"]\n\n", line.end);
         }
         pgn.add("*\n\n", line.end);
         return true;
     });
     return pgn;
+}
+
+std::optional<DerivedText> with_positions_as_pgn(std::string_view text) {
+    DerivedText pgn(text);
+    bool found = false;
+    std::size_t copied = 0;
+    for_each_line(text, [&](const Line& line) {
+        if (line.empty() || !is_position(line.in(text))) return true;
+        pgn.copy(copied, line.begin);
+        if (!add_position(pgn, line)) return copied = line.begin, true;
+        if (!score_follows(text, line.end)) pgn.add("*\n\n", line.end);
+        copied = line.end;
+        return found = true;
+    });
+    pgn.copy(copied, text.size());
+    return found ? std::optional(std::move(pgn)) : std::nullopt;
 }
 
 }  // namespace cofnod::importers::lists

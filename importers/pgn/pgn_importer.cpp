@@ -8,6 +8,8 @@
 
 #include "chess/fen.hpp"
 #include "importers/comment_text.hpp"
+#include "importers/derived_sink.hpp"
+#include "importers/lists/lists.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/unread_comment.hpp"
 #include "importers/variants.hpp"
@@ -53,6 +55,9 @@ public:
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
         return record;
     }
+
+    /// Of the text that was read last.
+    [[nodiscard]] std::uint64_t line() const { return block_.line + line_; }
 
 private:
     /// Lines are counted on from the game before.
@@ -147,6 +152,19 @@ private:
     std::uint64_t line_ = 0;
 };
 
+/// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.
+bool import_positions(const Block& block, const LexedGame& game, std::uint64_t line, const Options& options,
+                      ScorePlayer& player, Sink& sink) {
+    const std::string_view all = block.text;
+    const Block part{std::string(all.substr(game.begin, game.end - game.begin)), block.begin + game.begin, line, {}};
+    const auto pgn = lists::with_positions_as_pgn(part.text);
+    if (!pgn) return false;
+    DerivedSink to(part, *pgn, options.keep_source, sink);
+    import_block({pgn->text(), part.begin, part.line, {}}, options, player, to);
+    to.finish();
+    return true;
+}
+
 }  // namespace
 
 void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
@@ -162,6 +180,8 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
         separate(game.begin);
         if (auto record = importer.read(game)) {
             sink.add_game(*std::move(record));
+            at = game.end;
+        } else if (import_positions(block, game, importer.line(), options, player, sink)) {
             at = game.end;
         } else {
             separate(game.end);
