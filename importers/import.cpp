@@ -87,11 +87,12 @@ std::string_view name_of(Format format) {
 Format detect_format(std::string_view start, std::string_view name, const notation::Languages& languages,
                      const Options& options) {
     refuse_what_is_not_text(start, name);
-    if (page::begins_as_html(start)) return Format::page;
+    if (page::begins_as_html(start) || page::begins_as_wikitext(start)) return Format::page;
+    const bool has_header = !start.starts_with('[') && sheet::read_header(start, languages, options.columns);
+    if (has_header) return Format::sheet;  // a cell may hold a PGN of several lines
     if (has_tag_line(start)) return Format::pgn;
     if (lists::looks_like_positions(start)) return Format::positions;
     if (lists::looks_like_uci(start)) return Format::uci;
-    if (sheet::read_header(start, languages, options.columns)) return Format::sheet;
     return page::looks_like_page(start) ? Format::page : Format::prose;
 }
 

@@ -114,6 +114,72 @@ struct action<rules::cell> {
     }
 };
 
+void read_markup(std::string_view part, Reading& reading);
+
+/// `1.` and no number such as 21.5, or a tag of PGN.
+bool holds_a_game(std::string_view text) {
+    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
+    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
+        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
+    }
+    return false;
+}
+
+/// The end of the argument that begins there: links and other templates are parts of it.
+std::size_t argument_end(std::string_view inside, std::size_t at) {
+    std::size_t depth = 0;
+    for (; at < inside.size(); ++at) {
+        const std::string_view two = inside.substr(at, 2);
+        if (two == "{{" || two == "[[")
+            ++depth, ++at;
+        else if ((two == "}}" || two == "]]") && depth > 0)
+            --depth, ++at;
+        else if (inside[at] == '|' && depth == 0)
+            return at;
+    }
+    return at;
+}
+
+/// `gwyn = Morphy` becomes a header line, `symudiadau = 1. e4 e5` and `1 = 1. e4 e5` lines of moves.
+void read_argument(std::string_view argument, Reading& reading) {
+    const std::size_t equals = argument.find('=');
+    const std::string_view name = argument.substr(0, std::min(equals, argument.size()));
+    const bool is_numbered = name.find_first_not_of(" \t\r\n0123456789") == name.npos;
+    const bool is_named =
+        equals != argument.npos && (is_numbered || name.find_first_of("[{<\".0123456789") == name.npos);
+    const std::string_view value = is_named ? argument.substr(equals + 1) : argument;
+    const auto at = static_cast<std::size_t>(argument.data() - reading.base);
+    reading.text.add("\n", at);
+    if (is_named && !is_numbered && !holds_a_game(value)) {
+        reading.text.copy(at, at + equals);
+        reading.text.add(":", at + equals);
+    }
+    read_markup(value, reading);
+}
+
+/// A template is dropped, unless there is a game in it: its arguments are then lines.
+template <>
+struct action<rules::wiki_template> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view inside(in.begin() + 2, in.size() - 4);
+        if (!holds_a_game(inside)) return;
+        for (std::size_t at = argument_end(inside, 0); at < inside.size();) {
+            const std::size_t end = argument_end(inside, at + 1);
+            read_argument(inside.substr(at + 1, end - at - 1), reading);
+            at = end;
+        }
+        reading.text.add("\n", reading.begin(in) + in.size());
+    }
+};
+
+void read_markup(std::string_view part, Reading& reading) {
+    Input in(part.data(), part.data() + part.size(), "");
+    p::parse<rules::page, action>(in, reading);
+}
+
 std::size_t count(std::string_view text, std::string_view what) {
     std::size_t found = 0;
     for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + what.size())) ++found;
@@ -130,6 +196,10 @@ bool begins_as_html(std::string_view start) {
     return false;
 }
 
+bool begins_as_wikitext(std::string_view start) {
+    return (start.starts_with("==") || start.starts_with("{{")) && looks_like_page(start);
+}
+
 bool looks_like_page(std::string_view start) {
     const std::string text = lower(start.substr(0, std::size_t{64} << 10));
     std::size_t tags = 0;
@@ -142,8 +212,7 @@ bool looks_like_page(std::string_view start) {
 
 DerivedText text_of_page(std::string_view page) {
     Reading reading{DerivedText(page), page.data()};
-    Input in(page.data(), page.data() + page.size(), "");
-    p::parse<rules::page, action>(in, reading);
+    read_markup(page, reading);
     return std::move(reading.text);
 }
 
