@@ -111,6 +111,9 @@ void add_export(CLI::App& app, Run& run) {
     add_notation(command, options->notation,
                  "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
     command.add_flag("--reduced", options->reduced, "seven tags and the moves only, without comments and variations");
+    command.add_flag("--citations", options->citations,
+                     "say where each game was taken from, as 'import --citation' has it: a tag Citation in PGN, a "
+                     "column in CSV and TSV; JSON always has it");
     command.add_option("-o,--output", options->output, "write to this file")->type_name("FILE");
     command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");
     using enum OutputFormat;

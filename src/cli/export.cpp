@@ -32,7 +32,7 @@ constexpr std::string_view no_position = "-";
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    std::string citation;  ///< of its source; for data only
+    std::string citation;  ///< of its source, where asked for
 };
 
 /// Writes games in one format, in the order they come.
@@ -174,24 +174,39 @@ private:
 
 class CsvExport : public GameExport {
 public:
-    CsvExport(std::ostream& out, CsvWriter::Separator separator, const notation::Language& language)
-        : csv_(out, separator), language_(language) {
-        csv_.row({"id", "event", "site", "date", "round", "white", "black", "result", "eco", "plies", "state",
-                  "notation", "start", "moves"});
+    CsvExport(std::ostream& out, CsvWriter::Separator separator, const notation::Language& language, bool citations)
+        : csv_(out, separator), language_(language), citations_(citations) {
+        std::vector<std::string> names = {"id",     "event", "site",  "date",  "round",    "white", "black",
+                                          "result", "eco",   "plies", "state", "notation", "start", "moves"};
+        if (citations_) names.emplace_back("citation");
+        csv_.row(names);
     }
 
     void add(const ExportedGame& game) override {
         const GameRecord& record = game.record;
         const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
-        csv_.row({std::to_string(game.id), tag("Event"), tag("Site"), tag("Date"), tag("Round"), tag("White"),
-                  tag("Black"), std::string(to_text(record.result)), tag("ECO"), std::to_string(record.ply_count),
-                  std::string(name_of(record.state)), record.notation.code, record.start,
-                  joined(written_moves(record, language_))});
+        std::vector<std::string> cells = {std::to_string(game.id),
+                                          tag("Event"),
+                                          tag("Site"),
+                                          tag("Date"),
+                                          tag("Round"),
+                                          tag("White"),
+                                          tag("Black"),
+                                          std::string(to_text(record.result)),
+                                          tag("ECO"),
+                                          std::to_string(record.ply_count),
+                                          std::string(name_of(record.state)),
+                                          record.notation.code,
+                                          record.start,
+                                          joined(written_moves(record, language_))};
+        if (citations_) cells.push_back(game.citation);
+        csv_.row(cells);
     }
 
 private:
     CsvWriter csv_;
     const notation::Language& language_;
+    bool citations_;
 };
 
 bool is_data(OutputFormat format) {
@@ -199,16 +214,16 @@ bool is_data(OutputFormat format) {
     return format == json || format == ndjson || format == csv || format == tsv;
 }
 
-std::unique_ptr<GameExport> make_export(OutputFormat format, const pgn::WriteOptions& how, std::ostream& out) {
+std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
     const notation::Language& language = *how.language;
-    switch (format) {
+    switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
         case OutputFormat::uci: return std::make_unique<TextExport>(out, append_uci);
         case OutputFormat::json: return std::make_unique<JsonExport>(out, JsonWriter::indented, language);
         case OutputFormat::ndjson: return std::make_unique<JsonExport>(out, JsonWriter::line, language);
-        case OutputFormat::csv: return std::make_unique<CsvExport>(out, CsvWriter::comma, language);
-        case OutputFormat::tsv: return std::make_unique<CsvExport>(out, CsvWriter::tab, language);
+        case OutputFormat::csv: return std::make_unique<CsvExport>(out, CsvWriter::comma, language, options.citations);
+        case OutputFormat::tsv: return std::make_unique<CsvExport>(out, CsvWriter::tab, language, options.citations);
         default: break;
     }
     return std::make_unique<TextExport>(
@@ -224,6 +239,8 @@ int run_export(const ExportOptions& options, Streams& io) {
     if (how.style != pgn::MoveStyle::standard && is_data(options.format))
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
                          "--format uci writes lists of such moves, JSON has them as \"uci\"");
+    if (options.citations && options.reduced)
+        throw UsageError("--reduced writes seven tags, and a citation is none of them", "leave one of the two away");
     const search::Query query = make_query(options.query, languages, io);
     auto store = store::Store::open(options.database, store::Access::read_only);
     store::GameReader reader(store);
@@ -232,10 +249,16 @@ int run_export(const ExportOptions& options, Streams& io) {
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
     OutputFile file(options.output, options.overwrite, io.out);
-    const auto games = make_export(options.format, how, file.stream());
+    const auto games = make_export(options, how, file.stream());
     const auto found = search::search(store, query, options.query.page, [&](const search::Hit& hit) {
-        if (const auto record = reader.read(hit.game))
-            games->add({hit.game, *record, is_data(options.format) ? store::citation_of(store, hit.game) : ""});
+        auto record = reader.read(hit.game);
+        if (!record) return true;
+        const bool cited = options.citations || is_data(options.format);
+        const std::string citation = cited ? store::citation_of(store, hit.game) : "";
+        const bool has_citation = record->tags.find("Citation").has_value();
+        if (cited && !is_data(options.format) && !citation.empty() && !has_citation)
+            record->tags.add("Citation", citation);
+        games->add({hit.game, *record, citation});
         return true;
     });
     games->finish();

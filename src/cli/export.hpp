@@ -12,6 +12,7 @@ struct ExportOptions {
     QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
+    bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
     std::string output = "-";
     bool overwrite = false;

@@ -42,6 +42,35 @@ struct Part {
     char before = 0;  ///< the sign before it, if it follows without a blank
 };
 
+/// The value of a Chinese digit; -1 of another sign. 十, ten, has its place beside the others.
+int chinese_digit(std::string_view sign) {
+    static constexpr std::string_view digits[] = {"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
+    if (sign == "〇") return 0;
+    const auto found = std::find(std::begin(digits), std::end(digits), sign);
+    return found == std::end(digits) ? -1 : static_cast<int>(found - std::begin(digits));
+}
+
+/// 一九五八年十二月三日 in digits: 1958年12月3日.
+std::string with_digits(std::string_view text) {
+    constexpr std::size_t sign_size = 3;
+    std::string result;
+    while (!text.empty()) {
+        int number = 0, count = 0;
+        bool after_ten = false;
+        for (int digit; (digit = chinese_digit(text.substr(0, sign_size))) >= 0 && number < 10000; ++count) {
+            const bool is_ten = digit == 10;
+            number = is_ten ? std::max(number, 1) * 10 : after_ten ? number + digit : number * 10 + digit;
+            after_ten = is_ten;
+            text.remove_prefix(sign_size);
+        }
+        if (count > 0) result += std::to_string(number);
+        if (count > 0 || text.empty()) continue;
+        result += text.front();
+        text.remove_prefix(1);
+    }
+    return result;
+}
+
 /// Numbers and words of a date; the signs between them only where they join numbers.
 std::vector<Part> parts_of(std::string_view text) {
     std::vector<Part> parts;
@@ -123,7 +152,7 @@ std::optional<Date> read_units(const std::vector<Part>& parts) {
 }  // namespace
 
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
-    const std::string folded = word_key(text);
+    const std::string folded = with_digits(word_key(text));
     std::vector<Part> parts = parts_of(folded);
     if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.digits > 4; }))
         return std::nullopt;

@@ -108,6 +108,11 @@ TEST_CASE("dates are read as they are written in Chinese, Japanese, Korean and V
     const Languages languages = Languages::built_in();
     CHECK(read_date(languages, "1958年3月12日") == "1958.03.12");
     CHECK(read_date(languages, "1958年3月") == "1958.03.??");
+    CHECK(read_date(languages, "一九五八年十二月二十三日") == "1958.12.23");
+    CHECK(read_date(languages, "二〇〇一年三月") == "2001.03.??");
+    CHECK(read_date(languages, "一九六零年十月十日") == "1960.10.10");
+    CHECK_FALSE(read_date(languages, "一九五八年十三月"));
+    CHECK_FALSE(read_date(languages, "十"));
     CHECK(read_date(languages, "1958년 3월 12일") == "1958.03.12");
     CHECK(read_date(languages, "12 tháng 3 năm 1958") == "1958.03.12");
     CHECK(read_date(languages, "Ngày 12 tháng 3 năm 1958") == "1958.03.12");
