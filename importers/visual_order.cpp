@@ -55,10 +55,12 @@ bool is_castle(const std::u32string& line, std::size_t at) {
 
 /// The end of the castlings of both sides, or of one.
 std::size_t castlings_end(const std::u32string& line, std::size_t at) {
-    at += 3;
-    if (is_castle(line, at - 1)) at += 2;
-    const bool another = at < line.size() && is_blank(line[at]) && is_castle(line, at + 1);
-    return another ? castlings_end(line, at + 1) : at;
+    for (;; ++at) {
+        at += 3;
+        if (is_castle(line, at - 1)) at += 2;
+        const bool another = at < line.size() && is_blank(line[at]) && is_castle(line, at + 1);
+        if (!another) return at;
+    }
 }
 
 std::size_t number_end(const std::u32string& line, std::size_t at) {
@@ -96,15 +98,15 @@ std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size
     const std::size_t blank = line.rfind(U' ', end - 1);
     const bool is_rank =
         letter_behind && blank != line.npos && blank >= begin && blank + 2 == end && is_digit(line[end - 1]);
-    return is_rank && !has_latin_square(line) ? std::optional(blank) : std::nullopt;
+    return is_rank ? std::optional(blank) : std::nullopt;
 }
 
 /// Castlings are Latin and take the numbers behind them along: where in `O-O.12`, `O-O 6.8` the number of the move
 /// begins, a mark keeps it apart.
-std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle) {
+std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle, bool latin_squares) {
     const std::size_t at = castlings_end(line, castle);
     const std::size_t tail_end = std::min(line.find_first_not_of(U"0123456789.-/ ", at), line.size());
-    if (const auto rank = rank_of_letters(line, at, tail_end)) return rank;
+    if (const auto rank = rank_of_letters(line, at, tail_end); rank && !latin_squares) return rank;
     const std::size_t apart = line.substr(at, tail_end - at).find(U" .");  // O-O 6 .8
     if (apart != line.npos && at + apart + 2 < line.size() && is_digit(line[at + apart + 2])) return at + apart;
     const std::size_t first = at < line.size() && is_blank(line[at]) ? at + 1 : at;
@@ -127,16 +129,24 @@ std::optional<std::size_t> number_behind_castling(const std::u32string& line, st
 void part_numbers_from_signs(std::vector<Character>& characters) {
     std::u32string line;
     for (const Character& c : characters) line += c.code;
+    const bool latin_squares = has_latin_square(line);
     std::vector<std::size_t> marks;
     for (std::size_t at = 0; at < line.size(); ++at) {
         if (line[at] == '#' && at + 1 < line.size() && is_digit(line[at + 1])) marks.push_back(at + 1);
         if (!is_castle(line, at) || (at > 0 && is_digit(line[at - 1]))) continue;
-        if (const auto mark = number_behind_castling(line, at)) marks.push_back(*mark);
+        if (const auto mark = number_behind_castling(line, at, latin_squares)) marks.push_back(*mark);
         at = castlings_end(line, at);
     }
-    for (; !marks.empty(); marks.pop_back())
-        characters.insert(characters.begin() + static_cast<std::ptrdiff_t>(marks.back()),
-                          {right_to_left_mark, characters[marks.back()].at});
+    std::vector<Character> parted;
+    std::size_t copied = 0;
+    for (const std::size_t mark : marks) {
+        parted.insert(parted.end(), characters.begin() + static_cast<std::ptrdiff_t>(copied),
+                      characters.begin() + static_cast<std::ptrdiff_t>(mark));
+        parted.push_back({right_to_left_mark, characters[mark].at});
+        copied = mark;
+    }
+    parted.insert(parted.end(), characters.begin() + static_cast<std::ptrdiff_t>(copied), characters.end());
+    characters = std::move(parted);
 }
 
 /// One run of a line, as the algorithm for bidirectional text cuts it.

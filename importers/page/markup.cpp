@@ -41,6 +41,7 @@ std::string_view text_of_tag(std::string_view name) {
 struct Reading {
     DerivedText text;
     const char* base;
+    std::size_t depth = 0;  ///< of templates in templates
 
     template <typename Match>
     std::size_t begin(const Match& in) const {
@@ -165,12 +166,15 @@ struct action<rules::wiki_template> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
         const std::string_view inside(in.begin() + 2, in.size() - 4);
-        if (!holds_a_game(inside)) return;
+        constexpr std::size_t deepest = 20;
+        if (reading.depth == deepest || !holds_a_game(inside)) return;
+        ++reading.depth;
         for (std::size_t at = argument_end(inside, 0); at < inside.size();) {
             const std::size_t end = argument_end(inside, at + 1);
             read_argument(inside.substr(at + 1, end - at - 1), reading);
             at = end;
         }
+        --reading.depth;
         reading.text.add("\n", reading.begin(in) + in.size());
     }
 };
