@@ -41,9 +41,9 @@ struct Options {
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
     Order order = Order::detect;
-    bool mixed = true;                        ///< a game may be in another character set than its source
-    sheet::ColumnMap columns = {};            ///< what columns of sheets mean, where their names do not say
-    std::uint64_t begin = 0;                  ///< go on from this byte, where an earlier import stopped
+    bool mixed = true;              ///< a game may be in another character set than its source
+    sheet::ColumnMap columns = {};  ///< what columns of sheets mean, where their names do not say
+    std::uint64_t begin = 0;        ///< go on from this byte, where an earlier import stopped
     std::uint64_t begin_line = 1;
 };
 
