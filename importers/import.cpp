@@ -92,6 +92,7 @@ public:
           player_(languages, options.notation, options.depth_limit) {
         if (options.begin > 0 && options.format == Format::sheet) read_first_row();
         if (options.preferred) player_.prefer(*options.preferred);
+        if (!options.keep_san) player_.leave_out_san();
     }
 
     [[nodiscard]] const Options& options() const { return options_; }

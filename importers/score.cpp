@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -26,7 +27,7 @@ public:
     explicit Alphabet(const Score& score) {
         for (const Token& token : score.tokens)
             if (token.kind == Token::Kind::word) add(token.in(score.text));
-        if (letters_.empty())
+        if (empty())
             of_digits_ = std::any_of(score.tokens.begin(), score.tokens.end(), [](const Token& token) {
                 return token.kind == Token::Kind::number && token.value > 1000;
             });
@@ -35,27 +36,25 @@ public:
     /// No word at all, but numbers that are too large for numbers of moves.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
-    [[nodiscard]] bool empty() const { return letters_.empty(); }
+    [[nodiscard]] bool empty() const { return (ascii_[0] | ascii_[1]) == 0 && others_.empty(); }
     [[nodiscard]] bool is_covered_by(const Language& language) const {
-        return std::all_of(letters_.begin(), letters_.end(), [&](char32_t letter) { return language.covers(letter); });
+        return language.covers_ascii(ascii_) &&
+               std::all_of(others_.begin(), others_.end(), [&](char32_t letter) { return language.covers(letter); });
     }
 
 private:
     void add(std::string_view word) {
         const auto lead = static_cast<unsigned char>(word[0]);
         if (lead < 0x80) {
-            const std::uint64_t bit = std::uint64_t{1} << (lead & 63);
-            if (seen_[lead >> 6] & bit) return;
-            seen_[lead >> 6] |= bit;
-            letters_ += char32_t{lead};
+            ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63);
         } else if (const auto first = utf8::decode(word);
-                   first.length && letters_.find(first.code_point) == letters_.npos) {
-            letters_ += first.code_point;
+                   first.length && others_.find(first.code_point) == others_.npos) {
+            others_ += first.code_point;
         }
     }
 
-    std::u32string letters_;
-    std::uint64_t seen_[2] = {};
+    std::array<std::uint64_t, 2> ascii_{};  ///< a bit a letter
+    std::u32string others_;
     bool of_digits_ = false;
 };
 
@@ -214,6 +213,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
         builder.emplace(score, start, languages_, language, settled, guests, depth_limit_, record);
+        if (!keep_san_) builder->leave_out_san();
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
     };
@@ -328,6 +328,7 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
         builder.emplace(score, start, languages_, language, moves, no_guests, depth_limit_, record);
+        if (!keep_san_) builder->leave_out_san();
         builder->build();
         record.problems = problems;
         return builder->faithful();

@@ -54,6 +54,9 @@ public:
     /// read in several before one that cannot.
     void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
 
+    /// From here on GameRecord::san stays empty.
+    void leave_out_san() { keep_san_ = false; }
+
     /// Whether the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
@@ -74,6 +77,7 @@ private:
     const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
     std::function<const notation::Language*()> look_ahead_;
     std::size_t depth_limit_;
+    bool keep_san_ = true;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };
 

@@ -360,8 +360,71 @@ void note(Reading& reading, const Token& token) {
     }
 }
 
+/// Bytes of words that no blank, bracket or markup can begin in.
+bool is_word_byte(char c) { return rules::byte_classes[static_cast<unsigned char>(c)] == rules::ByteClass::word; }
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_plain_blank(char c) { return c == ' ' || c == '\n' || c == '\r'; }
+
+/// Whether a word that begins so is no result and no sign of Informator: a letter, of ASCII, Greek or Cyrillic.
+bool begins_with_letter(char c) {
+    const auto lead = static_cast<unsigned char>(c);
+    return is_letter(c) || (lead >= 0xCE && lead <= 0xD2);
+}
+
+/// The end of a number with its period, `12.` or `12...`, or its begin: it is none, or the first of a game.
+const char* end_of_plain_number(const char* begin, const char* end, std::uint32_t& value) {
+    const char* at = begin;
+    for (value = 0; at != end && is_digit(*at) && at - begin < 4; ++at)
+        value = value * 10 + static_cast<std::uint32_t>(*at - '0');
+    if (value <= 1 || at == end || *at != '.') return begin;
+    while (at != end && *at == '.') ++at;
+    return at == end || (!is_plain_blank(*at) && !is_letter(*at)) ? begin : at;
+}
+
+/// The end of a word between blanks, or its begin: it is none, or needs a closer look.
+const char* end_of_plain_word(const char* begin, const char* end) {
+    const char* at = begin;
+    while (at != end && is_word_byte(*at)) ++at;
+    return at == end || !is_plain_blank(*at) || at - begin < 2 ? begin : at;
+}
+
+/// Takes numbers and words as long as there is nothing else, in a tenth of the grammar's time: it would read them just
+/// so. Nearly all of most games is made of them.
+void take_plain_tokens(Input& in, Reading& reading) {
+    if (reading.result_seen) return;
+    const char* at = in.current();
+    const char* const end = in.end();
+    const auto add = [&](Token::Kind kind, const char* begin, const char* stop, std::uint32_t value) {
+        const auto offset = [&](const char* place) { return static_cast<std::uint32_t>(place - reading.block.data()); };
+        reading.game.tokens.push_back({kind, offset(begin), offset(stop), value});
+        at = stop;
+    };
+    while (true) {
+        const char* begin = at;
+        while (begin != end && is_plain_blank(*begin)) ++begin;
+        if (begin == end) break;
+        std::uint32_t value = 0;
+        if (begins_with_letter(*begin)) {
+            const char* const stop = end_of_plain_word(begin, end);
+            if (stop == begin) break;
+            add(Token::Kind::word, begin, stop, 0);
+            reading.moves_seen = reading.moves_seen || reading.depth == 0;
+        } else if (is_digit(*begin)) {
+            const char* const stop = end_of_plain_number(begin, end, value);
+            if (stop == begin) break;
+            add(Token::Kind::number, begin, stop, value);
+        } else {
+            break;
+        }
+    }
+    in.bump(static_cast<std::size_t>(at - in.current()));
+}
+
 void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
+        take_plain_tokens(in, reading);
+        if (in.empty()) return;
         const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
         if (*in.current() == '[' && at > reading.game.begin) {
             if ((is_first_of_line(reading.block, at) || reading.result_seen) &&

@@ -1,6 +1,7 @@
 #include "base/utf8.hpp"
 
 #include <array>
+#include <cstring>
 
 namespace cofnod::utf8 {
 
@@ -39,6 +40,12 @@ void append(std::string& text, char32_t c) {
 std::size_t valid_prefix(std::string_view text) {
     std::size_t i = 0;
     while (i < text.size()) {
+        std::uint64_t eight = 0;
+        if (i + sizeof eight <= text.size() &&
+            (std::memcpy(&eight, text.data() + i, sizeof eight), (eight & 0x8080808080808080u) == 0)) {
+            i += sizeof eight;
+            continue;
+        }
         if (static_cast<unsigned char>(text[i]) < 0x80) {
             ++i;
             continue;

@@ -244,16 +244,21 @@ Readings read_by_grammar(const Language& language, std::string_view word) {
 
 }  // namespace
 
-Readings read_move(const Language& language, std::string_view word) {
-    Readings readings;
-    if (language.plain_moves().read(word, readings)) return readings;
-    if (word.size() > WordMemo<Readings>::longest) return read_by_grammar(language, word);
+const Readings* known_readings(const Language& language, std::string_view word) {
+    if (word.size() > WordMemo<Readings>::longest) return nullptr;
     thread_local WordMemo<Readings> memo;
-    return memo.get(language.serial(), word, [&] {
-        Readings read = read_by_grammar(language, word);
+    return &memo.get(language.serial(), word, [&] {
+        Readings read;
+        if (language.plain_moves().read(word, read)) return read;
+        read = read_by_grammar(language, word);
         read.as_written = !read.empty() && write_move(language, read[0], read.check) == word;
         return read;
     });
+}
+
+Readings read_move(const Language& language, std::string_view word) {
+    const Readings* known = known_readings(language, word);
+    return known ? *known : read_by_grammar(language, word);
 }
 
 std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {

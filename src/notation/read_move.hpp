@@ -13,6 +13,9 @@ namespace cofnod::notation {
 /// Readings that keep to the rules of the language come first, loose ones after them.
 Readings read_move(const Language& language, std::string_view word);
 
+/// The same without a copy; valid until the next call on this thread. nullptr: the word is too long to be remembered.
+const Readings* known_readings(const Language& language, std::string_view word);
+
 /// Whether `word` is only the head of a move that goes on after a blank: `ب` of `ب د×6هـ`.
 /// The next word is then to be joined to it, with one blank between them.
 bool is_unfinished(const Language& language, std::string_view word);
