@@ -33,6 +33,14 @@ public:
             });
     }
 
+    using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
+    /// Those of ASCII, a bit each, and the others in order.
+    [[nodiscard]] Letters letters() const {
+        Letters letters(ascii_, others_);
+        std::sort(letters.second.begin(), letters.second.end());
+        return letters;
+    }
+
     /// No word at all, but numbers that are too large for numbers of moves.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
@@ -59,6 +67,8 @@ private:
 };
 
 namespace {
+
+const Others no_others;
 
 /// A score that gets further than this in one notation is in that one, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
@@ -130,8 +140,9 @@ struct Rival {
 
 /// Looks for them: with the same moves, which is harmless, or with others.
 std::vector<Rival> settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                               const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder,
-                               const Language& chosen, GameRecord& record) {
+                               const std::vector<const Language*>& covering, const Others& others,
+                               const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
+                               GameRecord& record) {
     std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
@@ -149,7 +160,7 @@ std::vector<Rival> settle_ties(const Score& score, const chess::Position& start,
             record.notation.how = rival.moves == builder.moves() ? Decision::tied : Decision::disputed;
         rivals.push_back(std::move(rival));
     };
-    for (const Language& language : languages) compare(language);
+    for (const Language* language : covering) compare(*language);
     for (const Language* language : others) compare(*language);
     return rivals;
 }
@@ -281,13 +292,22 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
 }
 
 /// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
+/// The languages that have all the letters. Games of one archive mostly have the same.
+const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
+    const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
+    if (is_new)
+        for (const Language& language : languages_)
+            if (alphabet.is_covered_by(language)) found->second.push_back(&language);
+    return found->second;
+}
+
 template <typename Rebuild>
 const Language& ScorePlayer::settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
                                     const Language& tried, const std::optional<ScoreBuilder>& builder,
                                     GameRecord& record, const Rebuild& rebuild) {
     const Language* chosen = &tried;
-    auto rivals = settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder,
-                              tried, record);
+    auto rivals = settle_ties(score, start, languages_, covering(alphabet), builder->is_plain() ? no_others : others_,
+                              alphabet, *builder, tried, record);
     if (rivals.empty()) return *(neighbour_ = chosen);
 
     const Language* const expected = expected_language();

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -61,6 +64,7 @@ public:
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
+    const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     template <typename Rebuild>
     const notation::Language& settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
                                      const notation::Language& tried, const std::optional<ScoreBuilder>& builder,
@@ -78,6 +82,7 @@ private:
     std::function<const notation::Language*()> look_ahead_;
     std::size_t depth_limit_;
     bool keep_san_ = true;
+    std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };
 

@@ -330,20 +330,16 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const nota
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
 
-/// Plays word `i` if it is what the notation itself would write for the one legal move that it can be, as nine words of
-/// ten are: nothing about it needs a second look. False: it has to be read with care.
+/// Most words need no second look; false: this one does.
 bool ScoreBuilder::play_canonical(std::size_t i) {
-    if (!settled_.empty() || !guests_.empty() || language_.system() != notation::System::algebraic) return false;
+    if (!settled_.empty() || !guests_.empty()) return false;
     const std::string_view word = score_.tokens[i].in(score_.text);
-    if (language_.has_moves_of_two_words() && (language_.is_visual() || notation::is_unfinished(language_, word)))
-        return false;
-    const notation::Readings* readings = notation::known_readings(language_, word);
-    if (!readings || !readings->as_written || readings->nag || !readings->is_certain()) return false;
-    const notation::Reading& san = (*readings)[0];
-    const auto move = chess::resolve_canonical(lines_.back().now.position, san);
-    if (!move) return false;
-    plain_ = plain_ && readings->is_plain;
-    advance(*move, san, {.text = word, .language = language_, .check = readings->check, .as_written = true});
+    const auto written = read_canonical_move(language_, word, lines_.back().now.position);
+    if (!written) return false;
+    const notation::Readings& readings = *written->readings;
+    plain_ = plain_ && readings.is_plain;
+    advance(written->move, readings[0],
+            {.text = word, .language = language_, .check = readings.check, .as_written = true});
     return true;
 }
 

@@ -46,6 +46,12 @@ std::size_t valid_prefix(std::string_view text) {
             i += sizeof eight;
             continue;
         }
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead >= 0xC2 && lead < 0xE0 && i + 1 < text.size() &&
+            (static_cast<unsigned char>(text[i + 1]) & 0xC0) == 0x80) {  // two bytes: Greek to Arabic
+            i += 2;
+            continue;
+        }
         if (static_cast<unsigned char>(text[i]) < 0x80) {
             ++i;
             continue;
