@@ -109,6 +109,7 @@ public:
         if (options.begin > 0 && options.format == Format::sheet) read_header(first_text(longest_row));
         if (options.begin > 0 && is_text()) find_order({first_text(look_ahead_size), 0, 1, {}});
         if (options.preferred) player_->prefer(*options.preferred);
+        if (!options.keep_san) player_->leave_out_san();
     }
 
     [[nodiscard]] const Options& options() const { return options_; }

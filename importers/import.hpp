@@ -38,6 +38,7 @@ struct Options {
     const notation::Language* preferred = nullptr;  ///< where a game can be read in several, of which this is one
     std::size_t depth_limit = ScorePlayer::default_depth_limit;
     bool keep_source = true;  ///< keep the text of games that export would not give back
+    bool keep_san = true;     ///< fill in GameRecord::san
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
     Order order = Order::detect;

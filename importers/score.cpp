@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -26,40 +27,48 @@ public:
     explicit Alphabet(const Score& score) {
         for (const Token& token : score.tokens)
             if (token.kind == Token::Kind::word) add(token.in(score.text));
-        if (letters_.empty())
+        if (empty())
             of_digits_ = std::any_of(score.tokens.begin(), score.tokens.end(), [](const Token& token) {
                 return token.kind == Token::Kind::number && token.value > 1000;
             });
     }
 
+    using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
+    /// Those of ASCII, a bit each, and the others in order.
+    [[nodiscard]] Letters letters() const {
+        Letters letters(ascii_, others_);
+        std::sort(letters.second.begin(), letters.second.end());
+        return letters;
+    }
+
     /// No word at all, but numbers that are too large for numbers of moves.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
-    [[nodiscard]] bool empty() const { return letters_.empty(); }
+    [[nodiscard]] bool empty() const { return (ascii_[0] | ascii_[1]) == 0 && others_.empty(); }
     [[nodiscard]] bool is_covered_by(const Language& language) const {
-        return std::all_of(letters_.begin(), letters_.end(), [&](char32_t letter) { return language.covers(letter); });
+        return language.covers_ascii(ascii_) &&
+               std::all_of(others_.begin(), others_.end(), [&](char32_t letter) { return language.covers(letter); });
     }
 
 private:
     void add(std::string_view word) {
         const auto lead = static_cast<unsigned char>(word[0]);
         if (lead < 0x80) {
-            const std::uint64_t bit = std::uint64_t{1} << (lead & 63);
-            if (seen_[lead >> 6] & bit) return;
-            seen_[lead >> 6] |= bit;
-            letters_ += char32_t{lead};
+            ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63);
         } else if (const auto first = utf8::decode(word);
-                   first.length && letters_.find(first.code_point) == letters_.npos) {
-            letters_ += first.code_point;
+                   first.length && others_.find(first.code_point) == others_.npos) {
+            others_ += first.code_point;
         }
     }
 
-    std::u32string letters_;
-    std::uint64_t seen_[2] = {};
+    std::array<std::uint64_t, 2> ascii_{};  ///< a bit a letter
+    std::u32string others_;
     bool of_digits_ = false;
 };
 
 namespace {
+
+const Others no_others;
 
 /// A score that gets further than this in one notation is in that one, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
@@ -131,8 +140,9 @@ struct Rival {
 
 /// Looks for them: with the same moves, which is harmless, or with others.
 std::vector<Rival> settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                               const Others& others, const Alphabet& alphabet, const ScoreBuilder& builder,
-                               const Language& chosen, GameRecord& record) {
+                               const std::vector<const Language*>& covering, const Others& others,
+                               const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
+                               GameRecord& record) {
     std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
@@ -150,7 +160,7 @@ std::vector<Rival> settle_ties(const Score& score, const chess::Position& start,
             record.notation.how = rival.moves == builder.moves() ? Decision::tied : Decision::disputed;
         rivals.push_back(std::move(rival));
     };
-    for (const Language& language : languages) compare(language);
+    for (const Language* language : covering) compare(*language);
     for (const Language* language : others) compare(*language);
     return rivals;
 }
@@ -214,6 +224,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
         builder.emplace(score, start, languages_, language, settled, guests, depth_limit_, record);
+        if (!keep_san_) builder->leave_out_san();
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
     };
@@ -281,13 +292,22 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
 }
 
 /// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
+/// The languages that have all the letters. Games of one archive mostly have the same.
+const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
+    const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
+    if (is_new)
+        for (const Language& language : languages_)
+            if (alphabet.is_covered_by(language)) found->second.push_back(&language);
+    return found->second;
+}
+
 template <typename Rebuild>
 const Language& ScorePlayer::settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
                                     const Language& tried, const std::optional<ScoreBuilder>& builder,
                                     GameRecord& record, const Rebuild& rebuild) {
     const Language* chosen = &tried;
-    auto rivals = settle_ties(score, start, languages_, builder->is_plain() ? Others{} : others_, alphabet, *builder,
-                              tried, record);
+    auto rivals = settle_ties(score, start, languages_, covering(alphabet), builder->is_plain() ? no_others : others_,
+                              alphabet, *builder, tried, record);
     if (rivals.empty()) return *(neighbour_ = chosen);
 
     const Language* const expected = expected_language();
@@ -328,6 +348,7 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
         builder.emplace(score, start, languages_, language, moves, no_guests, depth_limit_, record);
+        if (!keep_san_) builder->leave_out_san();
         builder->build();
         record.problems = problems;
         return builder->faithful();

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -54,10 +57,14 @@ public:
     /// read in several before one that cannot.
     void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
 
+    /// From here on GameRecord::san stays empty.
+    void leave_out_san() { keep_san_ = false; }
+
     /// Whether the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
+    const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     template <typename Rebuild>
     const notation::Language& settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
                                      const notation::Language& tried, const std::optional<ScoreBuilder>& builder,
@@ -74,6 +81,8 @@ private:
     const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
     std::function<const notation::Language*()> look_ahead_;
     std::size_t depth_limit_;
+    bool keep_san_ = true;
+    std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };
 

@@ -71,6 +71,8 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
     record_.unread.clear();
     record_.ply_count = 0;
     moves_.reserve(160);
+    has_variations_ = std::any_of(score.tokens.begin(), score.tokens.end(),
+                                  [](const Token& token) { return token.kind == Token::Kind::open; });
 }
 
 void ScoreBuilder::build() {
@@ -181,6 +183,7 @@ void ScoreBuilder::compare_with_words() {
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
+    if (play_canonical(i)) return i + 1;
     const WrittenMove written = read_written_move(language_, score_, i);
     chess::Resolution resolution = resolve(lines_.back().now, written);
     if (resolution.kind == chess::Resolution::Kind::illegal || is_contradicted(resolution)) {
@@ -313,30 +316,56 @@ void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& writ
 
 void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const notation::Language& language) {
     Line& line = lines_.back();
-    line.before = line.now;
-    line.empty = false;
-    const chess::Position& before = line.before.position;
-    const notation::Reading san = chess::san_reading(before, move);
-    line.now.position.play(move);
-    if (written.pattern) line.now.wings.play(move);
-    const notation::CheckMark check = chess::check_mark(line.now.position);
-
-    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
-    plain_ = plain_ && written.readings.is_plain;
-    const bool is_english = &language == &languages_.english();
+    const notation::Reading san = chess::san_reading(line.now.position, move);
     const notation::Readings& readings = written.readings;
-    const bool as_we_write = readings.as_written && readings[0] == san && readings.check == check;
-    if (!as_we_write && (written.pattern || write(language, san, check) != text)) faithful_ = false;
+    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
+    plain_ = plain_ && readings.is_plain;
+    advance(move, san,
+            {.text = text,
+             .language = language,
+             .check = readings.check,
+             .as_written = readings.as_written && readings[0] == san,
+             .is_pattern = written.pattern.has_value()});
+    if (written.pattern) line.now.wings.play(move);
+    if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
+}
 
+/// Most words need no second look; false: this one does.
+bool ScoreBuilder::play_canonical(std::size_t i) {
+    if (!settled_.empty() || !guests_.empty()) return false;
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const auto written = read_canonical_move(language_, word, lines_.back().now.position);
+    if (!written) return false;
+    const notation::Readings& readings = *written->readings;
+    plain_ = plain_ && readings.is_plain;
+    advance(written->move, readings[0],
+            {.text = word, .language = language_, .check = readings.check, .as_written = true});
+    return true;
+}
+
+/// Plays a move and writes it into the record. `san`: how it is written in full.
+void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const Spelling& spelling) {
+    Line& line = lines_.back();
+    chess::Position& position = line.now.position;
+    if (has_variations_) line.before = line.now;
+    line.empty = false;
     if (in_main_line()) {
-        packer_.push(before, move);
+        packer_.push(position, move);
         moves_.push_back(move);
         ++record_.ply_count;
-        append_san(before, as_we_write && is_english ? text : write(languages_.english(), san, check));
+        if (keep_san_) append_number(position);
     } else {
         record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
     }
-    if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
+    position.play(move);
+    const notation::CheckMark check = chess::check_mark(position);
+
+    const bool as_we_write = spelling.as_written && spelling.check == check;
+    if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))
+        faithful_ = false;
+    if (!in_main_line() || !keep_san_) return;
+    const bool is_english = &spelling.language == &languages_.english();
+    record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
 }
 
 std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san,
@@ -346,18 +375,17 @@ std::string_view ScoreBuilder::write(const notation::Language& language, const n
     return canonical_;
 }
 
-void ScoreBuilder::append_san(const chess::Position& before, std::string_view san) {
+/// What stands before the move that is to be played: a blank, and a number where one is due.
+void ScoreBuilder::append_number(const chess::Position& position) {
     std::string& text = record_.san;
-    const bool white = before.turn() == chess::Color::white;
+    const bool white = position.turn() == chess::Color::white;
     const bool first = text.empty();
-    if (!first) text += ' ';
-    if (white || first) {
-        char digits[8];
-        const auto end = std::to_chars(digits, digits + sizeof digits, before.fullmove_number()).ptr;
-        text.append(digits, end);
-        text += white ? "." : "...";
-    }
-    text += san;
+    char buffer[12];
+    char* end = buffer;
+    if (!first) *end++ = ' ';
+    if (white || first) end = std::to_chars(end, buffer + sizeof buffer, position.fullmove_number()).ptr;
+    text.append(buffer, end);
+    if (white || first) text += white ? "." : "...";
 }
 
 std::size_t ScoreBuilder::open_variation(std::size_t i) {
@@ -515,7 +543,7 @@ void ScoreBuilder::check_result() {
 
 void ScoreBuilder::finish() {
     close_open_variations();
-    record_.moves = packer_.take();
+    record_.moves = packer_.bytes();
     record_.final_key = lines_.front().now.position.key();
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;

@@ -24,6 +24,9 @@ public:
     /// From here on, a move that is no legal one is mended where it can only be meant for one.
     void allow_repairs() { repairs_ = true; }
 
+    /// GameRecord::san stays empty.
+    void leave_out_san() { keep_san_ = false; }
+
     void build();
 
     /// The main line as far as it could be played.
@@ -67,9 +70,19 @@ private:
     void compare_with_words();
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
-    void play(const chess::Move move, const WrittenMove& written, const notation::Language& language);
+    /// How a move stands in the score.
+    struct Spelling {
+        std::string_view text;
+        const notation::Language& language;
+        notation::CheckMark check;  ///< as written
+        bool as_written;            ///< known to be how the language writes it, but for the check
+        bool is_pattern = false;
+    };
+    void play(chess::Move move, const WrittenMove& written, const notation::Language& language);
+    bool play_canonical(std::size_t i);
+    void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
-    void append_san(const chess::Position& before, std::string_view san);
+    void append_number(const chess::Position& position);
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
                              std::string message);
@@ -99,6 +112,8 @@ private:
     bool ended_ambiguous_ = false;
     bool faithful_;
     bool plain_ = true;
+    bool has_variations_ = false;
+    bool keep_san_ = true;
     bool repairs_ = false;
 };
 

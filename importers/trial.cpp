@@ -31,7 +31,7 @@ public:
             const Token& token = score_.tokens[i];
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0 || !may_begin_move(language_, token)) continue;
+            if (depth > 0 || !may_begin_move(language_, token) || play_canonical(token)) continue;
             const WrittenMove written = read_written_move(language_, score_, i);
             read_foreign(i);
             if (written.empty() && token.kind == Token::Kind::nag) continue;
@@ -88,9 +88,19 @@ private:
         return lines_.size() == 1 && foreign_.empty() ? play_only(written) : play_all(written);
     }
 
+    bool play_canonical(const Token& token) {
+        if (lines_.size() != 1 || !guests_.empty() || token.kind != Token::Kind::word) return false;
+        Line& line = lines_.front();
+        const auto written = read_canonical_move(language_, token.in(score_.text), line.situation.position);
+        if (!written) return false;
+        line.situation.position.play(written->move);
+        line.moves.push_back(written->move);
+        return true;
+    }
+
     bool play_only(const WrittenMove& written) {
         Line& line = lines_.front();
-        const chess::Resolution resolution = resolve(line.situation, written);
+        const chess::Resolution resolution = resolve(line.situation, written, false);
         if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(written);
         if (!resolution) return false;
         line.situation.position.play(resolution.move);
@@ -116,13 +126,14 @@ private:
     bool play_all(const WrittenMove& written) {
         std::vector<Line> next;
         for (const Line& line : lines_) {
-            const chess::Resolution resolution = resolve(line.situation, written);
+            const chess::Resolution resolution = resolve(line.situation, written, false);
             if (resolution)
                 add(next, line, resolution.move);
             else if (resolution.kind == chess::Resolution::Kind::ambiguous)
                 for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
             for (const WrittenMove& other : foreign_)
-                if (const chess::Resolution foreign = resolve(line.situation, other)) add(next, line, foreign.move);
+                if (const chess::Resolution foreign = resolve(line.situation, other, false))
+                    add(next, line, foreign.move);
         }
         if (next.empty() || next.size() > most_lines) return false;
         lines_ = std::move(next);

@@ -128,10 +128,23 @@ WrittenMove read_spaced_move(const notation::Language& language, const Score& sc
     return written;
 }
 
-chess::Resolution resolve(const Situation& situation, const WrittenMove& written) {
+std::optional<CanonicalMove> read_canonical_move(const notation::Language& language, std::string_view word,
+                                                 const chess::Position& position) {
+    if (language.system() != notation::System::algebraic) return std::nullopt;
+    if (language.is_visual() && language.has_moves_of_two_words()) return std::nullopt;
+    const notation::KnownWord* known = notation::known_word(language, word);
+    if (!known || known->is_unfinished) return std::nullopt;
+    const notation::Readings* readings = &known->readings;
+    if (!readings->as_written || readings->nag || !readings->is_certain()) return std::nullopt;
+    const auto move = chess::resolve_canonical(position, (*readings)[0]);
+    if (!move) return std::nullopt;
+    return CanonicalMove{*move, readings};
+}
+
+chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose) {
     if (written.number && !is_number_of(situation.position, written.number)) return {};
     return written.pattern ? chess::resolve(situation.position, *written.pattern, situation.wings)
-                           : chess::resolve(situation.position, written.readings);
+                           : chess::resolve(situation.position, written.readings, diagnose);
 }
 
 std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution) {

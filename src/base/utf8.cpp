@@ -1,6 +1,7 @@
 #include "base/utf8.hpp"
 
 #include <array>
+#include <cstring>
 
 namespace cofnod::utf8 {
 
@@ -39,6 +40,18 @@ void append(std::string& text, char32_t c) {
 std::size_t valid_prefix(std::string_view text) {
     std::size_t i = 0;
     while (i < text.size()) {
+        std::uint64_t eight = 0;
+        if (i + sizeof eight <= text.size() &&
+            (std::memcpy(&eight, text.data() + i, sizeof eight), (eight & 0x8080808080808080u) == 0)) {
+            i += sizeof eight;
+            continue;
+        }
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead >= 0xC2 && lead < 0xE0 && i + 1 < text.size() &&
+            (static_cast<unsigned char>(text[i + 1]) & 0xC0) == 0x80) {  // two bytes: Greek to Arabic
+            i += 2;
+            continue;
+        }
         if (static_cast<unsigned char>(text[i]) < 0x80) {
             ++i;
             continue;

@@ -23,8 +23,8 @@ std::optional<Move> castling(const Position& position, CastlingSide side) {
 void Packer::push(const Position& before, Move move) {
     const Square from = move.is_null() ? before.king(before.turn()) : move.from();
     const auto [code, has_second_byte] = move_code::of(*before.piece_at(from), move);
-    bytes_ += static_cast<char>(numbers_.number_at(from) << 4 | code);
-    if (has_second_byte) bytes_ += static_cast<char>(move.to().index());
+    bytes_.push_back(static_cast<char>(numbers_.number_at(from) << 4 | code));
+    if (has_second_byte) bytes_.push_back(static_cast<char>(move.to().index()));
     numbers_.play(before, move);
 }
 

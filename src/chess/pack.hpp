@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "chess/piece_numbers.hpp"
 #include "chess/position.hpp"
@@ -34,17 +34,18 @@ inline constexpr int pack_version = 1;
 /// Writes a game ply by ply.
 class Packer {
 public:
-    explicit Packer(const Position& start) : numbers_(start) {}
+    explicit Packer(const Position& start) : numbers_(start) { bytes_.reserve(usual_bytes); }
 
     /// `move` must be legal, or null.
     void push(const Position& before, Move move);
 
-    [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    [[nodiscard]] std::string take() { return std::move(bytes_); }
+    [[nodiscard]] std::string bytes() const { return {bytes_.begin(), bytes_.end()}; }
 
 private:
+    static constexpr std::size_t usual_bytes = 192;
+
     PieceNumbers numbers_;
-    std::string bytes_;
+    std::vector<char> bytes_;
 };
 
 /// Reads a game ply by ply, and plays legal moves only, whatever the bytes. (Replayer: faster, and trusting.)

@@ -294,7 +294,7 @@ std::optional<Move> resolve_canonical(const Position& position, const Reading& r
     return move;
 }
 
-Resolution resolve(const Position& position, const Readings& readings) {
+Resolution resolve(const Position& position, const Readings& readings, bool diagnose) {
     Resolution resolution;
     Candidates candidates(position, resolution.moves);
     add_readings(readings, resolution, [&](const Reading& reading) {
@@ -307,7 +307,7 @@ Resolution resolve(const Position& position, const Readings& readings) {
         });
 
     resolution.count_moves();
-    if (resolution.kind == Resolution::Kind::illegal) explain_failure(position, readings, resolution);
+    if (resolution.kind == Resolution::Kind::illegal && diagnose) explain_failure(position, readings, resolution);
     return resolution;
 }
 

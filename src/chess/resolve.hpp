@@ -50,7 +50,8 @@ struct Resolution {
 /// Finds the legal move that was written. Readings that keep to the rules of the notation come first; loose ones, and
 /// pieces other than a pawn moved without their letter ("g1f3"), count only where none of those is legal. Not enforced:
 /// the capture sign, and the check mark. A pawn's capture needs its file or the sign.
-Resolution resolve(const Position& position, const notation::Readings& readings);
+/// `diagnose`: say why an illegal one is illegal, which takes longer than to see that it is; else there is no `reason`.
+Resolution resolve(const Position& position, const notation::Readings& readings, bool diagnose = true);
 
 /// The move, where the reading is just what export would write for it, and no more than a glance shows it; nullopt: ask
 /// resolve(). Nine moves of ten are found here, without another look at how they should have been written.

@@ -32,6 +32,7 @@ public:
         how_.format = options.from;
         how_.columns = options.columns;
         how_.keep_source = false;
+        how_.keep_san = false;
     }
 
     int run() {

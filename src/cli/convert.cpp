@@ -65,6 +65,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     reading.format = options.from;
     reading.columns = options.columns;
     reading.keep_source = false;
+    reading.keep_san = false;
     const importers::Charset* const charset = charset_named(options.charset);
 
     importers::Container container = importers::Container::open(options.file.empty() ? "-" : options.file);

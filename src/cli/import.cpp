@@ -260,6 +260,7 @@ private:
         how.notation = notation_;
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;
+        how.keep_san = options_.keep_san;
         return how;
     }
 

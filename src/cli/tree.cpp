@@ -12,6 +12,7 @@
 #include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
 
@@ -115,16 +116,20 @@ private:
                      {"Elo", Table::right},
                      {"top", Table::right},
                      {"last", Table::right},
-                     {"reached", Table::right, Table::fixed, Style::dim}});
-        for (const search::TreeMove& move : tree_.moves) add_row(table, numbered(san(move)), move.totals, move.reached);
-        add_row(table, "all", tree_.totals, std::nullopt);
+                     {"reached", Table::right, Table::fixed, Style::dim},
+                     {"opening", Table::left, Table::flexible}});
+        if (const search::Opening* opening = search::find_opening(position_.key()))
+            io_.out << styled(opening->eco, Style::bold, io_.out_terminal) << ' '
+                    << shown(opening->name(language_.code()), io_.out_terminal) << "\n\n";
+        for (const search::TreeMove& move : tree_.moves) add_row(table, numbered(san(move)), move.totals, &move);
+        add_row(table, "all", tree_.totals, nullptr);
         table.print(io_.out, io_.out_terminal);
         if (tree_.ended > 0 && !io_.quiet) io_.err << fmt::format("{} ended here\n", counted(tree_.ended, "game"));
     }
 
     [[nodiscard]] std::string numbered(const std::string& move) const { return move_number(position_) + ' ' + move; }
 
-    void add_row(Table& table, std::string name, const Totals& totals, std::optional<std::int64_t> reached) const {
+    void add_row(Table& table, std::string name, const Totals& totals, const search::TreeMove* move) const {
         constexpr std::size_t bar_width = 10;
         const auto share = [&](std::uint64_t part) { return fmt::format("{:.0f}%", percent(part, totals.games)); };
         const auto points = score(totals, white());
@@ -132,20 +137,39 @@ private:
                    share(totals.white_wins), share(totals.draws), share(totals.black_wins),
                    points ? fmt::format("{:.1f}%", *points) : "", text_of(average_elo(totals)),
                    text_of(unless_zero(totals.top_elo)), text_of(unless_zero(totals.last_year)),
-                   reached ? grouped(static_cast<std::uint64_t>(*reached)) : ""});
+                   move ? grouped(static_cast<std::uint64_t>(move->reached)) : "", move ? opening_after(*move) : ""});
+    }
+
+    /// "C40 King's Knight Opening": of a position that the move leads to.
+    [[nodiscard]] std::string opening_after(const search::TreeMove& move) const {
+        const search::Opening* opening = search::find_opening(after(move).key());
+        return opening ? fmt::format("{} {}", opening->eco, opening->name(language_.code())) : std::string();
     }
 
     void print_json() {
         JsonWriter json(io_.out, JsonWriter::indented);
         json.begin_document().member("fen", chess::write_fen(position_)).member_hex("key", position_.key());
+        write_opening(json, position_);
         write_totals(json, tree_.totals);
         json.member("ended", tree_.ended).key("moves").begin_array();
         for (const search::TreeMove& move : tree_.moves) {
             json.begin_object().member("move", san(move)).member("uci", chess::write_uci(move.move));
+            write_opening(json, after(move));
             write_totals(json, move.totals);
             json.member("reached", move.reached).end_object();
         }
         json.end_array().end_object();
+    }
+
+    [[nodiscard]] chess::Position after(const search::TreeMove& move) const {
+        chess::Position position = position_;
+        position.play(move.move);
+        return position;
+    }
+
+    void write_opening(JsonWriter& json, const chess::Position& position) const {
+        const search::Opening* opening = search::find_opening(position.key());
+        if (opening) json.member("eco", opening->eco).member("opening", opening->name(language_.code()));
     }
 
     void write_totals(JsonWriter& json, const Totals& totals) const {

@@ -105,6 +105,11 @@ public:
         return letter < 0x80 ? (ascii_[letter >> 6] >> (letter & 63) & 1) != 0 : covers_beyond_ascii(letter);
     }
 
+    /// The same for many letters of ASCII at once, a bit each.
+    [[nodiscard]] bool covers_ascii(const std::array<std::uint64_t, 2>& letters) const {
+        return ((letters[0] & ~ascii_[0]) | (letters[1] & ~ascii_[1])) == 0;
+    }
+
     /// "White" for `gwyn`: case and vowel marks do not matter.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
     /// 1 to 12.

@@ -244,16 +244,24 @@ Readings read_by_grammar(const Language& language, std::string_view word) {
 
 }  // namespace
 
-Readings read_move(const Language& language, std::string_view word) {
-    Readings readings;
-    if (language.plain_moves().read(word, readings)) return readings;
-    if (word.size() > WordMemo<Readings>::longest) return read_by_grammar(language, word);
-    thread_local WordMemo<Readings> memo;
-    return memo.get(language.serial(), word, [&] {
-        Readings read = read_by_grammar(language, word);
-        read.as_written = !read.empty() && write_move(language, read[0], read.check) == word;
-        return read;
+const KnownWord* known_word(const Language& language, std::string_view word) {
+    using Memo = WordMemo<KnownWord>;
+    if (word.size() > Memo::longest) return nullptr;
+    thread_local Memo memo;
+    return &memo.get(language.serial(), word, [&] {
+        KnownWord known;
+        known.is_unfinished = language.has_moves_of_two_words() && is_head_of_two(language, word);
+        if (language.plain_moves().read(word, known.readings)) return known;
+        known.readings = read_by_grammar(language, word);
+        Readings& readings = known.readings;
+        readings.as_written = !readings.empty() && write_move(language, readings[0], readings.check) == word;
+        return known;
     });
+}
+
+Readings read_move(const Language& language, std::string_view word) {
+    const KnownWord* known = known_word(language, word);
+    return known ? known->readings : read_by_grammar(language, word);
 }
 
 std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
@@ -269,9 +277,8 @@ std::optional<Suffix> read_suffix(const Language& language, std::string_view wor
 
 bool is_unfinished(const Language& language, std::string_view word) {
     if (!language.has_moves_of_two_words()) return false;
-    if (word.size() > WordMemo<bool>::longest) return is_head_of_two(language, word);
-    thread_local WordMemo<bool> memo;
-    return memo.get(language.serial(), word, [&] { return is_head_of_two(language, word); });
+    const KnownWord* known = known_word(language, word);
+    return known ? known->is_unfinished : is_head_of_two(language, word);
 }
 
 bool ends_visual_move(const Language& language, std::string_view word) {

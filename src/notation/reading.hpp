@@ -55,6 +55,10 @@ public:
         is_plain = as_written = true;
     }
 
+    /// One alone counts: the others, if there are any, are loose.
+    [[nodiscard]] bool is_certain() const {
+        return count_ > 0 && !readings_[0].loose && (count_ == 1 || readings_[1].loose);
+    }
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] std::size_t size() const { return count_; }
     [[nodiscard]] const Reading* begin() const { return readings_.data(); }

@@ -19,30 +19,59 @@ public:
     /// `read` makes the value of a word that is not known; no longer than `longest`.
     template <typename Read>
     const Value& get(std::uint64_t language, std::string_view word, Read read) {
-        Key key{language, word.size(), {}};
-        std::memcpy(key.bytes.data(), word.data(), word.size());
+        const Key key = key_of(language, word);
         Entry& entry = entries_[place_of(key)];
         if (!(entry.key == key)) entry = {key, read()};
         return entry.value;
     }
 
 private:
-    static constexpr unsigned place_bits = 11;
+    static constexpr unsigned place_bits = 12;
 
     struct Key {
-        std::uint64_t language = 0, size = 0;
+        std::uint64_t language_and_size = 0;
         std::array<std::uint64_t, longest / 8> bytes{};
-        bool operator==(const Key&) const = default;
+
+        bool operator==(const Key& other) const {  // by hand: the default calls memcmp
+            return ((language_and_size ^ other.language_and_size) | (bytes[0] ^ other.bytes[0]) |
+                    (bytes[1] ^ other.bytes[1]) | (bytes[2] ^ other.bytes[2])) == 0;
+        }
     };
     struct Entry {
         Key key;
         Value value{};
     };
 
+    static Key key_of(std::uint64_t language, std::string_view word) {
+        Key key{language << 8 | word.size(), {}};
+        if (word.size() <= 8)
+            key.bytes[0] = short_word(word);
+        else
+            std::memcpy(key.bytes.data(), word.data(), word.size());
+        return key;
+    }
+
+    /// Up to eight bytes as a number: two reads that overlap, not a call for each word.
+    static std::uint64_t short_word(std::string_view word) {
+        const char* const begin = word.data();
+        if (word.size() >= 4) {
+            std::uint32_t first, last;
+            std::memcpy(&first, begin, 4);
+            std::memcpy(&last, begin + word.size() - 4, 4);
+            return std::uint64_t{last} << 32 | first;
+        }
+        std::uint64_t number = 0;
+        for (std::size_t i = 0; i < word.size(); ++i)
+            number |= std::uint64_t{static_cast<unsigned char>(begin[i])} << (8 * i);
+        return number;
+    }
+
     static std::size_t place_of(const Key& key) {
-        std::uint64_t hash = key.language;
-        for (const std::uint64_t part : key.bytes) hash = (hash ^ part) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
-        return static_cast<std::size_t>((hash * 0x9E3779B97F4A7C15u) >> (64 - place_bits));
+        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15u;
+        std::uint64_t hash = (key.bytes[0] ^ key.language_and_size << 40) * odd;
+        if ((key.language_and_size & 0xFF) > 8)
+            for (const std::uint64_t part : {key.bytes[1], key.bytes[2]}) hash = (hash ^ hash >> 29 ^ part) * odd;
+        return static_cast<std::size_t>((hash ^ hash >> 32) * odd >> (64 - place_bits));
     }
 
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << place_bits);

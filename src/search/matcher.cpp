@@ -13,7 +13,7 @@ std::string packed(const std::vector<chess::Move>& moves) {
         packer.push(position, move);
         position.play(move);
     }
-    return packer.take();
+    return packer.bytes();
 }
 
 }  // namespace

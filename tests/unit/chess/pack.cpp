@@ -24,7 +24,7 @@ Game packed_game(const Position& start, Dice& dice) {
         packer.push(before, move);
         game.moves.push_back(move);
     });
-    game.bytes = packer.take();
+    game.bytes = packer.bytes();
     return game;
 }
 
@@ -45,7 +45,7 @@ std::string packed(std::initializer_list<const char*> moves) {
         packer.push(position, move);
         position.play(move);
     }
-    return packer.take();
+    return packer.bytes();
 }
 
 void check_same_board(const Replayer& replayer, const Position& position) {

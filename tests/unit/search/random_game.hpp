@@ -31,7 +31,7 @@ inline RandomGame random_game(std::mt19937& random, std::string start, int plies
         game.moves.push_back(move);
         game.positions.push_back(position);
     }
-    game.bytes = packer.take();
+    game.bytes = packer.bytes();
     return game;
 }
 
