@@ -84,6 +84,10 @@ void add_import(CLI::App& app, Run& run) {
     command.add_flag_callback(
         "--no-san", [options] { options->keep_san = false; },
         "do not keep the moves as text, which the views in SQL show");
+    command.add_flag_callback(
+        "--no-index", [options] { options->index = false; },
+        "do not index positions; the next import or 'cofnod optimize' does");
+    add_means(command, options->means);
     command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.add_flag("--dry-run", options->dry_run, "read and count everything, write nothing");
     command.add_flag_callback(

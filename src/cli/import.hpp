@@ -6,6 +6,7 @@
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
+#include "search/index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -21,6 +22,8 @@ struct ImportOptions {
     std::string citation;  ///< where the files were taken from, in words
     bool keep_source = true;
     bool keep_san = true;
+    bool index = true;
+    search::index::Means means;
     bool strict = false;
     bool dry_run = false;
     OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout

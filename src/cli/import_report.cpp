@@ -8,6 +8,7 @@
 
 #include "cli/json.hpp"
 #include "cli/report.hpp"
+#include "cli/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -142,6 +143,7 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
     else if (!report.files.empty())
         print_table(report, languages, io);
     print_accounts(report, io);
+    if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
     print_hint(report, io);
 }
 
@@ -170,6 +172,12 @@ void print_json(const ImportReport& report, Streams& io) {
     }
     json.end_array().key("total").begin_object();
     write_tally(json, report.total()).end_object();
+    if (report.index)
+        json.key("index")
+            .begin_object()
+            .member("games_indexed", report.index->games)
+            .member("segments", report.index->segments)
+            .end_object();
     json.end_object();
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "cli/streams.hpp"
 #include "cli/tally.hpp"
 #include "notation/languages.hpp"
+#include "search/index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -32,6 +34,7 @@ struct ImportReport {
     std::string database;
     bool dry_run = false;
     std::vector<FileReport> files;
+    std::optional<search::index::Upkeep> index;  ///< nullopt: it was not wanted
 
     ImportReport(std::string database_name, bool is_dry_run)
         : database(std::move(database_name)), dry_run(is_dry_run) {}

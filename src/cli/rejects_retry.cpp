@@ -10,6 +10,7 @@
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "cli/upkeep.hpp"
 #include "cli/version.hpp"
 #include "importers/charset.hpp"
 #include "store/game_reader.hpp"
@@ -103,6 +104,7 @@ private:
         writer.begin_batch(std::string(program_version), how);
         for (const Gain& gain : gains_) writer.replace(gain.before.id, gain.now);
         writer.end_batch();
+        keep_index(store);
     }
 
     void print() const {
