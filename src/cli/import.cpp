@@ -177,7 +177,6 @@ private:
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;
             how.begin = start.bytes_done;
-            how.begin_line = line_at(input.source, start.bytes_done, *input.charset.charset);
         }
         progress.begin_file(file.name, file.bytes, start.bytes_done);
         ImportSink sink(target);
@@ -208,6 +207,7 @@ private:
         how.notation = notation_;
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;
+        how.threads = options_.means.threads;
         return how;
     }
 
