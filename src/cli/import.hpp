@@ -21,7 +21,7 @@ struct ImportOptions {
     std::vector<std::string> notation_files;
     std::string citation;  ///< where the files were taken from, in words
     bool keep_source = true;
-    bool keep_san = true;
+    bool keep_san = false;
     bool index = true;
     search::index::Means means;
     bool strict = false;

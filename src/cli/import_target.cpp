@@ -21,7 +21,7 @@ std::string options_text(const ImportOptions& options) {
     if (!options.charset.empty()) text += " --charset " + options.charset;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     if (!options.keep_source) text += " --no-source";
-    if (!options.keep_san) text += " --no-san";
+    if (options.keep_san) text += " --san";
     return text;
 }
 

@@ -96,7 +96,7 @@ private:
 
     void replace() const {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
-        store::GameWriter writer(store);
+        store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
         std::string how = fmt::format("rejects --retry --from {}", importers::name_of(options_.from));
         if (!options_.from_notation.empty()) how += " --from-notation " + options_.from_notation;
         if (!options_.prefer_notation.empty()) how += " --prefer-notation " + options_.prefer_notation;
