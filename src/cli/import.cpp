@@ -92,12 +92,12 @@ private:
         FileReport file{.name = input_name(path)};
         try {
             importers::Container container = importers::Container::open(path);
-            const std::size_t files_before = report_.files.size();
+            const std::uint64_t files_before = report_.file_count();
             while (auto source = container.next()) {
                 read_source(*std::move(source), target, progress);
                 if (report_.has(Outcome::interrupted)) return;
             }
-            if (report_.files.size() == files_before) {  // an archive without a text
+            if (report_.file_count() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
                 report_.add(std::move(file));
             }
@@ -215,9 +215,8 @@ private:
         const Tally total = report_.total();
         if (report_.has(Outcome::interrupted)) return exit_interrupted;
         if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
-        std::uint64_t faulty = total.faulty();
-        for (const FileReport& file : report_.files) faulty += file.faulty_before;
-        if (options_.strict && faulty > 0) return static_cast<int>(ExitCode::rejected);
+        if (options_.strict && total.faulty() + report_.faulty_before() > 0)
+            return static_cast<int>(ExitCode::rejected);
         const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
         return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
     }
