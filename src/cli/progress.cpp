@@ -74,7 +74,8 @@ void Progress::end_file() {
 
 void Progress::update_index(std::int64_t done, std::int64_t all) {
     const auto now = Clock::now();
-    if (!wanted_ || all == 0 || now < next_) return;
+    const bool is_end = done == all && io_.progress != ProgressMode::automatic;
+    if (!wanted_ || all == 0 || (now < next_ && !is_end)) return;
     if (io_.progress == ProgressMode::json)
         show_index_json(done, all, now);
     else
