@@ -22,7 +22,7 @@ struct Block {
 /// `limit`, so memory stays bounded whatever the input; then it is cut at a line break.
 class BlockReader {
 public:
-    static constexpr std::size_t default_block_size = std::size_t{4} << 20;
+    static constexpr std::size_t default_block_size = std::size_t{1} << 20;
     static constexpr std::size_t default_limit = std::size_t{64} << 20;
 
     explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,

@@ -43,12 +43,13 @@ void write(const FileHandle& file, const char* data, std::size_t count, const st
                          "is the disk full?");
 }
 
-FileHandle spooled_standard_input(const std::string& name) {
+/// Of what can be read once only: a pipe.
+FileHandle copy_of(std::FILE* pipe, const std::string& name) {
     FileHandle spool = temporary_file(name);
     std::string buffer(chunk_size, '\0');
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin))
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
         write(spool, buffer.data(), count, name);
-    if (std::ferror(stdin) || std::fflush(spool.get()) != 0) fail(name, "copy it");
+    if (std::ferror(pipe) || std::fflush(spool.get()) != 0) fail(name, "copy it");
     std::rewind(spool.get());
     return spool;
 }
@@ -199,12 +200,13 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     state->limits = limits;
     if (path == "-") {
         state->name = "standard input";
-        state->file = spooled_standard_input(state->name);
+        state->file = copy_of(stdin, state->name);
     } else {
         state->name = path;
         state->file = owned(std::fopen(path.c_str(), "rb"));
         if (!state->file) fail(path, "open it");
         size_of(state->file, path);
+        if (std::fseek(state->file.get(), 0, SEEK_CUR) != 0) state->file = copy_of(state->file.get(), path);
     }
     std::setvbuf(state->file.get(), nullptr, _IONBF, 0);
 

@@ -14,8 +14,8 @@ namespace cofnod::importers {
 /// its content says, not its name.
 class Container {
 public:
-    /// `-` is standard input, which is copied to a nameless temporary file first, so that its content is known
-    /// by its hash like that of any file. Throws InputError: no such file, a directory, not readable, damaged.
+    /// `-` is standard input. Like any pipe it is copied to a nameless temporary file first, so that its content is
+    /// known by its hash like that of any file. Throws InputError: no such file, a directory, not readable, damaged.
     static Container open(const std::string& path, const ArchiveLimits& limits = {});
 
     Container(Container&&) noexcept;

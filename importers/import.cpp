@@ -4,8 +4,11 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "base/error.hpp"
+#include "base/in_order.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/block_reader.hpp"
@@ -17,6 +20,8 @@
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/recorded_sink.hpp"
+#include "importers/rest_sink.hpp"
 #include "importers/visual_order.hpp"
 
 namespace cofnod::importers {
@@ -98,48 +103,38 @@ Format detect_format(std::string_view start, std::string_view name, const notati
 
 namespace {
 
-/// Reads the blocks of one source.
+/// Learns from the first block of a source what holds for all: its format, the columns of a sheet, the notation that
+/// is tried first. Then it reads any other block by itself, in any order and on any thread.
 class BlockImporter {
 public:
-    BlockImporter(Source& source, const notation::Languages& languages, const Options& options)
-        : source_(source),
+    BlockImporter(const Source& source, const notation::Languages& languages, const Options& options)
+        : name_(source.name()),
           languages_(languages),
           options_(options),
-          player_(std::in_place, languages, options.notation, options.depth_limit) {
-        if (options.begin > 0 && options.format == Format::sheet) read_header(first_text(longest_row));
-        if (options.begin > 0 && is_text()) find_order({first_text(look_ahead_size), 0, 1, {}});
-        if (options.preferred) player_->prefer(*options.preferred);
-        if (!options.keep_san) player_->leave_out_san();
+          decoding_{options.charset, options.rivals, options.keep_source} {
+        set_up_player();
     }
 
-    [[nodiscard]] const Options& options() const { return options_; }
+    [[nodiscard]] Format format() const { return options_.format; }
 
-    /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
-    [[nodiscard]] bool may_be_mixed(const Block& block) {
-        find_format(block);
-        if (!options_.mixed || !is_text()) return false;
-        return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
+    void import_first(const Block& block, Sink& sink) {
+        if (options_.format == Format::detect) options_.format = detect_format(block.text, name_, languages_, options_);
+        if (options_.format == Format::sheet) read_header(block.text);
+        if (options_.order == Order::detect) find_order(block);
+        import_rest(block, *player_, sink);
     }
 
-    void import(const Block& block, Sink& sink) {
-        find_format(block);
-        switch (options_.format) {
-            case Format::page: return import_derived(block, page::text_of_page(block.text), sink);
-            case Format::sheet: return import_sheet(block, sink);
-            case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), sink);
-            case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), sink);
-            default: break;
-        }
-        if (options_.order != Order::visual) return import_text(block, options_.format, sink);
-        TurnedSink turned(sink);
-        import_derived(block, logical_text(block.text), turned);
+    /// To be called after import_first.
+    void import(const Block& block, Sink& sink) const {
+        ScorePlayer player = *player_;
+        import_rest(block, player, sink);
     }
 
 private:
-    void find_format(const Block& block) {
-        if (options_.format == Format::detect)
-            options_.format = detect_format(block.text, source_.name(), languages_, options_);
-        if (options_.order == Order::detect) find_order(block);
+    void set_up_player() {
+        player_.emplace(languages_, options_.notation, options_.depth_limit);
+        if (options_.preferred) player_->prefer(*options_.preferred);
+        if (!options_.keep_san) player_->leave_out_san();
     }
 
     [[nodiscard]] bool is_text() const { return options_.format == Format::pgn || options_.format == Format::prose; }
@@ -159,95 +154,160 @@ private:
         options_.order = Order::visual;
         options_.notation = notation;
         options_.preferred = logical_form(options_.preferred, languages_);
-        player_.emplace(languages_, notation, options_.depth_limit);
-        if (options_.preferred) player_->prefer(*options_.preferred);
+        set_up_player();
     }
 
-    [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) {
+    [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.depth_limit);
         PlayCount count;
         read_text(block, format, scout, count);
         return count;
     }
 
-    void import_text(const Block& block, Format format, Sink& sink) {
-        player_->look_ahead_by([&] {
+    /// What an earlier import has not handed over.
+    void import_rest(const Block& block, ScorePlayer& player, Sink& sink) const {
+        if (block.begin >= options_.begin) return import_whole(block, player, sink);
+        RestSink rest(options_.begin, sink);
+        try {
+            import_whole(block, player, rest);
+        } catch (const RestSink::InsideAGame&) {
+            import_whole(behind(block), player, sink);
+        }
+    }
+
+    [[nodiscard]] Block behind(const Block& block) const {
+        const auto bytes = static_cast<std::size_t>(options_.begin - block.begin);
+        const bool is_utf8 = options_.charset->is_utf8();
+        const std::size_t text = is_utf8 ? bytes : options_.charset->decoded(block.bytes.substr(0, bytes)).size();
+        return {block.text.substr(text), options_.begin,
+                block.line + count_line_breaks(std::string_view(block.text).substr(0, text)),
+                is_utf8 ? std::string() : block.bytes.substr(bytes)};
+    }
+
+    void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
+        MixedSink mixed(block, languages_, options_, sink);
+        Sink& next = may_be_mixed(block) ? static_cast<Sink&>(mixed) : sink;
+        if (options_.charset->is_utf8()) return import_decoded(block, player, next);
+        DecodedSink decoded(block, decoding_, next);
+        import_decoded(block, player, decoded);
+    }
+
+    /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
+    [[nodiscard]] bool may_be_mixed(const Block& block) const {
+        if (!options_.mixed || !is_text()) return false;
+        return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
+    }
+
+    void import_decoded(const Block& block, ScorePlayer& player, Sink& sink) const {
+        switch (options_.format) {
+            case Format::page: return import_derived(block, page::text_of_page(block.text), player, sink);
+            case Format::sheet:
+                return import_derived(block, sheet::pgn_of_sheet(block.text, *header_, block.begin == 0, languages_),
+                                      player, sink);
+            case Format::positions: return import_derived(block, lists::pgn_of_positions(block.text), player, sink);
+            case Format::uci: return import_derived(block, lists::pgn_of_uci(block.text), player, sink);
+            default: break;
+        }
+        if (options_.order != Order::visual) return import_text(block, options_.format, player, sink);
+        TurnedSink turned(sink);
+        import_derived(block, logical_text(block.text), player, turned);
+    }
+
+    void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
+        player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.depth_limit);
             NotationCount count;
             read_text(start_of(block), format, scout, count);
             return languages_.find(count.most());
         });
-        read_text(block, format, *player_, sink);
-        player_->look_ahead_by(nullptr);
+        read_text(block, format, player, sink);
+        player.look_ahead_by(nullptr);
     }
 
-    void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) {
+    void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         if (format == Format::pgn)
             pgn::import_block(block, options_, player, sink);
         else
             prose::import_block(block, options_, languages_, player, sink);
     }
 
-    void import_derived(const Block& block, const DerivedText& derived, Sink& sink) {
+    void import_derived(const Block& block, const DerivedText& derived, ScorePlayer& player, Sink& sink) const {
         const Block text{derived.text(), block.begin, block.line, {}};
         const bool may_be_prose = options_.format == Format::page || is_text();
         const Format format = may_be_prose ? text_format(text.text) : Format::pgn;
         DerivedSink to(block, derived, options_.keep_source, sink);
-        import_text(text, format, to);
+        import_text(text, format, player, to);
         to.finish();
-    }
-
-    void import_sheet(const Block& block, Sink& sink) {
-        const bool has_header = block.begin == 0;
-        if (has_header) read_header(block.text);
-        import_derived(block, sheet::pgn_of_sheet(block.text, *header_, has_header, languages_), sink);
     }
 
     void read_header(std::string_view start) {
         header_ = sheet::read_header(start, languages_, options_.columns);
         if (!header_)
-            throw InputError(source_.name() + ": the first row does not say which columns hold moves",
+            throw InputError(name_ + ": the first row does not say which columns hold moves",
                              "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
     }
 
-    static constexpr std::size_t longest_row = std::size_t{64} << 10;
-
-    /// How the source begins, where the import goes on further down.
-    std::string first_text(std::size_t size) {
-        std::string bytes;
-        source_.seek(0);
-        source_.read(bytes, size);
-        return options_.charset->is_utf8() ? bytes : options_.charset->decoded(bytes);
-    }
-
-    Source& source_;
+    const std::string& name_;
     const notation::Languages& languages_;
-    Options options_;  ///< with the format, once it is known
-    std::optional<ScorePlayer> player_;
+    Options options_;                    ///< with the format, once it is known
+    std::optional<ScorePlayer> player_;  ///< as the first block leaves it
+    const DecodedSink::What decoding_;
     std::optional<sheet::Header> header_;
 };
+
+std::uint64_t end_of(const Block& block) {
+    return block.begin + (block.bytes.empty() ? block.text.size() : block.bytes.size());
+}
+
+/// What a block gave.
+struct ReadBlock {
+    RecordedSink found;
+    std::uint64_t end = 0;
+};
+
+/// The blocks after the first.
+void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Options& options, Sink& sink) {
+    const auto next = [&] {
+        std::optional<Block> block = blocks.next();
+        while (block && end_of(*block) <= options.begin) block = blocks.next();
+        return block;
+    };
+    if (options.threads <= 1) {
+        while (const auto block = next()) {
+            importer.import(*block, sink);
+            sink.reached(end_of(*block));
+        }
+        return;
+    }
+    InOrder<Block, ReadBlock> pipeline;
+    pipeline.threads = options.threads;
+    pipeline.most_weight = (options.threads + 2) * options.block_size;
+    pipeline.next = next;
+    pipeline.weigh = [](const Block& block) { return block.text.size(); };
+    pipeline.work = [&](Block&& block) {
+        ReadBlock read{.end = end_of(block)};
+        importer.import(block, read.found);
+        return read;
+    };
+    pipeline.take = [&](ReadBlock&& read) {
+        for (RecordedSink::Event& event : read.found.events) pass_on(std::move(event), sink);
+        sink.reached(read.end);
+    };
+    pipeline.run();
+}
 
 }  // namespace
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     BlockImporter importer(source, languages, options);
-    BlockReader blocks(source, options.begin, options.begin_line, BlockReader::default_block_size,
-                       BlockReader::default_limit, *options.charset);
-    const DecodedSink::What decoding{options.charset, options.rivals, options.keep_source};
-    while (const auto block = blocks.next()) {
-        MixedSink mixed(*block, languages, importer.options(), sink);
-        Sink& next = importer.may_be_mixed(*block) ? static_cast<Sink&>(mixed) : sink;
-        if (options.charset->is_utf8()) {
-            importer.import(*block, next);
-            sink.reached(block->begin + block->text.size());
-        } else {
-            DecodedSink decoded(*block, decoding, next);
-            importer.import(*block, decoded);
-            sink.reached(block->begin + block->bytes.size());
-        }
+    BlockReader blocks(source, 0, options.first_line, options.block_size, BlockReader::default_limit, *options.charset);
+    if (const auto first = blocks.next()) {
+        importer.import_first(*first, sink);
+        sink.reached(end_of(*first));
+        import_blocks(blocks, importer, options, sink);
     }
     source.throw_fault();
-    return importer.options().format;
+    return importer.format();
 }
 
 }  // namespace cofnod::importers

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
 #include "importers/score.hpp"
 #include "importers/sheet/sheet.hpp"
@@ -44,8 +45,12 @@ struct Options {
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
     sheet::ColumnMap columns = {};  ///< what columns of sheets mean, where their names do not say
-    std::uint64_t begin = 0;        ///< go on from this byte, where an earlier import stopped
-    std::uint64_t begin_line = 1;
+    /// What comes before this byte, an earlier import has handed over. What comes behind is read just as if it had not
+    /// stopped.
+    std::uint64_t begin = 0;
+    std::uint64_t first_line = 1;  ///< the number of the first line of the source
+    std::size_t block_size = BlockReader::default_block_size;
+    unsigned threads = 1;  ///< that read blocks, the calling one among them; the sink sees that one alone
 };
 
 /// What a source looks like: PGN where a tag pair stands at the start of a line, a page, list or sheet by its look,
@@ -54,7 +59,8 @@ Format detect_format(std::string_view start_of_text, std::string_view name, cons
                      const Options& options);
 
 /// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read
-/// in. Throws the fault that ended the source early, after all that came before it has been handed over.
+/// in: what is read, and in what order, does not depend on the number of threads. Throws the fault that ended the
+/// source early, after all that came before it has been handed over.
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink);
 
 }  // namespace cofnod::importers

@@ -4,29 +4,22 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
+#include <variant>
 
 #include "base/utf8.hpp"
 #include "importers/oddity.hpp"
+#include "importers/recorded_sink.hpp"
 
 namespace cofnod::importers {
 
 namespace {
 
-struct Collected : Sink {
-    std::vector<GameRecord> games;
-    std::vector<SourceSpan> separators;
-
-    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan& span) override { separators.push_back(span); }
-    void reached(std::uint64_t) override {}
-
-    [[nodiscard]] std::uint64_t plies() const {
-        std::uint64_t count = 0;
-        for (const GameRecord& game : games) count += game.ply_count;
-        return count;
-    }
-};
+std::uint64_t count_plies(const RecordedSink& found) {
+    std::uint64_t count = 0;
+    for (const auto& event : found.events)
+        if (const auto* const game = std::get_if<GameRecord>(&event)) count += game->ply_count;
+    return count;
+}
 
 /// Characters outside ASCII, in text that is UTF-8; 0 in any other: two of them are seldom UTF-8 by chance.
 std::size_t utf8_characters(std::string_view text) {
@@ -66,43 +59,48 @@ void MixedSink::add_game(GameRecord&& game) {
     if (is_read_so || !read_again(game, bytes, choice)) next_.add_game(std::move(game));
 }
 
+/// A game that was read again from the bytes of `before`.
+void MixedSink::put_in_place(GameRecord& game, const GameRecord& before, std::string_view bytes,
+                             const CharsetChoice& choice) const {
+    game.problems.push_back({.kind = ProblemKind::bad_encoding,
+                             .severity = Severity::note,
+                             .place = {game.span.line, 1, game.span.begin},
+                             .message = fmt::format("this game is in {}, unlike the rest of its source, which is in {}",
+                                                    choice.charset->name(), options_.charset->name()),
+                             .remedy = "try --charset to read all of it in one"});
+    for (Problem& problem : game.problems) problem.place.byte += before.span.begin;
+    game.charset = choice.charset->name();
+    if (options_.keep_source) game.source_text = bytes.substr(game.span.begin, game.span.end - game.span.begin);
+    game.span.begin += before.span.begin;
+    game.span.end += before.span.begin;
+}
+
 bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const CharsetChoice& choice) {
     Options how = options_;
     how.charset = choice.charset;
     how.rivals = choice.rivals;
     how.mixed = false;
     how.begin = 0;
-    how.begin_line = game.span.line;
-    Collected found;
+    how.first_line = game.span.line;
+    how.threads = 1;
+    RecordedSink found;
     Source source = Source::of_text("", std::string(bytes));
     import_source(source, languages_, how, found);
-    if (found.plies() < game.ply_count) return false;
-    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && found.plies() == game.ply_count &&
+    const std::uint64_t plies = count_plies(found);
+    if (plies < game.ply_count) return false;
+    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && plies == game.ply_count &&
         oddity_of(choice.charset->decoded(bytes)) + too_odd > oddity_of(options_.charset->decoded(bytes)))
         return false;
 
-    for (GameRecord& each : found.games) {
-        each.problems.push_back(
-            {.kind = ProblemKind::bad_encoding,
-             .severity = Severity::note,
-             .place = {each.span.line, 1, each.span.begin},
-             .message = fmt::format("this game is in {}, unlike the rest of its source, which is in {}",
-                                    choice.charset->name(), options_.charset->name()),
-             .remedy = "try --charset to read all of it in one"});
-        for (Problem& problem : each.problems) problem.place.byte += game.span.begin;
-        each.charset = choice.charset->name();
-        if (options_.keep_source) each.source_text = bytes.substr(each.span.begin, each.span.end - each.span.begin);
-        each.span.begin += game.span.begin;
-        each.span.end += game.span.begin;
+    for (RecordedSink::Event& event : found.events) {
+        if (auto* const span = std::get_if<SourceSpan>(&event)) {
+            span->begin += game.span.begin;
+            span->end += game.span.begin;
+        } else {
+            put_in_place(std::get<GameRecord>(event), game, bytes, choice);
+        }
+        pass_on(std::move(event), next_);
     }
-    std::size_t next = 0;
-    for (const SourceSpan& span : found.separators) {
-        const SourceSpan moved{span.begin + game.span.begin, span.end + game.span.begin, span.line};
-        for (; next < found.games.size() && found.games[next].span.begin < moved.begin; ++next)
-            next_.add_game(std::move(found.games[next]));
-        next_.add_separator(moved);
-    }
-    for (; next < found.games.size(); ++next) next_.add_game(std::move(found.games[next]));
     return true;
 }
 

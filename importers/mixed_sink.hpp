@@ -28,6 +28,8 @@ public:
 private:
     /// The set of the source, where the game fits it.
     [[nodiscard]] CharsetChoice choose(const GameRecord& game, std::string_view bytes) const;
+    void put_in_place(GameRecord& game, const GameRecord& before, std::string_view bytes,
+                      const CharsetChoice& choice) const;
     /// Whether the game was read better so, and handed over.
     bool read_again(const GameRecord& game, std::string_view bytes, const CharsetChoice& choice);
 

@@ -71,6 +71,9 @@ SET complete = complete - (?2 = 0) + (?3 = 0), incomplete = incomplete - (?2 = 1
     rejected = rejected - (?2 = 2) + (?3 = 2)
 WHERE id = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1)
 
+-- name: has_movetext
+SELECT EXISTS (SELECT 1 FROM game_movetext)
+
 -- name: state_of_game
 SELECT state FROM game WHERE id = ?1
 

@@ -81,9 +81,12 @@ void add_import(CLI::App& app, Run& run) {
     command.add_flag_callback(
         "--no-source", [options] { options->keep_source = false; },
         "do not keep the text of games that export would not give back exactly");
+    command.add_flag("--san", options->keep_san,
+                     "keep the moves as text too, so that the views in SQL show them: the database is twice as large");
     command.add_flag_callback(
-        "--no-san", [options] { options->keep_san = false; },
-        "do not keep the moves as text, which the views in SQL show");
+        "--no-index", [options] { options->index = false; },
+        "do not index positions; the next import or 'cofnod optimize' does");
+    add_means(command, options->means);
     command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.add_flag("--dry-run", options->dry_run, "read and count everything, write nothing");
     command.add_flag_callback(

@@ -12,11 +12,11 @@ void add_means(CLI::App& command, search::index::Means& means) {
     means.threads = std::max(1U, std::thread::hardware_concurrency());
     command.add_option("--threads", means.threads, "how many threads; else as many as there are processors")
         ->type_name("N")
-        ->check(CLI::Range(1, 256));
+        ->check(CLI::Range(1, 256).description(""));
     command
         .add_option("--memory", means.memory, "how much memory making the index may take: 512M unless told, or 3G ...")
         ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false));
+        ->transform(CLI::AsSizeValue(false).description(""));
 }
 
 void add_tree(CLI::App& app, Run& run) {

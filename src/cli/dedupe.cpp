@@ -11,6 +11,7 @@
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/report.hpp"
+#include "cli/upkeep.hpp"
 #include "curation/duplicates.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
@@ -181,6 +182,7 @@ private:
         }
         store::finish_deleting(store_);
         transaction.commit();
+        if (deleted_ > 0) keep_index(store_);
     }
 
     void print() {

@@ -1,10 +1,7 @@
 #include "cli/import.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <ostream>
 #include <system_error>
@@ -12,72 +9,18 @@
 
 #include "base/error.hpp"
 #include "cli/import_report.hpp"
+#include "cli/import_target.hpp"
 #include "cli/input_files.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/problem_sink.hpp"
 #include "cli/report.hpp"
-#include "cli/store_sink.hpp"
-#include "cli/version.hpp"
-#include "store/statistics.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 using Outcome = FileReport::Outcome;
-
-/// The options that decide what is stored, kept with the batch.
-std::string options_text(const ImportOptions& options) {
-    std::string text = fmt::format("--from {}", importers::name_of(options.from));
-    if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
-    if (!options.prefer_notation.empty()) text += " --prefer-notation " + options.prefer_notation;
-    for (const auto& [tag, name] : options.columns) text += fmt::format(" --map '{}={}'", tag, name);
-    if (!options.charset.empty()) text += " --charset " + options.charset;
-    for (const std::string& file : options.notation_files) text += " --notation-file " + file;
-    if (!options.keep_source) text += " --no-source";
-    if (!options.keep_san) text += " --no-san";
-    return text;
-}
-
-/// The database, made when the first file turns out to be readable.
-class Target {
-public:
-    explicit Target(const ImportOptions& options) : options_(options) {
-        if (std::error_code error; std::filesystem::exists(options.database, error))
-            options.dry_run ? look_for_known_sources() : open();
-    }
-
-    store::GameWriter& writer() {
-        if (!writer_) open();
-        return *writer_;
-    }
-    [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// For a dry run: the games of that content, if it is there already.
-    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const {
-        const auto found = known_.find(content_hash);
-        return found == known_.end() ? std::nullopt : std::optional(found->second);
-    }
-
-private:
-    void open() {
-        store_.emplace(store::Store::open(options_.database, store::Access::create));
-        writer_.emplace(*store_,
-                        store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san});
-        writer_->begin_batch(std::string(program_version), options_text(options_));
-    }
-    void look_for_known_sources() {
-        const store::Store store = store::Store::open(options_.database, store::Access::read_only);
-        for (const store::SourceRow& row : store::sources(store))
-            if (row.done) known_.emplace(row.content_hash, row.counts);
-    }
-
-    const ImportOptions& options_;
-    std::optional<store::Store> store_;
-    std::optional<store::GameWriter> writer_;
-    std::map<std::string, store::Counts> known_;
-};
 
 class Import {
 public:
@@ -93,22 +36,27 @@ public:
 
     int run() {
         const std::vector<std::string> files = files_to_read();
-        Target target(options_);
-        {
-            const InterruptGuard guard;
-            Progress progress(io_, size_of(files));
-            for (const std::string& file : files) {
-                read_file(file, target, progress);
-                if (report_.has(Outcome::interrupted)) break;
-            }
-        }
-        if (target.is_open() && !report_.has(Outcome::interrupted)) target.writer().end_batch();
+        read_files(files);
         if (options_.format == OutputFormat::json) print_json(report_, io_);
         if (!io_.quiet && options_.format != OutputFormat::json) print_summary(report_, languages_, io_);
         return exit_code();
     }
 
 private:
+    void read_files(const std::vector<std::string>& files) {
+        Progress progress(io_, size_of(files));
+        ImportTarget target(options_, progress);
+        {
+            const InterruptGuard guard;
+            for (const std::string& file : files) {
+                read_file(file, target, progress);
+                if (report_.has(Outcome::interrupted)) break;
+            }
+        }
+        if (target.is_open() && !report_.has(Outcome::interrupted)) target.writer().end_batch();
+        report_.index = target.update_index();
+    }
+
     std::vector<std::string> files_to_read() {
         std::vector<std::string> files;
         for (const std::string& argument : options_.files) {
@@ -140,16 +88,16 @@ private:
         report_.add(std::move(file));
     }
 
-    void read_file(const std::string& path, Target& target, Progress& progress) {
+    void read_file(const std::string& path, ImportTarget& target, Progress& progress) {
         FileReport file{.name = input_name(path)};
         try {
             importers::Container container = importers::Container::open(path);
-            const std::size_t files_before = report_.files.size();
+            const std::uint64_t files_before = report_.file_count();
             while (auto source = container.next()) {
                 read_source(*std::move(source), target, progress);
                 if (report_.has(Outcome::interrupted)) return;
             }
-            if (report_.files.size() == files_before) {  // an archive without a text
+            if (report_.file_count() == files_before) {  // an archive without a text
                 file.outcome = Outcome::empty;
                 report_.add(std::move(file));
             }
@@ -165,7 +113,7 @@ private:
         }
     }
 
-    void read_source(importers::Source source, Target& target, Progress& progress) {
+    void read_source(importers::Source source, ImportTarget& target, Progress& progress) {
         FileReport file{.name = source.name()};
         bool writing = false;
         const auto cut_short = [&](const Error& error) {
@@ -195,7 +143,7 @@ private:
         }
     }
 
-    void try_out(Input& input, const std::string& content_hash, const Target& target, FileReport& file,
+    void try_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file,
                  Progress& progress) {
         if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
@@ -210,7 +158,7 @@ private:
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
     }
 
-    void store_games(Input& input, const std::string& content_hash, Target& target, FileReport& file,
+    void store_games(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file,
                      Progress& progress) {
         store::GameWriter& writer = target.writer();
         const store::SourceStart start = writer.begin_source({.path = file.name,
@@ -229,10 +177,9 @@ private:
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;
             how.begin = start.bytes_done;
-            how.begin_line = line_at(input.source, start.bytes_done, *input.charset.charset);
         }
         progress.begin_file(file.name, file.bytes, start.bytes_done);
-        StoreSink sink(writer);
+        ImportSink sink(target);
         read_games(input, how, &sink, file, progress);
         if (file.outcome == Outcome::interrupted)
             writer.commit();
@@ -261,6 +208,7 @@ private:
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;
         how.keep_san = options_.keep_san;
+        how.threads = options_.means.threads;
         return how;
     }
 
@@ -268,9 +216,8 @@ private:
         const Tally total = report_.total();
         if (report_.has(Outcome::interrupted)) return exit_interrupted;
         if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
-        std::uint64_t faulty = total.faulty();
-        for (const FileReport& file : report_.files) faulty += file.faulty_before;
-        if (options_.strict && faulty > 0) return static_cast<int>(ExitCode::rejected);
+        if (options_.strict && total.faulty() + report_.faulty_before() > 0)
+            return static_cast<int>(ExitCode::rejected);
         const bool nothing = total.found() == 0 && !report_.has(Outcome::known) && !report_.has(Outcome::resumed);
         return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
     }

@@ -6,6 +6,7 @@
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
+#include "search/index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -20,7 +21,9 @@ struct ImportOptions {
     std::vector<std::string> notation_files;
     std::string citation;  ///< where the files were taken from, in words
     bool keep_source = true;
-    bool keep_san = true;
+    bool keep_san = false;
+    bool index = true;
+    search::index::Means means;
     bool strict = false;
     bool dry_run = false;
     OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout

@@ -8,6 +8,7 @@
 
 #include "cli/json.hpp"
 #include "cli/report.hpp"
+#include "cli/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -72,6 +73,8 @@ void print_table(const ImportReport& report, const notation::Languages& language
         else
             table.add({file.name, "", "", "", "", remark(file)});
     }
+    if (const auto& untold = report.untold(); untold.files > 0)
+        table.add(cells(counted(untold.files, "more file"), untold.tally, notations_text(untold.tally, languages)));
     table.add(cells("together", report.total(), ""));
     table.print(io.err, io.err_terminal);
 }
@@ -84,9 +87,7 @@ std::string separators_text(const Tally& total) {
 
 void print_accounts(const ImportReport& report, Streams& io) {
     const Tally total = report.total();
-    std::int64_t unaccounted = 0;
-    for (const FileReport& file : report.files) unaccounted += file.bytes_unaccounted;
-    if (unaccounted != 0)
+    if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
         print_error(io.err, io.err_terminal, fmt::format("{} bytes belong to no game and no separator", unaccounted),
                     "this is a fault of cofnod: please report it, with the file");
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
@@ -129,10 +130,21 @@ JsonWriter& write_tally(JsonWriter& json, const Tally& tally) {
 
 }  // namespace
 
+bool ImportReport::is_to_be_told(const FileReport& file) const {
+    constexpr std::size_t most_told = 1000, most_told_with_faults = 10'000;
+    const bool is_whole = file.tally.faulty() == 0 && file.bytes_unaccounted == 0 && file.outcome != Outcome::failed &&
+                          file.outcome != Outcome::interrupted;
+    return files.size() < (is_whole ? most_told : most_told_with_faults);
+}
+
 void ImportReport::add(FileReport&& file) {
     total_ += file.tally;
     seen_[static_cast<std::size_t>(file.outcome)] = true;
-    files.push_back(std::move(file));
+    faulty_before_ += file.faulty_before;
+    bytes_unaccounted_ += file.bytes_unaccounted;
+    if (is_to_be_told(file)) return files.push_back(std::move(file));
+    ++untold_.files;
+    untold_.tally += file.tally;
 }
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
@@ -142,6 +154,7 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
     else if (!report.files.empty())
         print_table(report, languages, io);
     print_accounts(report, io);
+    if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
     print_hint(report, io);
 }
 
@@ -168,8 +181,16 @@ void print_json(const ImportReport& report, Streams& io) {
         json.member("bytes_unaccounted", file.bytes_unaccounted);
         write_tally(json, file.tally).end_object();
     }
-    json.end_array().key("total").begin_object();
+    json.end_array();
+    if (report.untold().files > 0) json.member("files_not_listed", report.untold().files);
+    json.key("total").begin_object();
     write_tally(json, report.total()).end_object();
+    if (report.index)
+        json.key("index")
+            .begin_object()
+            .member("games_indexed", report.index->games)
+            .member("segments", report.index->segments)
+            .end_object();
     json.end_object();
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "cli/streams.hpp"
 #include "cli/tally.hpp"
 #include "notation/languages.hpp"
+#include "search/index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -31,18 +33,36 @@ struct FileReport {
 struct ImportReport {
     std::string database;
     bool dry_run = false;
-    std::vector<FileReport> files;
+    std::vector<FileReport> files;               ///< that are told one by one
+    std::optional<search::index::Upkeep> index;  ///< nullopt: it was not wanted
 
     ImportReport(std::string database_name, bool is_dry_run)
         : database(std::move(database_name)), dry_run(is_dry_run) {}
 
-    /// Counted as they come: an archive may have a million.
+    /// Counted as they come. An archive may have a million: after the first thousand only those are told that were not
+    /// read whole, and after ten thousand none.
     void add(FileReport&& file);
+    [[nodiscard]] std::uint64_t file_count() const { return files.size() + untold_.files; }
     [[nodiscard]] const Tally& total() const { return total_; }
+    /// Of all files: games not whole that earlier imports found, and bytes that belong to nothing.
+    [[nodiscard]] std::uint64_t faulty_before() const { return faulty_before_; }
+    [[nodiscard]] std::int64_t bytes_unaccounted() const { return bytes_unaccounted_; }
     [[nodiscard]] bool has(FileReport::Outcome outcome) const { return seen_[static_cast<std::size_t>(outcome)]; }
 
+    /// The files that are not told one by one.
+    struct Untold {
+        std::uint64_t files = 0;
+        Tally tally;
+    };
+    [[nodiscard]] const Untold& untold() const { return untold_; }
+
 private:
+    [[nodiscard]] bool is_to_be_told(const FileReport& file) const;
+
     Tally total_;
+    Untold untold_;
+    std::uint64_t faulty_before_ = 0;
+    std::int64_t bytes_unaccounted_ = 0;
     std::array<bool, 6> seen_{};  ///< by outcome
 };
 

@@ -109,27 +109,4 @@ std::string skipped_text(const importers::Container& container) {
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-std::uint64_t line_at(importers::Source& source, std::uint64_t byte, const importers::Charset& charset) {
-    source.seek(0);
-    std::uint64_t line = 1;
-    bool after_return = false;  // a CR LF may be cut between two pieces
-    std::string piece;          // and of the one before half a character
-    std::string text;
-    std::uint64_t at = 0;
-    while (at < byte) {
-        const std::size_t got =
-            source.read(piece, static_cast<std::size_t>(std::min<std::uint64_t>(byte - at, looked_at)));
-        if (got == 0) break;
-        at += got;
-        text.clear();
-        piece.erase(0, charset.decode(piece, text));
-        if (text.empty()) continue;
-        line += importers::count_line_breaks(text);
-        if (after_return && text.front() == '\n') --line;
-        after_return = text.back() == '\r';
-    }
-    source.seek(0);
-    return line;
-}
-
 }  // namespace cofnod::cli

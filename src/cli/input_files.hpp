@@ -41,7 +41,4 @@ std::string skipped_text(const importers::Container& container);
 /// "-" is shown as "standard input".
 std::string input_name(const std::string& path);
 
-/// The number of the line that begins at `byte`, from 1; goes back to the start.
-std::uint64_t line_at(importers::Source& source, std::uint64_t byte, const importers::Charset& charset);
-
 }  // namespace cofnod::cli

@@ -35,6 +35,9 @@ std::string time_text(double seconds) {
                         : fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
+/// To milliseconds.
+double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
+
 }  // namespace
 
 Progress::Progress(const Streams& io, std::uint64_t bytes_total)
@@ -69,6 +72,17 @@ void Progress::end_file() {
     if (wanted_ && io_.progress != ProgressMode::automatic) show(Clock::now());
 }
 
+void Progress::update_index(std::int64_t done, std::int64_t all) {
+    const auto now = Clock::now();
+    const bool is_end = done == all && io_.progress != ProgressMode::automatic;
+    if (!wanted_ || all == 0 || (now < next_ && !is_end)) return;
+    if (io_.progress == ProgressMode::json)
+        show_index_json(done, all, now);
+    else
+        show_text(fmt::format("indexing {} %", done * 100 / all));
+    next_ = now + interval();
+}
+
 void Progress::clear() {
     if (visible_) io_.err << "\r\x1b[K" << std::flush;
     visible_ = false;
@@ -80,7 +94,21 @@ void Progress::show(Clock::time_point now) {
         show_json(seconds);
     else
         show_line(seconds);
-    next_ = now + (rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every));
+    next_ = now + interval();
+}
+
+Progress::Clock::duration Progress::interval() const {
+    return rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every);
+}
+
+void Progress::show_index_json(std::int64_t done, std::int64_t all, Clock::time_point now) {
+    JsonWriter(io_.err, JsonWriter::line)
+        .begin_document()
+        .member("event", "indexing")
+        .member("positions", done)
+        .member("positions_total", all)
+        .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
+        .end_object();
 }
 
 void Progress::show_json(double seconds) {
@@ -92,7 +120,7 @@ void Progress::show_json(double seconds) {
         .member("bytes_total", bytes_total_)
         .member("games", games_)
         .member("faulty", faulty_)
-        .member("seconds", std::round(seconds * 1000) / 1000)
+        .member("seconds", rounded(seconds))
         .end_object();
 }
 
@@ -106,7 +134,10 @@ void Progress::show_line(double seconds) {
     if (read > 0 && seconds > 2 && bytes_total_ > done)
         line += fmt::format(" · {} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
     if (faulty_ > 0) line += fmt::format(" · {} not whole", grouped(faulty_));
+    show_text(line);
+}
 
+void Progress::show_text(const std::string& line) {
     if (!rewrites_) {
         io_.err << line << '\n';
         return;

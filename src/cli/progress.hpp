@@ -21,6 +21,8 @@ public:
     /// Bytes of the file that are done, games found and games not whole, all of this run.
     void update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty);
     void end_file();
+    /// Positions indexed so far, of how many.
+    void update_index(std::int64_t done, std::int64_t all);
     /// Takes the line away, so that others can write.
     void clear();
 
@@ -30,6 +32,9 @@ private:
     void show(Clock::time_point now);
     void show_json(double seconds);
     void show_line(double seconds);
+    void show_index_json(std::int64_t done, std::int64_t all, Clock::time_point now);
+    void show_text(const std::string& line);
+    [[nodiscard]] Clock::duration interval() const;
 
     const Streams& io_;
     bool wanted_;

@@ -10,6 +10,7 @@
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "cli/upkeep.hpp"
 #include "cli/version.hpp"
 #include "importers/charset.hpp"
 #include "store/game_reader.hpp"
@@ -95,7 +96,7 @@ private:
 
     void replace() const {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
-        store::GameWriter writer(store);
+        store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
         std::string how = fmt::format("rejects --retry --from {}", importers::name_of(options_.from));
         if (!options_.from_notation.empty()) how += " --from-notation " + options_.from_notation;
         if (!options_.prefer_notation.empty()) how += " --prefer-notation " + options_.prefer_notation;
@@ -103,6 +104,7 @@ private:
         writer.begin_batch(std::string(program_version), how);
         for (const Gain& gain : gains_) writer.replace(gain.before.id, gain.now);
         writer.end_batch();
+        keep_index(store);
     }
 
     void print() const {

@@ -78,6 +78,11 @@ std::int64_t to_signed(std::uint64_t value) { return static_cast<std::int64_t>(v
 
 }  // namespace
 
+bool keeps_san(Store& store) {
+    Statement find(store.connection(), "has_movetext");
+    return find.with().step() && find.integer(0) != 0;
+}
+
 Counts& Counts::operator+=(const Counts& other) {
     complete += other.complete;
     incomplete += other.incomplete;

@@ -16,6 +16,9 @@ struct WriterOptions {
     std::size_t games_per_commit = 10'000;  ///< 0: only when commit() is called
 };
 
+/// Whether games of the database have their moves as text.
+bool keeps_san(Store& store);
+
 /// What is known of a file before it is read.
 struct SourceInfo {
     std::string path;

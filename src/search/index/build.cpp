@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t part_count = 1 << part_bits;
 constexpr std::size_t games_a_chunk = 1024;
+constexpr double extraction_share = 0.4;  // of the time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
 std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
@@ -47,11 +48,12 @@ void sort_into_parts(Chunk& chunk) {
 
 class Builder {
 public:
-    Builder(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads)
+    Builder(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads, const BuildProgress& progress)
         : store_(store),
           first_(first),
           last_(last),
           threads_(threads),
+          progress_(progress),
           facts_(static_cast<std::size_t>(last - first + 1)),
           occupancies_(facts_.size()) {}
 
@@ -74,13 +76,21 @@ private:
         });
     }
 
+    /// Of the share of the work from `begin` to `end`, so many steps are done.
+    void tell(double begin, double end, std::size_t done, std::size_t all) const {
+        if (progress_) progress_(begin + (end - begin) * static_cast<double>(done) / static_cast<double>(all));
+    }
+
     void extract() {
+        std::atomic<std::size_t> done = 0;
         parallel_for(chunks_.size(), threads_, [&](std::size_t i) {
             Chunk& chunk = chunks_[i];
             Extractor extractor;
             for (const IndexedGame& game : chunk.games) extractor.add(game, chunk.extract, occupancies_[game.ordinal]);
             chunk.games = {};
             sort_into_parts(chunk);
+            ++done;
+            if (std::this_thread::get_id() == this_thread_) tell(0, extraction_share, done, chunks_.size());
         });
     }
 
@@ -97,7 +107,7 @@ private:
 
         // The longest work first.
         constexpr std::size_t feature_jobs = 1 + occupancy_words;
-        const std::thread::id this_thread = std::this_thread::get_id();
+        std::atomic<std::size_t> done = 0;
         parallel_for(feature_jobs + part_count, threads_, [&](std::size_t job) {
             if (job == 0)
                 features_[job] = material_features(take_materials(), shape.games);
@@ -105,7 +115,10 @@ private:
                 features_[job] = occupied_features(occupancies_, job - 1);
             else
                 encode_part(job - feature_jobs, shape);
-            if (std::this_thread::get_id() == this_thread) write_parts(writer);
+            ++done;
+            if (std::this_thread::get_id() != this_thread_) return;
+            write_parts(writer);
+            tell(extraction_share, 1, done, feature_jobs + part_count);
         });
         write_parts(writer);
         for (const auto& features : features_)
@@ -162,6 +175,8 @@ private:
     store::Store& store_;
     std::int64_t first_, last_;
     unsigned threads_;
+    const BuildProgress& progress_;
+    const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
     std::vector<GameFacts> facts_;        ///< of each game
     std::vector<Occupancy> occupancies_;  ///< of each game
@@ -173,13 +188,14 @@ private:
 
 }  // namespace
 
-void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads) {
+void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                   const BuildProgress& progress) {
     const bool of_another_version = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))
         if (of_another_version || (row.first_game <= last && first <= row.last_game))
             store::delete_segment(store, row.id);
     if (of_another_version) store.set_property("index", version_text());
-    Builder(store, first, last, threads).run();
+    Builder(store, first, last, threads, progress).run();
 }
 
 }  // namespace cofnod::search::index

@@ -75,7 +75,10 @@ Upkeep make(store::Store& store, const std::vector<Piece>& pieces, unsigned thre
     for (const Piece& piece : pieces) {
         if (piece.made) continue;
         store::Transaction transaction(store.connection());
-        build_segment(store, piece.first, piece.last, threads);
+        build_segment(store, piece.first, piece.last, threads, [&](double part) {
+            const auto of_piece = static_cast<std::int64_t>(part * static_cast<double>(piece.positions));
+            if (progress) progress(done + std::min(of_piece, piece.positions - 1), all);  // not committed yet
+        });
         transaction.commit();
         ++upkeep.segments_made;
         upkeep.games += piece.last - piece.first + 1;

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace cofnod {
+
+/// Makes a Result of each Item on up to `threads` threads, the calling one among them, and takes the results on the
+/// calling one, in the order of the items.
+template <typename Item, typename Result>
+class InOrder {
+public:
+    std::function<std::optional<Item>()> next;  ///< on any thread, on one at a time; nullopt: there are no more
+    std::function<std::size_t(const Item&)> weigh;
+    std::function<Result(Item&&)> work;  ///< on any thread
+    std::function<void(Result&&)> take;  ///< on the calling thread
+    unsigned threads = 1;
+    /// No item is asked for while those that are worked on, wait or are taken weigh so much.
+    std::size_t most_weight = 1;
+
+    /// To be called once. What `next` or `work` throw is thrown in the place of the item, after all before it have been
+    /// taken; what `take` throws, at once. The other threads have ended then.
+    void run() {
+        std::vector<std::jthread> helpers;
+        const StopAtEnd stop(*this);
+        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([this] { help(); });
+        take_all();
+    }
+
+private:
+    using Lock = std::unique_lock<std::mutex>;
+
+    /// An item that was asked for and is not taken yet.
+    struct Slot {
+        std::size_t weight = 0;
+        bool is_done = false;
+        std::optional<Result> result;
+        std::exception_ptr fault;
+    };
+
+    struct StopAtEnd {
+        explicit StopAtEnd(InOrder& pipeline_to_stop) : pipeline(pipeline_to_stop) {}
+        ~StopAtEnd() {
+            const Lock held(pipeline.lock_);
+            pipeline.at_end_ = true;
+            pipeline.changed_.notify_all();
+        }
+        InOrder& pipeline;
+    };
+
+    void help() {
+        Lock held(lock_);
+        while (!at_end_)
+            if (may_ask())
+                work_on_next(held);
+            else
+                changed_.wait(held);
+    }
+
+    void take_all() {
+        Lock held(lock_);
+        while (true)
+            if (!slots_.empty() && slots_.front().is_done)
+                take_first(held);
+            else if (may_ask())
+                work_on_next(held);
+            else if (at_end_ && slots_.empty())
+                return;
+            else
+                changed_.wait(held);
+    }
+
+    [[nodiscard]] bool may_ask() const { return !at_end_ && !asking_ && weight_ < most_weight; }
+
+    void work_on_next(Lock& held) {
+        std::optional<Item> item;
+        std::exception_ptr fault;
+        asking_ = true;
+        held.unlock();
+        try {
+            item = next();
+        } catch (...) {
+            fault = std::current_exception();
+        }
+        held.lock();
+        asking_ = false;
+        changed_.notify_all();
+        if (!item) at_end_ = true;
+        if (!item && !fault) return;
+
+        Slot& slot = slots_.emplace_back();  // stays where it is until it is taken
+        if (item) {
+            weight_ += slot.weight = weigh(*item);
+            held.unlock();
+            try {
+                slot.result.emplace(work(std::move(*item)));
+            } catch (...) {
+                fault = std::current_exception();
+            }
+            item.reset();
+            held.lock();
+        }
+        slot.fault = fault;
+        slot.is_done = true;
+        changed_.notify_all();
+    }
+
+    void take_first(Lock& held) {
+        {
+            Slot slot = std::move(slots_.front());
+            slots_.pop_front();
+            held.unlock();
+            if (slot.fault) std::rethrow_exception(slot.fault);
+            take(std::move(*slot.result));
+            slot.result.reset();
+            held.lock();
+            weight_ -= slot.weight;
+        }
+        changed_.notify_all();
+    }
+
+    std::mutex lock_;
+    std::condition_variable changed_;
+    std::deque<Slot> slots_;
+    std::size_t weight_ = 0;
+    bool asking_ = false;
+    bool at_end_ = false;
+};
+
+}  // namespace cofnod

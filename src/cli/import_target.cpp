@@ -1,0 +1,78 @@
+#include "cli/import_target.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "cli/version.hpp"
+#include "store/statistics.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// The options that decide what is stored, kept with the batch.
+std::string options_text(const ImportOptions& options) {
+    std::string text = fmt::format("--from {}", importers::name_of(options.from));
+    if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;
+    if (!options.prefer_notation.empty()) text += " --prefer-notation " + options.prefer_notation;
+    for (const auto& [tag, name] : options.columns) text += fmt::format(" --map '{}={}'", tag, name);
+    if (!options.charset.empty()) text += " --charset " + options.charset;
+    for (const std::string& file : options.notation_files) text += " --notation-file " + file;
+    if (!options.keep_source) text += " --no-source";
+    if (options.keep_san) text += " --san";
+    return text;
+}
+
+}  // namespace
+
+ImportTarget::ImportTarget(const ImportOptions& options, Progress& progress) : options_(options), progress_(progress) {
+    if (std::error_code error; std::filesystem::exists(options.database, error))
+        options.dry_run ? look_for_known_sources() : open();
+}
+
+store::GameWriter& ImportTarget::writer() {
+    if (!writer_) open();
+    return *writer_;
+}
+
+std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
+    const auto found = known_.find(content_hash);
+    return found == known_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ImportTarget::expect(std::uint32_t ply_count) {
+    const std::int64_t positions = std::int64_t{ply_count} + 1;
+    if (options_.index && positions_ > 0 &&
+        positions_ + positions > search::index::most_positions(options_.means.memory)) {
+        writer().commit();
+        update_index();
+    }
+    positions_ += positions;
+}
+
+std::optional<search::index::Upkeep> ImportTarget::update_index() {
+    if (!options_.index || !store_) return std::nullopt;
+    const auto tell = [&](std::int64_t done, std::int64_t all) { progress_.update_index(done, all); };
+    const auto upkeep = search::index::update(*store_, options_.means, tell);
+    upkeep_.segments_made += upkeep.segments_made;
+    upkeep_.games += upkeep.games;
+    upkeep_.segments = upkeep.segments;
+    positions_ = 0;
+    return upkeep_;
+}
+
+void ImportTarget::open() {
+    store_.emplace(store::Store::open(options_.database, store::Access::create));
+    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san});
+    writer_->begin_batch(std::string(program_version), options_text(options_));
+}
+
+void ImportTarget::look_for_known_sources() {
+    const store::Store store = store::Store::open(options_.database, store::Access::read_only);
+    for (const store::SourceRow& row : store::sources(store))
+        if (row.done) known_.emplace(row.content_hash, row.counts);
+}
+
+}  // namespace cofnod::cli

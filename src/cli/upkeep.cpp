@@ -1,0 +1,26 @@
+#include "cli/upkeep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "cli/report.hpp"
+#include "store/segments.hpp"
+
+namespace cofnod::cli {
+
+std::string upkeep_text(const search::index::Upkeep& upkeep) {
+    const auto number = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
+    if (upkeep.segments_made == 0)
+        return fmt::format("nothing to do: the index has {}", counted(number(upkeep.segments), "segment"));
+    return fmt::format("indexed {}; the index has {} now", counted(number(upkeep.games), "game"),
+                       counted(number(upkeep.segments), "segment"));
+}
+
+void keep_index(store::Store& store) {
+    if (store::segments(store).empty()) return;
+    search::index::update(store, {.threads = std::max(1U, std::thread::hardware_concurrency())});
+}
+
+}  // namespace cofnod::cli

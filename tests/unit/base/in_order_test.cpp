@@ -1,0 +1,75 @@
+#include "base/in_order.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <stdexcept>
+#include <vector>
+
+using namespace cofnod;
+
+namespace {
+
+/// Squares 1 ... count.
+void set_up(InOrder<int, int>& squares, int count, unsigned threads, std::vector<int>& taken) {
+    squares.threads = threads;
+    squares.most_weight = threads + 2;
+    squares.next = [count, next = 0]() mutable { return next < count ? std::optional(++next) : std::nullopt; };
+    squares.weigh = [](int) { return std::size_t{1}; };
+    squares.work = [](int&& item) { return item * item; };
+    squares.take = [&taken](int&& result) { taken.push_back(result); };
+}
+
+}  // namespace
+
+TEST_CASE("results are taken in the order of the items, whoever made them", "[base]") {
+    for (const unsigned threads : {1U, 2U, 5U})
+        for (const int count : {0, 1, 2, 1000}) {
+            std::vector<int> taken, expected;
+            for (int i = 1; i <= count; ++i) expected.push_back(i * i);
+            InOrder<int, int> some;
+            set_up(some, count, threads, taken);
+            some.run();
+            CHECK(taken == expected);
+        }
+}
+
+TEST_CASE("what work throws comes behind all that was before it", "[base]") {
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        std::vector<int> taken;
+        InOrder<int, int> some;
+        set_up(some, 1000, threads, taken);
+        some.work = [](int&& item) { return item == 321 ? throw std::runtime_error("321") : item; };
+        CHECK_THROWS_WITH(some.run(), "321");
+        CHECK(taken.size() == 320);
+    }
+}
+
+TEST_CASE("what asking for the next item throws comes behind all that was before it", "[base]") {
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        std::vector<int> taken;
+        InOrder<int, int> some;
+        set_up(some, 1000, threads, taken);
+        some.next = [next = 0]() mutable {
+            return next == 50 ? throw std::runtime_error("damaged") : std::optional(++next);
+        };
+        CHECK_THROWS_WITH(some.run(), "damaged");
+        CHECK(taken.size() == 50);
+    }
+}
+
+TEST_CASE("no more items are in work than may be", "[base]") {
+    std::vector<int> taken;
+    std::atomic<int> asked = 0;
+    InOrder<int, int> some;
+    set_up(some, 500, 4, taken);
+    int most = 0;
+    some.next = [&asked]() { return asked < 500 ? std::optional(++asked) : std::nullopt; };
+    some.take = [&](int&& result) {
+        most = std::max(most, asked - static_cast<int>(taken.size()));
+        taken.push_back(result);
+    };
+    some.run();
+    CHECK(taken.size() == 500);
+    CHECK(most <= 6);
+}
