@@ -544,7 +544,7 @@ void ScoreBuilder::check_result() {
 void ScoreBuilder::finish() {
     close_open_variations();
     record_.moves = packer_.bytes();
-    record_.final_key = lines_.front().now.position.key();
+    record_.final_check = final_check_of(lines_.front().now.position.key());
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
     check_result();

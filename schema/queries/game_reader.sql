@@ -2,7 +2,7 @@
 
 -- name: read_game
 -- The two EXISTS spare a statement of their own for nearly every game.
-SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_key,
+SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_check,
        e.name, s.name, g.date, g.round, w.name, b.name, g.white_elo, g.black_elo, g.eco,
        g.byte + run.byte, g.bytes, g.line + run.line,
        m.san, u.text, a.content, o.content,

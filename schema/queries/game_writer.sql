@@ -54,14 +54,14 @@ INSERT INTO form (tag_names, notation, decision, also, kind) VALUES (?1, ?2, ?3,
 
 -- name: insert_game
 INSERT INTO game (id, form, state, event, site, date, round, white, black, result, white_elo, black_elo, eco,
-                  ply_count, final_key, start, byte, bytes, line, moves)
+                  ply_count, final_check, start, byte, bytes, line, moves)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
 
 -- name: replace_game
 -- Where it stands in its source stays: ?17 to ?19 are not used.
 UPDATE game
 SET form = ?2, state = ?3, event = ?4, site = ?5, date = ?6, round = ?7, white = ?8, black = ?9, result = ?10,
-    white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_key = ?15, start = ?16, moves = ?20
+    white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_check = ?15, start = ?16, moves = ?20
 WHERE id = ?1
 
 -- name: recount_source

@@ -152,10 +152,12 @@ private:
         json.member("result", to_text(record.result));
         json.member("start", record.start.empty() ? chess::initial_fen : std::string_view(record.start));
         json.member("moves", joined(written_moves(record, language_))).member("uci", joined(uci_moves(record)));
-        const bool has_position = record.state != GameState::rejected;
-        json.key("final").value(has_position ? std::optional(chess::write_fen(position_after(record, record.ply_count)))
-                                             : std::nullopt);
-        json.member_hex("final_key", record.final_key);
+        if (record.state == GameState::rejected) {
+            json.member("final", nullptr).member("final_key", nullptr);
+            return;
+        }
+        const chess::Position final = position_after(record, record.ply_count);
+        json.member("final", chess::write_fen(final)).member_hex("final_key", final.key());
     }
 
     /// An object has a name once: of several tags of one name the first is told.

@@ -51,6 +51,9 @@ struct SourceSpan {
     std::uint64_t line = 1;  ///< of `begin`, from 1
 };
 
+/// The first bits of the key of a position: enough to tell that the moves before it were damaged.
+constexpr std::uint16_t final_check_of(std::uint64_t key) { return static_cast<std::uint16_t>(key >> 48); }
+
 /// A game as it was read, played and checked: what importers make and the store keeps.
 struct GameRecord {
     GameKind kind = GameKind::chess;
@@ -60,7 +63,7 @@ struct GameRecord {
     std::string start;                ///< FEN of a set-up position; empty: the usual one
     std::string moves;                ///< main line, packed (chess/pack.hpp)
     std::uint32_t ply_count = 0;      ///< of the main line
-    std::uint64_t final_key = 0;      ///< of the position after the last move
+    std::uint16_t final_check = 0;    ///< final_check_of the position after the last move
     std::string san;                  ///< main line in English: "1.e4 e5 2.Nf3"
     Annotations annotations;
     std::string unread;  ///< the text after the last move played, of an incomplete game

@@ -37,7 +37,7 @@ enum Column : int {
     start,
     moves,
     ply_count,
-    final_key,
+    final_check,
     event,
     site,
     date,
@@ -173,7 +173,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.start = row.text(Column::start);
     record.moves = row.blob(Column::moves);
     record.ply_count = static_cast<std::uint32_t>(number(Column::ply_count));
-    record.final_key = number(Column::final_key);
+    record.final_check = static_cast<std::uint16_t>(number(Column::final_check));
     record.san = row.text(Column::san);
     record.unread = row.text(Column::unread);
     record.notation = form.notation;

@@ -477,7 +477,7 @@ void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRec
     else
         row.bind(eco, std::string_view(columns.eco));
     row.bind(14, record.ply_count);
-    row.bind(15, record.final_key);
+    row.bind(15, static_cast<std::int16_t>(record.final_check));
     if (record.start.empty())
         row.bind(start, nullptr);
     else

@@ -52,7 +52,7 @@ std::vector<GameRecord> games_in(const Probe& probe, const notation::Languages& 
 bool has_moves(const GameRecord& game, const std::string& moves) {
     if (moves.empty() || game.san == moves) return true;
     const auto final = chess::read_fen(moves);
-    return final && final->position.key() == game.final_key;
+    return final && final_check_of(final->position.key()) == game.final_check;
 }
 
 bool says(const GameRecord& game, const std::string& note) {

@@ -21,9 +21,10 @@ std::string text_of(const RecordedSink::Event& event) {
     if (const auto* const span = std::get_if<SourceSpan>(&event))
         return fmt::format("separator {}-{} line {}", span->begin, span->end, span->line);
     const GameRecord& game = std::get<GameRecord>(event);
-    std::string text = fmt::format("game {}-{} line {} state {} result {} key {} plies {} start '{}' san '{}'\n",
-                                   game.span.begin, game.span.end, game.span.line, name_of(game.state),
-                                   static_cast<int>(game.result), game.final_key, game.ply_count, game.start, game.san);
+    std::string text =
+        fmt::format("game {}-{} line {} state {} result {} key {} plies {} start '{}' san '{}'\n", game.span.begin,
+                    game.span.end, game.span.line, name_of(game.state), static_cast<int>(game.result), game.final_check,
+                    game.ply_count, game.start, game.san);
     for (std::size_t i = 0; i < game.tags.size(); ++i)
         text += fmt::format("[{} {}]", game.tags[i].name, game.tags[i].value);
     text += fmt::format("\n{} {} also {}\n", game.notation.code, name_of(game.notation.how),

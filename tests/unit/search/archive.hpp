@@ -47,7 +47,7 @@ private:
             record.result = entry.result;
             record.moves = entry.game.bytes;
             record.ply_count = static_cast<std::uint32_t>(entry.game.moves.size());
-            record.final_key = entry.game.positions.back().key();
+            record.final_check = final_check_of(entry.game.positions.back().key());
             record.span = {i, i + 1, i + 1};
             writer.add(record);
             games_.push_back(std::move(entry));

@@ -27,7 +27,7 @@ GameRecord game_with(const TagList& tags) {
     game.result = result_from(game.tags.find("Result").value_or("*")).value_or(Result::unknown);
     game.moves = std::string("\x1c\x00\x9d", 3);
     game.ply_count = 3;
-    game.final_key = 0xFEDCBA9876543210;
+    game.final_check = 0xFEDC;
     game.san = "1.e4 e5 2.Nf3";
     game.notation = {"en", Decision::only, {}};
     return game;
@@ -122,7 +122,7 @@ namespace cofnod {
 
 bool same(const GameRecord& a, const GameRecord& b) {
     return a.kind == b.kind && a.state == b.state && a.tags == b.tags && a.result == b.result && a.start == b.start &&
-           a.moves == b.moves && a.ply_count == b.ply_count && a.final_key == b.final_key && a.san == b.san &&
+           a.moves == b.moves && a.ply_count == b.ply_count && a.final_check == b.final_check && a.san == b.san &&
            a.annotations == b.annotations && a.unread == b.unread && a.notation == b.notation &&
            a.problems == b.problems && a.source_text == b.source_text;
 }

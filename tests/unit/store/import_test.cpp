@@ -35,7 +35,7 @@ void read_on(GameWriter& writer, const SourceStart& start, int games) {
 std::string content_of(const Store& store) {
     std::string text;
     for (const char* sql :
-         {"SELECT * FROM games_view", "SELECT * FROM tags_view", "SELECT hex(moves), final_key FROM game",
+         {"SELECT * FROM games_view", "SELECT * FROM tags_view", "SELECT hex(moves), final_check FROM game",
           "SELECT * FROM problem", "SELECT * FROM game_annotation",
           "SELECT path, bytes_done, separators, found, state FROM source"})
         for (const std::string& row : rows(store, sql)) text += row + "\n";

@@ -107,17 +107,18 @@ TEST_CASE("a database of version 1 is brought up to date when it is written to, 
             INSERT INTO player VALUES (1, 'Hughes, Siân'), (2, 'أحمد');
             INSERT INTO form VALUES (1, 1, 'en', 'only', '', '["White","Black"]');
             INSERT INTO game (id, form, state, white, black, result, ply_count, final_key, byte, bytes, line, moves)
-                VALUES (1, 1, 0, 1, 2, 1, 0, 0, 0, 90, 0, x'');
+                VALUES (1, 1, 0, 1, 2, 1, 0, -2573379847561493404, 0, 90, 0, x'');
             UPDATE _counts SET count = 1 WHERE "table" = 'game')");
     }
     const std::string before = read_file(path);
-    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs 4)"));
+    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs 5)"));
     CHECK(read_file(path) == before);
 
     Store store = Store::open(path, Access::read_write);
-    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{"4"});
+    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{"5"});
     CHECK(rows(store, "SELECT path, citation IS NULL FROM sources_view") == std::vector<std::string>{"old.pgn|1"});
     CHECK(GameReader(store).header(1)->white == "Hughes, Siân");
+    CHECK(GameReader(store).read(1)->final_check == 0xDC49);
     CHECK(count_games(store, {.white = "sian", .black = "احمد"}) == 1);
     import_games(store, {paris_game()}, "new.pgn");
     add_alias(store, "Hughes, Siân", "Morphy, Paul");
