@@ -16,16 +16,15 @@ CREATE TABLE segment (
 CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of one game alone
 CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of several
 CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long lists of games of these
-CREATE TABLE segment_column  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- results, Elos and years
+CREATE TABLE segment_column  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- results, Elos, years; pieces on squares
 
--- Which games of a segment ever have a feature. kind 1: a material signature; 2: a piece on a square.
-CREATE TABLE feature (
-    segment INTEGER NOT NULL REFERENCES segment,
-    kind    INTEGER NOT NULL,
-    value   INTEGER NOT NULL,
-    games   INTEGER NOT NULL,                 -- how many
-    content BLOB NOT NULL,
-    PRIMARY KEY (segment, kind, value)
+-- Which games of a segment ever have this on the board: a material signature, four bits for each kind of piece.
+CREATE TABLE material (
+    segment   INTEGER NOT NULL REFERENCES segment,
+    signature INTEGER NOT NULL,
+    games     INTEGER NOT NULL,               -- how many
+    content   BLOB NOT NULL,
+    PRIMARY KEY (segment, signature)
 ) STRICT, WITHOUT ROWID;
 
 -- For changes by other programs; cofnod does it itself.
@@ -37,6 +36,6 @@ CREATE TRIGGER game_changed AFTER UPDATE OF id, form, date, result, white_elo, b
 END;
 
 INSERT INTO _counts ("table") VALUES ('segment'), ('position_once'), ('position_shared'), ('position_games'),
-    ('segment_column'), ('feature');
+    ('segment_column'), ('material');
 
 PRAGMA user_version = 4;

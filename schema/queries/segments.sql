@@ -30,8 +30,8 @@ INSERT INTO position_games (id, content) VALUES (?1, ?2)
 -- name: insert_segment_column
 INSERT INTO segment_column (id, content) VALUES (?1, ?2)
 
--- name: insert_feature
-INSERT INTO feature (segment, kind, value, games, content) VALUES (?1, ?2, ?3, ?4, ?5)
+-- name: insert_material
+INSERT INTO material (segment, signature, games, content) VALUES (?1, ?2, ?3, ?4)
 
 -- name: delete_position_once
 DELETE FROM position_once WHERE id BETWEEN ?1 AND ?2
@@ -45,8 +45,8 @@ DELETE FROM position_games WHERE id BETWEEN ?1 AND ?2
 -- name: delete_segment_column
 DELETE FROM segment_column WHERE id BETWEEN ?1 AND ?2
 
--- name: delete_features
-DELETE FROM feature WHERE segment = ?1
+-- name: delete_materials
+DELETE FROM material WHERE segment = ?1
 
 -- name: delete_segment
 DELETE FROM segment WHERE id = ?1
@@ -63,11 +63,11 @@ SELECT content FROM position_games WHERE id = ?1
 -- name: read_segment_column
 SELECT content FROM segment_column WHERE id = ?1
 
--- name: read_feature
-SELECT games, content FROM feature WHERE segment = ?1 AND kind = ?2 AND value = ?3
+-- name: read_material
+SELECT games, content FROM material WHERE segment = ?1 AND signature = ?2
 
--- name: read_feature_values
-SELECT value, games FROM feature WHERE segment = ?1 AND kind = ?2 ORDER BY value
+-- name: read_signatures
+SELECT signature, games FROM material WHERE segment = ?1 ORDER BY signature
 
 -- name: segment_goes_stale
 UPDATE segment SET stale = 1 WHERE ?1 BETWEEN first_game AND last_game

@@ -117,7 +117,8 @@ bool is_wide(char32_t c) {
 
 std::size_t length(std::string_view text) {
     std::size_t count = 0;
-    for_each_code_point(text, [&](char32_t) { ++count; });
+    while (count < text.size() && static_cast<unsigned char>(text[count]) < 0x80) ++count;
+    for_each_code_point(text.substr(count), [&](char32_t) { ++count; });
     return count;
 }
 

@@ -29,13 +29,22 @@ void Packer::push(const Position& before, Move move) {
 }
 
 std::optional<Move> Unpacker::next() {
+    const auto move = read();
+    if (move) play(*move);
+    return move;
+}
+
+std::optional<Move> Unpacker::read() {
     if (damaged_ || at_ == bytes_.size()) return std::nullopt;
     const auto move = read_move();
     damaged_ = !move || !is_legal(position_, *move);
     if (damaged_) return std::nullopt;
-    numbers_.play(position_, *move);
-    position_.play(*move);
     return move;
+}
+
+void Unpacker::play(Move move) {
+    numbers_.play(position_, move);
+    position_.play(move);
 }
 
 std::optional<Move> Unpacker::read_move() {

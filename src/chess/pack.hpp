@@ -60,6 +60,9 @@ public:
 
     /// The next move, already played; nullopt at the end, or where the bytes are damaged.
     std::optional<Move> next();
+    /// The same in two steps, to look at the position between them: each move read must be played.
+    std::optional<Move> read();
+    void play(Move move);
 
     /// The position after the moves read so far.
     [[nodiscard]] const Position& position() const { return position_; }

@@ -20,6 +20,7 @@
 #include "game/replay.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
+#include "store/game_reader.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -232,6 +233,26 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
 
+/// The games of a query, whole; what only asks for headers is read in one pass. How many there were.
+std::uint64_t for_each_game(store::Store& store, const search::Query& query, store::Page page,
+                            const std::function<void(std::int64_t, const GameRecord&)>& each) {
+    std::uint64_t count = 0;
+    store::GameReader reader(store);
+    const auto take = [&](std::int64_t id, const GameRecord& record) {
+        ++count;
+        each(id, record);
+        return true;
+    };
+    if (query.asks_for_moves())
+        search::search(store, query, page, [&](const search::Hit& hit) {
+            const auto record = reader.read(hit.game);
+            return !record || take(hit.game, *record);
+        });
+    else
+        reader.for_each(query.header, page, take);
+    return count;
+}
+
 }  // namespace
 
 int run_export(const ExportOptions& options, Streams& io) {
@@ -245,32 +266,30 @@ int run_export(const ExportOptions& options, Streams& io) {
         throw UsageError("--reduced writes seven tags, and a citation is none of them", "leave one of the two away");
     const search::Query query = make_query(options.query, languages, io);
     auto store = store::Store::open(options.database, store::Access::read_only);
-    store::GameReader reader(store);
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());
-    const auto found = search::search(store, query, options.query.page, [&](const search::Hit& hit) {
-        auto record = reader.read(hit.game);
-        if (!record) return true;
-        const bool cited = options.citations || is_data(options.format);
-        const std::string citation = cited ? store::citation_of(store, hit.game) : "";
-        const bool has_citation = record->tags.find("Citation").has_value();
-        if (cited && !is_data(options.format) && !citation.empty() && !has_citation)
-            record->tags.add("Citation", citation);
-        games->add({hit.game, *record, citation});
-        return true;
-    });
+    const auto add = [&](std::int64_t id, const GameRecord& record) {
+        if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
+        const std::string citation = store::citation_of(store, id);
+        if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
+            return games->add({id, record, citation});
+        GameRecord cited = record;
+        cited.tags.add("Citation", citation);
+        games->add({id, cited, citation});
+    };
+    const std::uint64_t found = for_each_game(store, query, options.query.page, add);
     games->finish();
     file.finish();
 
-    if (found.hits == 0)
+    if (found == 0)
         io.err << "no game found\n";
     else if (!io.quiet && options.output != "-")
-        io.err << fmt::format("{}: {}\n", options.output, counted(static_cast<std::uint64_t>(found.hits), "game"));
-    return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
+        io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
+    return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
 }  // namespace cofnod::cli

@@ -21,13 +21,15 @@ chess::Position start_position(const GameRecord& record) {
     return fen->position;
 }
 
+void throw_damaged_moves() { damaged("its moves cannot be read"); }
+
 std::vector<chess::Move> main_line(const GameRecord& record) {
     std::vector<chess::Move> moves;
     moves.reserve(record.ply_count);
     if (record.moves.empty()) return moves;
     chess::Unpacker game(start_position(record), record.moves);
     while (const auto move = game.next()) moves.push_back(*move);
-    if (game.is_damaged()) damaged("its moves cannot be read");
+    if (game.is_damaged()) throw_damaged_moves();
     return moves;
 }
 

@@ -11,6 +11,9 @@ namespace cofnod {
 /// position, which no importer stores.
 chess::Position start_position(const GameRecord& record);
 
+/// Throws the StoreError of a main line that cannot be read.
+[[noreturn]] void throw_damaged_moves();
+
 /// The moves of the main line. Throws StoreError where the packed moves are damaged.
 std::vector<chess::Move> main_line(const GameRecord& record);
 

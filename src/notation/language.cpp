@@ -44,10 +44,18 @@ char32_t base_letter(char32_t c) {
 Language::Language(LanguageData data) : data_(std::move(data)) {
     static std::atomic<std::uint64_t> languages_made = 0;
     serial_ = ++languages_made;
+    fill_squares();
     fill_letters();
     note_clashes();
     note_beginnings();
     if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = PlainMoves(data_);
+}
+
+void Language::fill_squares() {
+    for (std::size_t file = 0; file < squares_.size(); ++file)
+        for (std::size_t rank = 0; rank < squares_[file].size(); ++rank)
+            squares_[file][rank] =
+                data_.rank_first ? data_.ranks[rank] + data_.files[file] : data_.files[file] + data_.ranks[rank];
 }
 
 /// Capital and small letters differ only in algebraic notation, where a B may be a bishop and a b a file.

@@ -88,6 +88,10 @@ public:
     // As written, not folded.
     [[nodiscard]] std::string_view file_letter(File file) const { return data_.files[static_cast<std::size_t>(file)]; }
     [[nodiscard]] std::string_view rank_digit(Rank rank) const { return data_.ranks[static_cast<std::size_t>(rank)]; }
+    /// `e4` or `4د`.
+    [[nodiscard]] std::string_view square(File file, Rank rank) const {
+        return squares_[static_cast<std::size_t>(file)][static_cast<std::size_t>(rank)];
+    }
     /// Of a pawn: the letter that may be read before its moves; may be empty.
     [[nodiscard]] std::string_view piece_letter(Role role) const {
         return data_.pieces[static_cast<std::size_t>(role)];
@@ -135,6 +139,7 @@ public:
 
 private:
     [[nodiscard]] bool covers_beyond_ascii(char32_t letter) const;
+    void fill_squares();
     void fill_letters();
     void add_letter(Sign sign, std::uint8_t value, std::string_view text);
     void note_clashes();
@@ -142,6 +147,7 @@ private:
     void begins_with(std::string_view folded);
 
     LanguageData data_;
+    std::array<std::array<std::string, 8>, 8> squares_;  ///< as written
     LetterTable letters_;
     PlainMoves plain_moves_;
     std::uint64_t serial_;

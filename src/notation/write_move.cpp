@@ -8,6 +8,10 @@ namespace {
 
 /// The parts of a square that are written, in the order of the language.
 void write_parts(const Language& language, std::optional<File> file, std::optional<Rank> rank, std::string& out) {
+    if (file && rank) {
+        out += language.square(*file, *rank);
+        return;
+    }
     if (rank && language.rank_first()) out += language.rank_digit(*rank);
     if (file) out += language.file_letter(*file);
     if (rank && !language.rank_first()) out += language.rank_digit(*rank);
@@ -16,7 +20,7 @@ void write_parts(const Language& language, std::optional<File> file, std::option
 }  // namespace
 
 void write_square(const Language& language, File file, Rank rank, std::string& out) {
-    write_parts(language, file, rank, out);
+    out += language.square(file, rank);
 }
 
 void write_move(const Language& language, const Reading& reading, CheckMark check, std::string& out) {
@@ -30,7 +34,8 @@ void write_move(const Language& language, const Reading& reading, CheckMark chec
                 out += language.piece_letter(reading.role);
             else if (reading.capture)
                 out += language.data().pawn_capture;
-            write_parts(language, reading.from_file, reading.from_rank, out);
+            if (reading.from_file || reading.from_rank)
+                write_parts(language, reading.from_file, reading.from_rank, out);
             if (reading.capture) out += language.capture_sign();
             write_parts(language, reading.to_file, reading.to_rank, out);
             if (reading.promotion) {
@@ -38,7 +43,7 @@ void write_move(const Language& language, const Reading& reading, CheckMark chec
                 out += language.piece_letter(*reading.promotion);
             }
     }
-    out += language.mark(check);
+    if (check != CheckMark::none) out += language.mark(check);
     if (language.is_visual()) out.replace(begin, out.npos, turned(std::string_view(out).substr(begin)));
 }
 

@@ -4,46 +4,52 @@
 
 namespace cofnod::pgn {
 
-void LineFiller::add(std::string_view token) {
-    flush();
-    pending_ = prefix_;
-    pending_ += token;
-    prefix_.clear();
+std::string& LineFiller::token() {
+    if (!has_prefix_) {
+        end_token();
+        if (column_ > 0) out_ += ' ';
+        begin_ = out_.size();
+        has_token_ = true;
+    }
+    has_prefix_ = false;
+    return out_;
+}
+
+void LineFiller::prefix(std::string_view text) {
+    add(text);
+    has_prefix_ = true;
 }
 
 void LineFiller::suffix(std::string_view text) {
-    if (!prefix_.empty()) add("");
-    pending_ += text;
+    if (!has_token_) token();
+    out_ += text;
+    has_prefix_ = false;
 }
 
 void LineFiller::line(std::string_view text) {
-    if (!prefix_.empty()) add("");
-    flush();
-    if (column_ > 0) out_ += '\n';
+    finish();
     out_ += text;
     out_ += '\n';
-    column_ = 0;
 }
 
 void LineFiller::finish() {
-    flush();
+    end_token();
     if (column_ > 0) out_ += '\n';
     column_ = 0;
 }
 
-void LineFiller::flush() {
-    if (pending_.empty()) return;
-    const std::size_t width = utf8::length(pending_);
-    if (column_ > 0 && column_ + 1 + width > width_) {
-        out_ += '\n';
-        column_ = 0;
-    } else if (column_ > 0) {
-        out_ += ' ';
-        ++column_;
+void LineFiller::end_token() {
+    if (!has_token_) return;
+    has_token_ = has_prefix_ = false;
+    const std::size_t width = utf8::length(std::string_view(out_).substr(begin_));
+    if (column_ == 0) {
+        column_ = width;
+    } else if (column_ + 1 + width > width_) {
+        out_[begin_ - 1] = '\n';
+        column_ = width;
+    } else {
+        column_ += 1 + width;
     }
-    out_ += pending_;
-    column_ += width;
-    pending_.clear();
 }
 
 }  // namespace cofnod::pgn

@@ -6,14 +6,17 @@
 
 namespace cofnod::pgn {
 
-/// Fills lines with tokens, as many as fit, one blank between them. Widths are counted in code points.
+/// Fills lines with tokens, as many as fit, one blank between them. Widths are counted in code points. Tokens are
+/// written where they stay: only the blank before one becomes a line break when the token turns out too long.
 class LineFiller {
 public:
     LineFiller(std::string& out, std::size_t width) : out_(out), width_(width) {}
 
-    void add(std::string_view token);
+    /// Begins a token, to be appended to what is returned before the next call.
+    std::string& token();
+    void add(std::string_view text) { token() += text; }
     /// Puts text in front of the next token, with no blank between.
-    void prefix(std::string_view text) { prefix_ += text; }
+    void prefix(std::string_view text);
     /// Puts text behind the last token, with no blank between.
     void suffix(std::string_view text);
     /// A line of its own, however long.
@@ -21,13 +24,14 @@ public:
     void finish();
 
 private:
-    void flush();
+    void end_token();
 
     std::string& out_;
     std::size_t width_;
-    std::size_t column_ = 0;
-    std::string pending_;  ///< the last token, which may get a suffix still
-    std::string prefix_;
+    std::size_t column_ = 0;   ///< behind the last ended token
+    std::size_t begin_ = 0;    ///< of the last token, which may get a suffix still
+    bool has_token_ = false;   ///< there is one that has not ended
+    bool has_prefix_ = false;  ///< and it has no more than a prefix
 };
 
 }  // namespace cofnod::pgn

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
+#include "chess/pack.hpp"
 #include "chess/san.hpp"
 #include "game/replay.hpp"
 #include "notation/write_move.hpp"
@@ -20,39 +22,48 @@ using Kind = Annotations::Kind;
 
 constexpr std::array<std::string_view, 7> seven_tags = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
-bool is_one_of_seven(std::string_view name) {
-    return std::find(seven_tags.begin(), seven_tags.end(), name) != seven_tags.end();
+std::size_t place_among_seven(std::string_view name) {
+    return static_cast<std::size_t>(std::find(seven_tags.begin(), seven_tags.end(), name) - seven_tags.begin());
 }
 
 void write_tag(std::string_view name, std::string_view value, std::string& out) {
     out += '[';
     out += name;
     out += " \"";
-    for (const char c : value) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
+    if (value.find_first_of("\"\\") == std::string_view::npos)
+        out += value;
+    else
+        for (const char c : value) {
+            if (c == '"' || c == '\\') out += '\\';
+            out += c;
+        }
     out += "\"]\n";
 }
 
 void write_tags(const GameRecord& record, bool reduced, std::string& out) {
-    for (const std::string_view name : seven_tags) {
-        const auto value = record.tags.find(name);
-        if (name == "Result")
-            write_tag(name, to_text(record.result), out);
-        else
-            write_tag(name, value.value_or(name == "Date" ? "????.??.??" : "?"), out);
-    }
-    const bool has_fen = record.tags.find("FEN").has_value();
+    std::array<std::optional<std::string_view>, seven_tags.size()> seven;
     std::vector<Tags::Tag> others;
-    if (has_fen) others.push_back({"SetUp", "1"});
+    others.reserve(record.tags.size() + 1);
+    bool has_fen = false;
     for (std::size_t i = 0; i < record.tags.size(); ++i) {
         const Tags::Tag tag = record.tags[i];
-        const bool needed = !reduced || tag.name == "FEN";
-        if (needed && !is_one_of_seven(tag.name) && !(has_fen && tag.name == "SetUp")) others.push_back(tag);
+        if (const std::size_t place = place_among_seven(tag.name); place < seven.size()) {
+            if (!seven[place]) seven[place] = tag.value;
+        } else if (!reduced || tag.name == "FEN") {
+            has_fen = has_fen || tag.name == "FEN";
+            others.push_back(tag);
+        }
+    }
+    if (has_fen) {
+        std::erase_if(others, [](const Tags::Tag& tag) { return tag.name == "SetUp"; });
+        others.push_back({"SetUp", "1"});
     }
     std::stable_sort(others.begin(), others.end(),
                      [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
+
+    seven.back() = to_text(record.result);
+    for (std::size_t i = 0; i < seven.size(); ++i)
+        write_tag(seven_tags[i], seven[i].value_or(seven_tags[i] == "Date" ? "????.??.??" : "?"), out);
     for (const Tags::Tag& tag : others) write_tag(tag.name, tag.value, out);
 }
 
@@ -60,21 +71,26 @@ void write_tags(const GameRecord& record, bool reduced, std::string& out) {
 class MovetextWriter {
 public:
     MovetextWriter(const GameRecord& record, const WriteOptions& options, std::string& out)
-        : record_(record), options_(options), lines_(out, options.width) {
-        const chess::Position start = start_position(record);
-        stack_.push_back({start, start});
-        castling_ = uci_castling(start);
+        : record_(record),
+          options_(options),
+          lines_(out, options.width),
+          game_(start_position(record), record.moves),
+          castling_(uci_castling(game_.position())) {
+        if (has_items()) stack_.push_back({game_.position(), game_.position()});
     }
 
     void write() {
-        const auto moves = main_line(record_);
         std::size_t item = 0;
-        for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
-            for (; !options_.reduced && item < record_.annotations.size() && record_.annotations[item].ply <= ply;
-                 ++item)
+        std::optional<chess::Move> move;
+        std::uint32_t ply = 0;
+        do {
+            move = game_.read();
+            for (; has_items() && item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
                 write_item(record_.annotations[item]);
-            if (ply < moves.size()) write_move(moves[ply]);
-        }
+            if (move) write_main(*move);
+            ++ply;
+        } while (move);
+        if (game_.is_damaged()) throw_damaged_moves();
         if (!record_.unread.empty() && !options_.reduced) write_comment(unread_comment(record_.unread));
         lines_.add(to_text(record_.result));
         lines_.finish();
@@ -86,12 +102,14 @@ private:
         chess::Position before;  ///< its last move
     };
 
+    [[nodiscard]] bool has_items() const { return !options_.reduced && record_.annotations.size() > 0; }
+
     void write_item(const Annotations::Item& item) {
         switch (item.kind) {
             case Kind::comment: return write_comment(item.text);
             case Kind::unread: return write_comment(unread_comment(item.text));
             case Kind::nag: return lines_.add(fmt::format("${}", item.value));
-            case Kind::move: return write_move(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)));
+            case Kind::move: return write_side(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)));
             case Kind::begin_variation:
                 lines_.prefix("(");
                 stack_.push_back({stack_.back().before, stack_.back().before});
@@ -104,24 +122,41 @@ private:
         number_needed_ = true;
     }
 
-    void write_move(chess::Move move) {
-        Line& line = stack_.back();
-        const bool white = line.now.turn() == chess::Color::white;
-        if (white || number_needed_) lines_.add(fmt::format("{}{}", line.now.fullmove_number(), white ? "." : "..."));
-        number_needed_ = false;
+    /// A move of the main line. Only variations need to know where it was played.
+    void write_main(chess::Move move) {
+        const notation::Reading san = begin_move(game_.position(), move);
+        if (has_items()) stack_.front().before = game_.position();
+        game_.play(move);
+        if (has_items()) stack_.front().now = game_.position();
+        end_move(move, san, game_.position());
+    }
 
-        const notation::Reading san = chess::san_reading(line.now, move);
+    void write_side(chess::Move move) {
+        Line& line = stack_.back();
+        const notation::Reading san = begin_move(line.now, move);
         line.before = line.now;
         line.now.play(move);
-        text_.clear();
+        end_move(move, san, line.now);
+    }
+
+    notation::Reading begin_move(const chess::Position& before, chess::Move move) {
+        const bool white = before.turn() == chess::Color::white;
+        if (white || number_needed_) {
+            const fmt::format_int number(before.fullmove_number());
+            lines_.token().append(number.data(), number.size()) += white ? "." : "...";
+        }
+        number_needed_ = false;
+        return chess::san_reading(before, move);
+    }
+
+    void end_move(chess::Move move, const notation::Reading& san, const chess::Position& after) {
+        std::string& out = lines_.token();
         switch (options_.style) {
             case MoveStyle::standard:
-                notation::write_move(*options_.language, san, chess::check_mark(line.now), text_);
-                break;
-            case MoveStyle::long_algebraic: write_long_algebraic(move, san, chess::check_mark(line.now), text_); break;
-            case MoveStyle::uci: text_ = chess::write_uci(move, castling_); break;
+                return notation::write_move(*options_.language, san, chess::check_mark(after), out);
+            case MoveStyle::long_algebraic: return write_long_algebraic(move, san, chess::check_mark(after), out);
+            case MoveStyle::uci: out += chess::write_uci(move, castling_);
         }
-        lines_.add(text_);
     }
 
     void write_comment(std::string_view text) {
@@ -135,9 +170,9 @@ private:
     const GameRecord& record_;
     const WriteOptions& options_;
     LineFiller lines_;
-    std::vector<Line> stack_;
-    std::string text_;
-    chess::UciCastling castling_{};
+    chess::Unpacker game_;     ///< the main line
+    std::vector<Line> stack_;  ///< the main line, if there are items, and the variations that are open
+    chess::UciCastling castling_;
     bool number_needed_ = true;
 };
 

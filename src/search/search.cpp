@@ -18,8 +18,8 @@ using Way = Explanation::Way;
 
 constexpr std::int64_t no_last_id = std::numeric_limits<std::int64_t>::max();
 
-/// To fetch one game costs what reading and replaying three of a row does (measured, storage.md §3).
-constexpr std::int64_t cost_of_fetching = 3;
+/// To fetch one game costs what reading and replaying four of a row does (measured).
+constexpr std::int64_t cost_of_fetching = 4;
 
 /// Counts down the games that a page still has room for.
 class Room {

@@ -76,9 +76,9 @@ struct SegmentWriter::State {
     Store& store;
     std::int64_t segment = 0;
     std::array<Statement, 4> inserts;
-    Statement insert_feature;
+    Statement insert_material;
     std::array<std::int64_t, 4> rows{};
-    std::int64_t features = 0;
+    std::int64_t materials = 0;
 };
 
 SegmentWriter::SegmentWriter(Store& store, SegmentRow row)
@@ -88,7 +88,7 @@ SegmentWriter::SegmentWriter(Store& store, SegmentRow row)
                         in_table(store, SegmentTable::shared, &TableNames::insert),
                         in_table(store, SegmentTable::games, &TableNames::insert),
                         in_table(store, SegmentTable::column, &TableNames::insert)},
-                       Statement(store.connection(), "insert_feature")}) {
+                       Statement(store.connection(), "insert_material")}) {
     Statement(store.connection(), "insert_segment")
         .with(row.first_game, row.last_game, row.positions, row.bucket_bits)
         .run();
@@ -104,15 +104,15 @@ void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_vi
     ++state_->rows[i];
 }
 
-void SegmentWriter::add_feature(int kind, std::uint64_t value, std::uint64_t games, std::string_view content) {
-    state_->insert_feature.with(state_->segment, kind, value, games, Blob{content}).run();
-    ++state_->features;
+void SegmentWriter::add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) {
+    state_->insert_material.with(state_->segment, signature, games, Blob{content}).run();
+    ++state_->materials;
 }
 
 void SegmentWriter::finish() {
     for (std::size_t i = 0; i < tables.size(); ++i)
         add_to_count(state_->store.connection(), tables[i].table, state_->rows[i]);
-    add_to_count(state_->store.connection(), "feature", state_->features);
+    add_to_count(state_->store.connection(), "material", state_->materials);
 }
 
 void delete_segment(Store& store, std::int64_t segment) {
@@ -121,16 +121,16 @@ void delete_segment(Store& store, std::int64_t segment) {
         Statement(connection, tables[i].erase).with(part_id(segment, 0), part_id(segment + 1, 0) - 1).run();
         add_to_count(connection, tables[i].table, -connection.changed_rows());
     }
-    Statement(connection, "delete_features").with(segment).run();
-    add_to_count(connection, "feature", -connection.changed_rows());
+    Statement(connection, "delete_materials").with(segment).run();
+    add_to_count(connection, "material", -connection.changed_rows());
     Statement(connection, "delete_segment").with(segment).run();
     add_to_count(connection, "segment", -connection.changed_rows());
 }
 
 struct SegmentReader::State {
     std::array<Statement, 4> reads;
-    Statement read_feature;
-    Statement read_values;
+    Statement read_material;
+    Statement read_signatures;
 };
 
 SegmentReader::SegmentReader(const Store& store)
@@ -138,8 +138,8 @@ SegmentReader::SegmentReader(const Store& store)
                         in_table(store, SegmentTable::shared, &TableNames::read),
                         in_table(store, SegmentTable::games, &TableNames::read),
                         in_table(store, SegmentTable::column, &TableNames::read)},
-                       Statement(store.connection(), "read_feature"),
-                       Statement(store.connection(), "read_feature_values")}) {}
+                       Statement(store.connection(), "read_material"),
+                       Statement(store.connection(), "read_signatures")}) {}
 
 SegmentReader::~SegmentReader() = default;
 
@@ -148,18 +148,18 @@ std::string_view SegmentReader::read(SegmentTable table, std::int64_t segment, s
     return row.with(part_id(segment, number)).step() ? row.blob(0) : std::string_view();
 }
 
-SegmentReader::Feature SegmentReader::feature(std::int64_t segment, int kind, std::uint64_t value) {
-    Statement& row = state_->read_feature;
-    if (!row.with(segment, kind, value).step()) return {};
+SegmentReader::Material SegmentReader::material(std::int64_t segment, std::uint64_t signature) {
+    Statement& row = state_->read_material;
+    if (!row.with(segment, signature).step()) return {};
     return {static_cast<std::uint64_t>(row.integer(0)), row.blob(1)};
 }
 
-void SegmentReader::for_each_value(std::int64_t segment, int kind,
-                                   const std::function<void(std::uint64_t, std::uint64_t)>& each) {
-    const ResetAtEnd reset(state_->read_values);
-    for (state_->read_values.with(segment, kind); state_->read_values.step();)
-        each(static_cast<std::uint64_t>(state_->read_values.integer(0)),
-             static_cast<std::uint64_t>(state_->read_values.integer(1)));
+void SegmentReader::for_each_signature(std::int64_t segment,
+                                       const std::function<void(std::uint64_t, std::uint64_t)>& each) {
+    Statement& row = state_->read_signatures;
+    const ResetAtEnd reset(row);
+    for (row.with(segment); row.step();)
+        each(static_cast<std::uint64_t>(row.integer(0)), static_cast<std::uint64_t>(row.integer(1)));
 }
 
 }  // namespace cofnod::store

@@ -63,7 +63,7 @@ public:
     SegmentWriter& operator=(const SegmentWriter&) = delete;
 
     void add(SegmentTable table, std::uint32_t number, std::string_view content);
-    void add_feature(int kind, std::uint64_t value, std::uint64_t games, std::string_view content);
+    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content);
     /// After the last part.
     void finish();
 
@@ -86,15 +86,15 @@ public:
     /// Empty: there is no such row. The bytes stay valid until the next call for the same table.
     std::string_view read(SegmentTable table, std::int64_t segment, std::uint32_t number);
 
-    struct Feature {
+    struct Material {
         std::uint64_t games = 0;
         std::string_view content;
     };
     /// No games: no game of the segment has it. The bytes stay valid until the next call.
-    Feature feature(std::int64_t segment, int kind, std::uint64_t value);
-    /// The values of all features of a kind in a segment, ascending, with the number of games.
-    void for_each_value(std::int64_t segment, int kind,
-                        const std::function<void(std::uint64_t value, std::uint64_t games)>& each);
+    Material material(std::int64_t segment, std::uint64_t signature);
+    /// All signatures of a segment, ascending, with the number of games.
+    void for_each_signature(std::int64_t segment,
+                            const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);
 
 private:
     struct State;

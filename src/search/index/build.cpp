@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/varint.hpp"
 #include "search/index/encoder.hpp"
 #include "search/index/extractor.hpp"
 #include "search/index/features.hpp"
@@ -122,9 +123,18 @@ private:
         });
         write_parts(writer);
         for (const auto& features : features_)
-            for (const Feature& feature : features)
-                writer.add_feature(static_cast<int>(feature.kind), feature.value, feature.games, feature.content);
+            for (const Feature& feature : features) write_feature(writer, feature);
         writer.finish();
+    }
+
+    static void write_feature(store::SegmentWriter& writer, const Feature& feature) {
+        if (feature.kind == FeatureKind::material)
+            return writer.add_material(feature.value, feature.games, feature.content);
+        std::string column;
+        varint::put(column, feature.games);
+        column += feature.content;
+        writer.add(store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(feature.value),
+                   column);
     }
 
     std::vector<Entry> take_materials() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/varint.hpp"
 #include "search/index/segment_format.hpp"
 
 namespace cofnod::search::index {
@@ -86,19 +87,28 @@ GameFacts PositionIndex::facts(const Run& run, std::uint32_t ordinal) {
     return facts_in(column(run, ordinal / games_a_column), ordinal);
 }
 
+store::SegmentReader::Material PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
+    if (kind == FeatureKind::material) {
+        ++rows_read_;
+        return reader_.material(run.segment->id, value);
+    }
+    std::string_view column =
+        read(run, store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(value));
+    const std::uint64_t games = varint::take(column).value_or(0);
+    return {games, column};
+}
+
 std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64_t value) {
-    ++rows_read_;
-    return reader_.feature(run.segment->id, static_cast<int>(kind), value).games;
+    return feature(run, kind, value).games;
 }
 
 std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
-    ++rows_read_;
-    const auto feature = reader_.feature(run.segment->id, static_cast<int>(kind), value);
-    return games_with(feature.games, feature.content, run.games());
+    const auto found = feature(run, kind, value);
+    return index::games_with(found.games, found.content, run.games());
 }
 
 void PositionIndex::for_each_material(const Run& run, const std::function<void(std::uint64_t, std::uint64_t)>& each) {
-    reader_.for_each_value(run.segment->id, static_cast<int>(FeatureKind::material), each);
+    reader_.for_each_signature(run.segment->id, each);
 }
 
 }  // namespace cofnod::search::index

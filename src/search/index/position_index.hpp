@@ -55,6 +55,7 @@ public:
 
 private:
     std::string_view read(const Run& run, store::SegmentTable table, std::uint32_t number);
+    store::SegmentReader::Material feature(const Run& run, FeatureKind kind, std::uint64_t value);
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;

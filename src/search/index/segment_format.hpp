@@ -65,6 +65,9 @@ inline GameFacts facts_of(const store::SegmentGame& game) {
     return {game.result, clipped(game.white_elo), clipped(game.black_elo), clipped(game.date ? game.date->year() : 0)};
 }
 
+/// What games can have; those with a material signature are rows of table material, those with a piece on a square of
+/// segment_column, where large blobs fill their pages.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2 };
+inline constexpr std::uint32_t first_occupied_column = 1U << 16;
 
 }  // namespace cofnod::search::index

@@ -1,7 +1,7 @@
-// versus [RUNS] -- OUR COMMAND -- PEER COMMAND
+// measure RUNS NAME COMMAND [NAME COMMAND]...
 //
-// Runs two shell commands in turn and prints what the kernel counted for each: median cpu seconds (user and system),
-// median wall seconds and peak memory; then the ratio of the cpu medians. In turn, because machines drift.
+// Runs shell commands in turn and prints a line for each: its name and what the kernel counted, as medians: cpu seconds
+// (user and system), wall seconds, peak memory in MiB. In turn, because machines drift. A command that fails ends it.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -36,7 +36,7 @@ Run run(const std::string& command) {
     int status = 0;
     rusage usage{};
     if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) {
-        fmt::print(stderr, "versus: failed: {}\n", command);
+        fmt::print(stderr, "measure: failed: {}\n", command);
         std::exit(1);
     }
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
@@ -51,29 +51,25 @@ double median(const std::vector<Run>& runs, double Run::*figure) {
     return values[values.size() / 2];
 }
 
-void print(const std::string& command, const std::vector<Run>& runs) {
-    fmt::print("{:>8.2f} {:>8.2f} {:>8.0f}   {}\n", median(runs, &Run::cpu), median(runs, &Run::wall),
-               median(runs, &Run::megabytes), command);
-}
+struct Measured {
+    std::string name, command;
+    std::vector<Run> runs = {};
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    if (words.size() != 3) {
-        fmt::print(stderr, "usage: versus RUNS 'our command' 'peer command'\n");
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.size() < 3 || words.size() % 2 == 0) {
+        fmt::print(stderr, "usage: measure RUNS NAME COMMAND [NAME COMMAND]...\n");
         return 2;
     }
-    const int count = std::max(1, std::atoi(words[0].c_str()));
-    std::vector<Run> ours, peers;
-    for (int i = 0; i < count; ++i) {
-        ours.push_back(run(words[1]));
-        peers.push_back(run(words[2]));
-    }
-    fmt::print("{:>8} {:>8} {:>8}   medians of {}\n", "cpu s", "wall s", "MiB", count);
-    print(words[1], ours);
-    print(words[2], peers);
-    fmt::print("{:>8.2f}   cpu of the first over cpu of the second\n",
-               median(ours, &Run::cpu) / median(peers, &Run::cpu));
+    std::vector<Measured> all;
+    for (std::size_t i = 1; i < words.size(); i += 2) all.push_back({words[i], words[i + 1]});
+    for (int left = std::max(1, std::atoi(words[0].c_str())); left > 0; --left)
+        for (Measured& one : all) one.runs.push_back(run(one.command));
+    for (const Measured& one : all)
+        fmt::print("{}\t{:.3f}\t{:.3f}\t{:.0f}\n", one.name, median(one.runs, &Run::cpu), median(one.runs, &Run::wall),
+                   median(one.runs, &Run::megabytes));
     return 0;
 }
