@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -20,9 +20,8 @@ using namespace cofnod::camelot;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+/// Of this program's cpu time: other programs may run beside it.
+double seconds_since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
 
 struct Corpus {
     std::vector<Position> positions;
@@ -76,10 +75,10 @@ Corpus play_games() {
 template <typename Work>
 void measure(const char* what, Work work) {
     work();
-    const auto start = Clock::now();
+    const auto start = std::clock();
     std::size_t done = 0;
     while (seconds_since(start) < 2) done += work();
-    fmt::print("{:<42} {:>12.0f} a second\n", what, static_cast<double>(done) / seconds_since(start));
+    fmt::print("{:<42} {:>12.0f} a cpu second\n", what, static_cast<double>(done) / seconds_since(start));
 }
 
 void measure_corpus(const Corpus& corpus) {
@@ -115,7 +114,7 @@ void measure_corpus(const Corpus& corpus) {
 }
 
 void measure_perft(const char* what, Branching branching, std::uint64_t expected) {
-    const auto start = Clock::now();
+    const auto start = std::clock();
     const std::uint64_t lines = perft(Position::initial(), 4, branching);
     fmt::print("perft 4 {:<34} {:>12} in {:.1f} s{}\n", what, lines, seconds_since(start),
                lines == expected ? "" : ", which is WRONG");

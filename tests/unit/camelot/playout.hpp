@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,21 @@ inline Path path(std::string_view text) {
     return result;
 }
 
+/// "MH3 mG2 nA9": these pieces on an empty board of Camelot.
+inline Position placed(std::string_view pieces, Color turn = Color::white,
+                       std::array<std::uint8_t, 2> castle_moves = {0, 0}) {
+    Setup setup;
+    setup.turn = turn;
+    setup.castle_moves = castle_moves;
+    while (!pieces.empty()) {
+        const std::size_t end = std::min(pieces.find(' '), pieces.size());
+        const Piece piece = Piece::from_letter(pieces[0]).value();
+        setup.pieces[static_cast<std::size_t>(piece.index())] |= square(pieces.substr(1, end - 1));
+        pieces.remove_prefix(std::min(end + 1, pieces.size()));
+    }
+    return Position(setup);
+}
+
 /// The paths as text, in the order of the alphabet.
 inline std::string written(const Position& before, const PathList& paths) {
     std::vector<std::string> texts;
@@ -38,9 +54,12 @@ inline std::string written(const Position& before, const PathList& paths) {
     for (const std::string& text : texts) result += (result.empty() ? "" : " ") + text;
     return result;
 }
-inline std::string legal_texts(std::string_view text) {
-    const Position before = position(text);
-    return written(before, legal_paths(before));
+/// Those of one piece only, where a square is named.
+inline std::string legal_texts(const Position& before, std::string_view from = "") {
+    PathList paths;
+    for (const Path& each : legal_paths(before))
+        if (from.empty() || each.front() == square(from)) paths.push_back(each);
+    return written(before, paths);
 }
 
 class Dice {
