@@ -1,5 +1,6 @@
 // Camelot against what another program made of the rules. Usage:
 //   camelot_rules moves FILE.tsv    positions with all their moves; columns as the header names them
+//   camelot_rules scores FILE...      real scores: how many plies are played, where they end, what had to be mended
 //   camelot_rules games < TSV       result, reason, moves, final position, all positions or -: as the script camelot
 //   writes them
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
 #include "camelot/position_text.hpp"
+#include "camelot/resolve.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot;
@@ -100,6 +102,36 @@ void check_bytes(const std::string& place, const std::string& bytes, const Posit
     if (unpacker.is_damaged() || unpacker.position() != end) fault(place, "the packed game ends elsewhere");
 }
 
+/// The words of a score that are moves: what stands before one are a move number and dots.
+std::vector<WrittenMove> moves_of(std::istream& in) {
+    std::vector<WrittenMove> moves;
+    for (std::string line; std::getline(in, line);) {
+        if (line.find(':') != std::string::npos) continue;  // a header
+        std::istringstream words(line);
+        for (std::string word; words >> word;) {
+            const auto at = std::min(word.find_first_not_of("0123456789."), word.size());
+            if (const auto read = read_move(std::string_view(word).substr(at))) moves.push_back(read->move);
+        }
+    }
+    return moves;
+}
+
+/// A real score is played to its end; what had to be mended is printed.
+void check_score(const std::string& name) {
+    std::ifstream file(name);
+    Position position = Position::initial();
+    const auto moves = moves_of(file);
+    for (const WrittenMove& written : moves) {
+        const Resolution resolution = resolve(position, written);
+        const std::string remark = explain(position, written, resolution);
+        const std::string place = name.substr(name.rfind('/') + 1);
+        if (!resolution) return fault(place, remark);
+        if (!remark.empty()) fmt::print("{}: {}\n", place, remark);
+        position.play(effect_of(position, resolution.path));
+    }
+    fmt::print("{} plies, {}\n", moves.size(), write_position(position));
+}
+
 struct Totals {
     int games = 0;
     std::size_t plies = 0, bytes = 0;
@@ -152,8 +184,10 @@ int main(int argc, char** argv) {
         if (positions == 0) fault(argv[2], "no positions");
     } else if (mode == "games" && argc == 2) {
         check_games();
+    } else if (mode == "scores") {
+        for (int i = 2; i < argc; ++i) check_score(argv[i]);
     } else {
-        fmt::print("camelot_rules moves FILE.tsv | camelot_rules games < TSV\n");
+        fmt::print("camelot_rules moves FILE.tsv | camelot_rules games < TSV | camelot_rules scores FILE...\n");
         return 2;
     }
     fmt::print("{} against the rules\n", faults);
