@@ -28,7 +28,8 @@ using MoveList = std::vector<Move>;
 /// The squares that a piece comes by, from the first to the last: a move "by path", as it is written down.
 class Path {
 public:
-    /// A canter over every friend and a jump over every enemy, and room for detours.
+    /// No generated path is longer than 59: a canter goes over a friend at most twice (both diagonals), a jump over an
+    /// enemy once, and a side has at most 20 pieces. The rest is room for written detours.
     static constexpr std::size_t capacity = 63;
 
     Path() = default;

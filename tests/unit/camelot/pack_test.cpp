@@ -82,6 +82,19 @@ TEST_CASE("whatever the bytes, only playable moves are played", "[camelot][pack]
     }
 }
 
+TEST_CASE("a move that is legal only by the looser reading is packed like any other", "[camelot][pack]") {
+    const Position before = placed("NE5 ME6 MF8 MC8 mD7 mA12 mB12");
+    const std::string bytes = packed(before, "E5-E7-G9");
+    Unpacker unpacker(before, bytes);
+    CHECK(unpacker.next() == path("E5-E7-G9"));
+    CHECK_FALSE(unpacker.is_damaged());
+    // E5-E7 alone, next to what it could jump, is legal by no reading.
+    const std::string illegal = packed(before, "E5-E7");
+    Unpacker damaged(before, illegal);
+    CHECK_FALSE(damaged.next());
+    CHECK(damaged.is_damaged());
+}
+
 TEST_CASE("bytes that end within a move are damaged", "[camelot][pack]") {
     Unpacker unpacker(Position::initial(), "\x28");
     CHECK_FALSE(unpacker.next());
