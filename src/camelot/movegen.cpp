@@ -128,8 +128,8 @@ private:
 /// Lists moves by path: the same rules, walked without a memory.
 class PathGenerator {
 public:
-    PathGenerator(const Position& position, PathList& paths)
-        : position_(position), reach_(position), castle_(position.enemy_castle()), paths_(paths) {}
+    PathGenerator(const Position& position, std::size_t most, PathList& paths)
+        : position_(position), reach_(position), castle_(position.enemy_castle()), most_(most), paths_(paths) {}
 
     void generate() {
         for (const Square from : reach_.movers) {
@@ -145,6 +145,8 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_full() const { return paths_.size() >= most_; }
+
     void add_steps(Square from) {
         for (int direction = 0; direction < direction_count; ++direction) {
             const Square to = adjacent(from, direction);
@@ -161,7 +163,7 @@ private:
     void canter_on(const Bitboard& visited, bool may_stop) {
         for (unsigned rest = reach_.canters_from(path_.back()); rest != 0; rest &= rest - 1) {
             const Square to = beyond(path_.back(), std::countr_zero(rest));
-            if (visited.contains(to)) continue;
+            if (visited.contains(to) || is_full()) continue;
             path_.add(to);
             arrive(visited | to, may_stop);
             path_.drop_last();
@@ -186,6 +188,7 @@ private:
             const Square to = beyond(at, direction);
             if (!enemies_.contains(victim) || !free_.contains(to)) continue;
             can_jump = true;
+            if (is_full()) continue;
             path_.add(to);
             free_ ^= victim;
             enemies_ ^= victim;
@@ -203,6 +206,7 @@ private:
     const Position& position_;
     const Reach reach_;
     const Bitboard castle_;
+    const std::size_t most_;
     PathList& paths_;
     Path path_;
     Bitboard free_, enemies_;
@@ -223,9 +227,10 @@ MoveList legal_moves(const Position& position) {
     return moves;
 }
 
-PathList legal_paths(const Position& position) {
+PathList legal_paths(const Position& position, std::size_t most) {
     PathList paths;
-    if (outcome_on_board(position) == Outcome::none) PathGenerator(position, paths).generate();
+    if (outcome_on_board(position) == Outcome::none) PathGenerator(position, most, paths).generate();
+    if (paths.size() > most) paths.resize(most);
     return paths;
 }
 

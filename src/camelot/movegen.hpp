@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
+
 #include "camelot/position.hpp"
 
 namespace cofnod::camelot {
@@ -11,8 +14,9 @@ MoveList legal_moves(const Position& position);
 void generate(const Position& position, MoveList& moves);
 
 /// Every legal path once. A canter, also that of a charge, comes to no square twice, its start included: going round
-/// in a circle is not forbidden, but changes nothing. Jumps may revisit squares.
-PathList legal_paths(const Position& position);
+/// in a circle is not forbidden, but changes nothing. Jumps may revisit squares. No game is known with more than some
+/// hundreds of paths in a position, but positions can be made that have a million: the list stops at `most`.
+PathList legal_paths(const Position& position, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 bool has_legal_move(const Position& position);
 

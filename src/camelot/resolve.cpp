@@ -9,6 +9,9 @@
 namespace cofnod::camelot {
 namespace {
 
+/// Of positions with more paths than this, which somebody has made to be unkind, nothing is mended.
+constexpr std::size_t most_paths = 20'000;
+
 /// What a legal part is on the board; a step and a canter are both written with a hyphen.
 bool agrees(const Position& position, Square from, Square to, Separator separator) {
     if (separator == Separator::cross) return effect_of(position, {from, to}).is_capture();
@@ -72,7 +75,8 @@ public:
             settle(written_.path, Repair::none);
             return result_;
         }
-        legal_ = legal_paths(position_);
+        legal_ = legal_paths(position_, most_paths);
+        if (legal_.size() == most_paths) legal_.clear();
         if (!add_squares() && !replace_square()) result_.paths = nearest();
         return result_;
     }

@@ -100,3 +100,16 @@ TEST_CASE("a move has a shortest path that does it", "[camelot][movegen]") {
     CHECK(write_path(before, path_of(before, {square("E5"), square("G7")})) == "E5-G5-G7");
     CHECK(path_of(before, {square("E5"), square("E9")}).empty());
 }
+
+TEST_CASE("a list of paths stops where it is told to", "[camelot][movegen]") {
+    const Position unkind = position(
+        "*****2*****/**8**/*10*/12/4NMNMM3/9N2/3MM1M1MM2/4m1M1M3/3Nmmm1m3/4m1m1m3/4mmmmm3/6m5/12/*10*/**8**/"
+        "*****2***** "
+        "w 00");
+    CHECK(legal_paths(unkind, 20'000).size() == 20'000);
+    CHECK(legal_moves(unkind).size() == 2'713);
+    const Position start = Position::initial();
+    CHECK(legal_paths(start, 112).size() == 112);
+    CHECK(legal_paths(start, 113).size() == 112);
+    CHECK(legal_paths(start, 5).size() == 5);
+}
