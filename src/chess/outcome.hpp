@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
+#include "base/repetition.hpp"
 #include "chess/position.hpp"
 
 namespace cofnod::chess {
@@ -21,8 +21,6 @@ inline bool is_fifty_move_draw(const Position& position) { return position.halfm
 /// Seventy-five: the game is over (FIDE 9.6.2), unless the last move gave mate.
 inline bool is_seventy_five_move_draw(const Position& position) { return position.halfmove_clock() >= 150; }
 
-/// How often the last of these position keys stands earlier among them; 2 means a threefold repetition.
-/// `keys` holds one key a position, from the start of the game; only the last `halfmove_clock` of them can be equal.
-int earlier_occurrences(std::span<const std::uint64_t> keys, int halfmove_clock);
+using cofnod::earlier_occurrences;
 
 }  // namespace cofnod::chess

@@ -3,10 +3,13 @@
 #include <array>
 #include <cstdint>
 
+#include "base/split_mix.hpp"
 #include "chess/square.hpp"
 
 /// The random numbers behind position keys. Databases store keys: a change of seed, order or use is a new version.
 namespace cofnod::chess::zobrist {
+
+using cofnod::SplitMix64;
 
 inline constexpr int version = 1;
 inline constexpr int no_piece = 12;  ///< its numbers are 0, so that "captured nothing" needs no branch
@@ -16,21 +19,6 @@ struct Table {
     std::array<std::uint64_t, 16> castling{};   ///< by the rook's home: a1..h1, a8..h8
     std::array<std::uint64_t, 8> en_passant{};  ///< by file
     std::uint64_t black_to_move = 0;
-};
-
-/// splitmix64 (Steele, Lea, Flood 2014): full period, and short enough to be written down in a specification.
-class SplitMix64 {
-public:
-    explicit constexpr SplitMix64(std::uint64_t seed) : state_(seed) {}
-    constexpr std::uint64_t operator()() {
-        std::uint64_t z = state_ += 0x9E3779B97F4A7C15ULL;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-        return z ^ (z >> 31);
-    }
-
-private:
-    std::uint64_t state_;
 };
 
 constexpr Table make_table() {
@@ -45,8 +33,6 @@ constexpr Table make_table() {
 }
 
 inline constexpr Table table = make_table();
-
-static_assert(SplitMix64(0)() == 0xE220A8397B1DCDAFULL);
 
 inline std::uint64_t piece(int piece_index, Square square) {
     return table.piece[static_cast<std::size_t>(piece_index)][static_cast<std::size_t>(square.index())];

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "camelot/position.hpp"
+
+namespace cofnod::camelot {
+
+/// Why a path is no legal move: the rule that it breaks.
+enum class RuleFault : std::uint8_t {
+    game_is_over,
+    too_short,  ///< a path has two squares at least
+    off_the_board,
+    no_piece,
+    enemy_piece,
+    never_leaves_castle,        ///< a piece in the enemy castle only goes to its other square
+    too_many_castle_moves,      ///< two a side and game
+    piece_in_castle_must_move,  ///< a piece stands in its own castle and another one moves
+    must_jump_out,              ///< and it could jump
+    must_capture,               ///< some piece could jump
+    no_step_or_leap,            ///< the squares are neither next to each other nor one leap apart
+    square_is_taken,
+    nothing_to_leap_over,
+    step_in_longer_move,
+    into_own_castle,  ///< by a plain move or a canter
+    on_from_enemy_castle,
+    canter_after_jump,
+    man_canters_and_jumps,
+    ends_where_it_began,  ///< a canter
+    must_jump_on,
+    knight_must_capture,  ///< a Knight's canter ends next to a piece that it could jump
+    knight_passed_prey,   ///< or went through such a square and captured nothing: legal where rules are read loosely
+};
+
+/// What the rules say of a path.
+struct Judgement {
+    std::optional<RuleFault> fault;
+    std::uint8_t square = 0;  ///< which square of the path is to blame, from 0
+
+    [[nodiscard]] bool is_legal() const { return !fault; }
+    /// Legal, or against no rule but the one that some players read otherwise: a Knight that canters past a piece that
+    /// it could jump must capture. Archives hold such games; whoever accepts one should say so.
+    [[nodiscard]] bool is_playable() const { return !fault || fault == RuleFault::knight_passed_prey; }
+
+    bool operator==(const Judgement&) const = default;
+};
+
+/// Checks a path step by step. Canters may come to a square twice (the generator leaves out such detours).
+Judgement judge(const Position& position, const Path& path);
+
+inline bool is_legal(const Position& position, const Path& path) { return judge(position, path).is_legal(); }
+
+/// "a canter may not enter the own castle": the rule, for people, without the full stop.
+std::string_view sentence(RuleFault fault);
+
+}  // namespace cofnod::camelot

@@ -1,0 +1,180 @@
+#include "camelot/resolve.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "camelot/movegen.hpp"
+
+namespace cofnod::camelot {
+namespace {
+
+/// Of positions with more paths than this, which somebody has made to be unkind, nothing is mended.
+constexpr std::size_t most_paths = 20'000;
+
+/// What a legal part is on the board; a step and a canter are both written with a hyphen.
+bool agrees(const Position& position, Square from, Square to, Separator separator) {
+    if (separator == Separator::cross) return effect_of(position, {from, to}).is_capture();
+    if (effect_of(position, {from, to}).is_capture()) return false;
+    const bool is_step = std::abs(to.file() - from.file()) <= 1 && std::abs(to.rank() - from.rank()) <= 1;
+    return separator == Separator::hyphen || !is_step;
+}
+
+/// The first separator that disagrees with the board, by the square after it. Squares that are not written are passed
+/// over: the separator before a square is about the part that ends there.
+std::optional<std::uint8_t> wrong_separator(const Position& position, const Path& path, const WrittenMove& written) {
+    std::size_t at = 1;
+    for (std::size_t i = 1; i < path.size() && at < written.path.size(); ++i) {
+        const bool is_written = path[i] == written.path[at] || path.size() == written.path.size();
+        if (!is_written) continue;
+        if (!agrees(position, path[i - 1], path[i], written.separators[at])) return static_cast<std::uint8_t>(at);
+        ++at;
+    }
+    return std::nullopt;
+}
+
+/// Whether the written squares stand in the path in their order, with the same ends.
+bool fills_gaps(const Path& path, const Path& written) {
+    if (path.front() != written.front() || path.back() != written.back()) return false;
+    const Square* next = written.begin();
+    for (const Square square : path)
+        if (next != written.end() && square == *next) ++next;
+    return next == written.end();
+}
+
+bool differs_in_one_square(const Path& path, const Path& written) {
+    if (path.size() != written.size()) return false;
+    int differences = 0;
+    for (std::size_t i = 0; i < path.size(); ++i) differences += path[i] != written[i];
+    return differences == 1;
+}
+
+template <typename Fits>
+PathList those_of(const PathList& paths, Fits fits) {
+    PathList result;
+    std::copy_if(paths.begin(), paths.end(), std::back_inserter(result), fits);
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+/// Of several, those whose separators are right, if there are such.
+void keep_agreeing(const Position& position, const WrittenMove& written, PathList& paths) {
+    if (paths.size() < 2) return;
+    PathList agreeing =
+        those_of(paths, [&](const Path& path) { return !wrong_separator(position, path, written).has_value(); });
+    if (!agreeing.empty()) paths = std::move(agreeing);
+}
+
+class Resolver {
+public:
+    Resolver(const Position& position, const WrittenMove& written) : position_(position), written_(written) {}
+
+    Resolution resolve() {
+        result_.judgement = judge(position_, written_.path);
+        if (result_.judgement.is_playable()) {
+            settle(written_.path, Repair::none);
+            return result_;
+        }
+        legal_ = legal_paths(position_, most_paths);
+        if (legal_.size() == most_paths) legal_.clear();
+        if (!add_squares() && !replace_square()) result_.paths = nearest();
+        return result_;
+    }
+
+private:
+    void settle(const Path& path, Repair repair) {
+        result_.kind = Resolution::Kind::unique;
+        result_.path = path;
+        result_.repair = repair;
+        result_.wrong_separator = wrong_separator(position_, path, written_);
+    }
+
+    bool add_squares() {
+        PathList fits = those_of(legal_, [&](const Path& path) { return fills_gaps(path, written_.path); });
+        if (fits.empty()) return false;
+        const std::size_t fewest = fits.front().size();
+        fits = those_of(fits, [&](const Path& path) { return path.size() == fewest; });
+        keep_agreeing(position_, written_, fits);
+        const Move effect = effect_of(position_, fits.front());
+        const bool all_do_the_same = std::all_of(
+            fits.begin(), fits.end(), [&](const Path& path) { return effect_of(position_, path) == effect; });
+        if (all_do_the_same)
+            settle(fits.front(), Repair::squares_added);
+        else
+            result_.kind = Resolution::Kind::ambiguous;
+        if (fits.size() > 1) result_.paths = fits;
+        return true;
+    }
+
+    bool replace_square() {
+        PathList fits = those_of(legal_, [&](const Path& path) { return differs_in_one_square(path, written_.path); });
+        keep_agreeing(position_, written_, fits);
+        if (fits.size() != 1) return false;
+        settle(fits.front(), Repair::square_replaced);
+        return true;
+    }
+
+    PathList nearest() const {
+        const Path& path = written_.path;
+        PathList same_ends = those_of(
+            legal_, [&](const Path& other) { return other.front() == path.front() && other.back() == path.back(); });
+        if (!same_ends.empty()) return same_ends;
+        return those_of(legal_, [&](const Path& other) { return other.back() == path.back(); });
+    }
+
+    const Position& position_;
+    const WrittenMove& written_;
+    PathList legal_;
+    Resolution result_;
+};
+
+std::string either_of(const Position& position, const PathList& paths) {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < paths.size() && i < most; ++i)
+        text += (i > 0 ? " or " : "") + write_path(position, paths[i]);
+    return paths.size() > most ? text + " or others" : text;
+}
+
+std::string fault_text(const WrittenMove& written, const Judgement& judgement) {
+    return std::string(sentence(*judgement.fault)) + " (" + written.path[judgement.square].to_string() + ")";
+}
+
+std::string repair_text(const Position& position, const Resolution& resolution) {
+    const std::string mended = write_path(position, resolution.path);
+    if (resolution.repair == Repair::square_replaced)
+        return "one square is misprinted; the only legal move is " + mended;
+    if (resolution.paths.empty()) return "squares on the way are left out; the way is " + mended;
+    return "squares on the way are left out; " + either_of(position, resolution.paths) + ", which all do the same";
+}
+
+std::string separator_text(const WrittenMove& written, std::size_t at) {
+    const std::string square = written.path[at].to_string();
+    switch (written.separators[at]) {
+        case Separator::cross: return "the way to " + square + " captures nothing, but is written as a jump";
+        case Separator::caret: return "the way to " + square + " is no canter, but is written as one";
+        case Separator::hyphen: return "the way to " + square + " captures, but is not written as a jump";
+    }
+    return {};
+}
+
+}  // namespace
+
+Resolution resolve(const Position& position, const WrittenMove& written) {
+    return Resolver(position, written).resolve();
+}
+
+std::string explain(const Position& position, const WrittenMove& written, const Resolution& resolution) {
+    if (resolution.kind == Resolution::Kind::ambiguous)
+        return "squares on the way are left out; " + either_of(position, resolution.paths) + "?";
+    if (!resolution) {
+        const std::string fault = fault_text(written, resolution.judgement);
+        return resolution.paths.empty() ? fault : fault + "; legal is " + either_of(position, resolution.paths);
+    }
+    if (resolution.repair != Repair::none) return repair_text(position, resolution);
+    if (resolution.is_loose())
+        return fault_text(written, resolution.judgement) + "; some players read this rule loosely";
+    return resolution.wrong_separator ? separator_text(written, *resolution.wrong_separator) : std::string();
+}
+
+}  // namespace cofnod::camelot
