@@ -336,10 +336,10 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     const std::string_view word = score_.tokens[i].in(score_.text);
     const auto written = read_canonical_move(language_, word, lines_.back().now.position);
     if (!written) return false;
-    const notation::Readings& readings = *written->readings;
-    plain_ = plain_ && readings.is_plain;
-    advance(written->move, readings[0],
-            {.text = word, .language = language_, .check = readings.check, .as_written = true});
+    const notation::CanonicalWord& canonical = *written->word;
+    plain_ = plain_ && canonical.is_plain;
+    advance(written->move, canonical.reading,
+            {.text = word, .language = language_, .check = canonical.check, .as_written = true});
     return true;
 }
 

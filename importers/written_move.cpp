@@ -131,14 +131,11 @@ WrittenMove read_spaced_move(const notation::Language& language, const Score& sc
 std::optional<CanonicalMove> read_canonical_move(const notation::Language& language, std::string_view word,
                                                  const chess::Position& position) {
     if (language.system() != notation::System::algebraic) return std::nullopt;
-    if (language.is_visual() && language.has_moves_of_two_words()) return std::nullopt;
-    const notation::KnownWord* known = notation::known_word(language, word);
-    if (!known || known->is_unfinished) return std::nullopt;
-    const notation::Readings* readings = &known->readings;
-    if (!readings->as_written || readings->nag || !readings->is_certain()) return std::nullopt;
-    const auto move = chess::resolve_canonical(position, (*readings)[0]);
+    const notation::CanonicalWord* canonical = notation::canonical_word(language, word);
+    if (!canonical) return std::nullopt;
+    const auto move = chess::resolve_canonical(position, canonical->reading);
     if (!move) return std::nullopt;
-    return CanonicalMove{*move, readings};
+    return CanonicalMove{*move, canonical};
 }
 
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose) {

@@ -10,6 +10,7 @@
 #include "importers/score.hpp"
 #include "notation/language.hpp"
 #include "notation/move_pattern.hpp"
+#include "notation/read_move.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::importers {
@@ -63,7 +64,7 @@ struct Situation {
 /// ten are: nothing about it needs a second look.
 struct CanonicalMove {
     chess::Move move;
-    const notation::Readings* readings;  ///< the first counts; valid until the next word is read
+    const notation::CanonicalWord* word;  ///< valid until the next one is read
 };
 std::optional<CanonicalMove> read_canonical_move(const notation::Language& language, std::string_view word,
                                                  const chess::Position& position);

@@ -13,14 +13,15 @@ namespace cofnod::notation {
 /// Readings that keep to the rules of the language come first, loose ones after them.
 Readings read_move(const Language& language, std::string_view word);
 
-/// What is known of a word that was read before.
-struct KnownWord {
-    Readings readings;
-    bool is_unfinished = false;  ///< see there
+/// A word that is spelled just as write_move spells its one reading that keeps to the rules, so that nothing about it
+/// needs a closer look.
+struct CanonicalWord {
+    Reading reading;
+    CheckMark check = CheckMark::none;
+    bool is_plain = false;  ///< Readings::is_plain
 };
-/// The same as read_move without a copy; valid until the next call on this thread. nullptr: the word is too long to be
-/// remembered.
-const KnownWord* known_word(const Language& language, std::string_view word);
+/// nullptr: the word is none. Words are remembered; valid until the next call on this thread.
+const CanonicalWord* canonical_word(const Language& language, std::string_view word);
 
 /// Whether `word` is only the head of a move that goes on after a blank: `ب` of `ب د×6هـ`.
 /// The next word is then to be joined to it, with one blank between them.

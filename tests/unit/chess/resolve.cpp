@@ -84,6 +84,29 @@ TEST_CASE("every legal move is found again from its standard notation", "[chess]
     });
 }
 
+TEST_CASE("what is resolved at a glance is the move that it is the standard notation of", "[chess][resolve][san]") {
+    std::size_t seen = 0, at_a_glance = 0;
+    play_random_games(33, false, [&](const Position& position, Move) {
+        for (const Move move : legal_moves(position)) {
+            const Reading san = san_reading(position, move);
+            const auto found = resolve_canonical(position, san);
+            ++seen;
+            at_a_glance += found.has_value();
+            if (found) REQUIRE(*found == move);
+            for (int change = 0; change < 4; ++change) {  // more, less or something else than export writes
+                Reading other = san;
+                if (change == 0) other.capture = !other.capture;
+                if (change == 1) other.from_file = move.from().file();
+                if (change == 2) other.from_rank = move.from().rank();
+                if (change == 3) other.role = other.role == Role::queen ? Role::rook : Role::queen;
+                if (const auto also = resolve_canonical(position, other))
+                    REQUIRE(san_reading(position, *also) == other);
+            }
+        }
+    });
+    CHECK(at_a_glance * 10 > seen * 7);
+}
+
 TEST_CASE("standard notation says no more than it must", "[chess][san]") {
     play_random_games(32, false, [](const Position& before, Move move) {
         Reading full = san_reading(before, move);
