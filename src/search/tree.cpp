@@ -97,26 +97,27 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 }
 
 void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, bool white, Growing& growing) {
-    std::uint64_t sum = 0;
-    for (const index::SharedMove& move : position.moves) sum += move.games;
-    const bool distinct = sum == position.games;  // no game came here twice and went on differently
-    std::vector<bool> counted(distinct ? 0 : run.games());
+    std::vector<bool> counted(meant_ && position.totals ? run.games() : 0);  // games that stand for several moves
     for (const index::SharedMove& move : position.moves) {
-        Totals totals;
-        if (!meant_ && distinct && move.has_totals)
+        Totals totals, first;
+        if (!meant_ && move.has_totals)
             totals = move.totals;
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
                 if (!is_meant(run.first + ordinal)) return;
                 const GameFacts facts = index_.facts(run, ordinal);
                 totals.add(facts, white);
-                if (distinct || counted[ordinal]) return;
+                if (counted.empty() || counted[ordinal]) return;
                 counted[ordinal] = true;
-                growing.totals.add(facts, white);
+                first.add(facts, white);
             });
         if (totals.games > 0) growing.of(move.move) += totals;
-        if (distinct) growing.totals += totals;
+        if (!position.totals)
+            growing.totals += totals;
+        else if (meant_)
+            growing.totals += first;
     }
+    if (!meant_ && position.totals) growing.totals += *position.totals;
 }
 
 void OpeningTree::count_reached(const chess::Position& position, Tree& tree) {

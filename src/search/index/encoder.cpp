@@ -87,12 +87,18 @@ private:
     void add_shared(std::span<const Entry> entries) {
         const std::size_t begin = records_.size();
         sort_into_edges(entries);
-        std::uint64_t games = 1;
-        for (std::size_t i = 1; i < entries.size(); ++i) games += entries[i].game != entries[i - 1].game;
-        varint::put(records_, games);
-        varint::put(records_, edge_count_);
         const bool white = (entries.front().move & Entry::black_to_move) == 0;
-        for (std::size_t i = 0; i < edge_count_; ++i) add_edge(edges_[i], white);
+        Totals totals;
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (i == 0 || entries[i].game != entries[i - 1].game) totals.add(shape_.facts[entries[i].game], white);
+        varint::put(records_, totals.games);
+        varint::put(records_, edge_count_);
+        std::uint64_t played = 0;
+        for (std::size_t i = 0; i < edge_count_; ++i) {
+            add_edge(edges_[i], white);
+            played += edges_[i].games.size();
+        }
+        if (played != totals.games) put_totals(records_, totals);  // a game came here twice, and went on differently
         keys_.push_back(entries.front().key);
         lengths_.push_back(records_.size() - begin);
     }

@@ -39,23 +39,21 @@ std::string_view cut(std::string_view& bytes, std::size_t count) {
     return front;
 }
 
-bool take_totals(std::string_view& bytes, SharedMove& move) {
+std::optional<Totals> take_totals(std::string_view& bytes, std::uint64_t games) {
     std::uint64_t numbers[7] = {};
     for (std::uint64_t& number : numbers) {
         const auto taken = varint::take(bytes);
-        if (!taken) return false;
+        if (!taken) return std::nullopt;
         number = *taken;
     }
-    move.has_totals = true;
-    move.totals = {move.games,
-                   numbers[0],
-                   numbers[1],
-                   numbers[2],
-                   numbers[3],
-                   numbers[4],
-                   static_cast<std::uint16_t>(numbers[5]),
-                   static_cast<std::uint16_t>(numbers[6])};
-    return true;
+    return Totals{games,
+                  numbers[0],
+                  numbers[1],
+                  numbers[2],
+                  numbers[3],
+                  numbers[4],
+                  static_cast<std::uint16_t>(numbers[5]),
+                  static_cast<std::uint16_t>(numbers[6])};
 }
 
 bool take_move(std::string_view& bytes, unsigned ordinal_width, SharedMove& move) {
@@ -64,7 +62,12 @@ bool take_move(std::string_view& bytes, unsigned ordinal_width, SharedMove& move
     if (!number || !games || *games > most_games) return false;
     move.move = static_cast<std::uint32_t>(*number);
     move.games = *games;
-    if (move.games >= games_with_totals && !take_totals(bytes, move)) return false;
+    if (move.games >= games_with_totals) {
+        const auto totals = take_totals(bytes, move.games);
+        if (!totals) return false;
+        move.has_totals = true;
+        move.totals = *totals;
+    }
     const std::size_t length = AscendingShape(static_cast<std::size_t>(move.games), ordinal_width).bytes();
     if (length <= longest_inline_list) {
         move.ordinals = cut(bytes, length);
@@ -84,6 +87,9 @@ SharedPosition position_in(std::string_view record, std::uint32_t games) {
     SharedMove move;
     for (std::uint64_t i = 0; i < *moves && take_move(record, ordinal_bits(games), move); ++i, move = {})
         position.moves.push_back(move);
+    std::uint64_t played = 0;
+    for (const SharedMove& one : position.moves) played += one.games;
+    if (played != position.games) position.totals = take_totals(record, position.games);
     return position;
 }
 

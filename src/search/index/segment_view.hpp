@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct SharedMove {
 struct SharedPosition {
     std::uint64_t games = 0;  ///< 0: no game of the segment shares it
     std::vector<SharedMove> moves;
+    /// Of all games, where one of them counts for several moves; else the moves' totals together are those of all.
+    std::optional<Totals> totals;
 };
 
 /// The position of that key in a bucket of position_shared.

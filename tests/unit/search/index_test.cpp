@@ -111,6 +111,8 @@ void check_answers(Archive& archive, const Model& model, unsigned seed) {
         OpeningTree opening(archive.store(), {});
         Tree tree = opening.at(position);
         opening.count_reached(position, tree);
+        REQUIRE(tree.totals.games ==
+                model.ids([&](const auto& other) { return other.key() == position.key(); }).size());
         auto expected = model.moves_from(position);
         REQUIRE(tree.ended == expected[0]);
         expected.erase(0);
