@@ -291,7 +291,6 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     return builder->faithful();
 }
 
-/// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
 /// The languages that have all the letters. Games of one archive mostly have the same.
 const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
     const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
@@ -301,6 +300,7 @@ const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphab
     return found->second;
 }
 
+/// Looks for rivals of the language that was tried, and says which of them it is. Returns it; `rebuild` makes it so.
 template <typename Rebuild>
 const Language& ScorePlayer::settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
                                     const Language& tried, const std::optional<ScoreBuilder>& builder,

@@ -31,6 +31,9 @@ CREATE TABLE material (
 CREATE TRIGGER game_gone AFTER DELETE ON game BEGIN
     UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game;
 END;
+CREATE TRIGGER game_put_in AFTER INSERT ON game BEGIN
+    UPDATE segment SET stale = 1 WHERE NEW.id BETWEEN first_game AND last_game;
+END;
 CREATE TRIGGER game_changed AFTER UPDATE OF id, form, date, result, white_elo, black_elo, start, moves ON game BEGIN
     UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game OR NEW.id BETWEEN first_game AND last_game;
 END;

@@ -25,8 +25,9 @@ WHERE id = ?1
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: last_game
--- An id is never given twice, even if the game is deleted.
-SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0))
+-- An id is never given twice, even if the game is deleted, by cofnod or by another program.
+SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0),
+           coalesce((SELECT max(first_game) FROM source_run), 0))
 
 -- name: find_player
 SELECT id FROM player WHERE name = ?1

@@ -13,7 +13,7 @@ WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
 SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 
 -- name: read_ply_counts
-SELECT id, ply_count FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: insert_segment
 INSERT INTO segment (first_game, last_game, positions, bucket_bits) VALUES (?1, ?2, ?3, ?4)

@@ -11,10 +11,8 @@ namespace {
 using index::FeatureKind;
 using index::Run;
 
-/// To fetch and replay one game costs what three cost in a row (measured, storage): a sieve that leaves more than this
-/// share is not worth it.
-constexpr double worth_fetching = 0.30;
-/// A column that nearly all games are in says next to nothing.
+/// A column that nearly all games are in says next to nothing, nor does a sieve that leaves nearly all: what it leaves
+/// is replayed, in one pass where it is much.
 constexpr double says_nothing = 0.8;
 
 std::uint64_t occupied(chess::Piece piece, chess::Square square) {
@@ -71,7 +69,7 @@ Selection Planner::select(const Run& run) {
         }
     if (!sieve.says_something) return {};
     const double left = static_cast<double>(count_of(sieve.games)) / run.games();
-    if (left > worth_fetching) return {};
+    if (left > says_nothing) return {};
     return {Selection::Kind::candidates, ids_of(run, sieve.games)};
 }
 

@@ -138,7 +138,7 @@ private:
     /// The index knows the games; where in them, only their moves can say.
     bool take_certain(const Ids& ids) {
         for (const std::int64_t id : ids)
-            if (const auto game = reader_.moves(id); game && !take({id, matcher_.first_ply(*game)})) return false;
+            if (const auto game = reader_.moves(id); game && !take_if_meant(*game)) return false;
         return true;
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/movegen.hpp"
 #include "search/index/segment_format.hpp"
 #include "search/replay_start.hpp"
 #include "store/segments.hpp"
@@ -27,6 +28,13 @@ std::vector<std::uint32_t> moves_from(chess::Replayer now, std::string_view move
     }
 }
 
+/// The move of an Entry; nullopt: a damaged index has made it up.
+std::optional<chess::Move> legal_move(const chess::Position& position, std::uint32_t number) {
+    if (number > 1U + 0xFFFF) return std::nullopt;
+    const auto move = chess::Move::from_raw(static_cast<std::uint16_t>(number - 1));
+    return chess::is_legal(position, move) ? std::optional(move) : std::nullopt;
+}
+
 }  // namespace
 
 /// A tree while runs of games are added to it.
@@ -44,14 +52,15 @@ struct OpeningTree::Growing {
 
 OpeningTree::OpeningTree(store::Store& store, const store::HeaderFilter& filter)
     : store_(store), reader_(store), index_(store), runs_(index::runs(store)) {
-    if (store::is_empty(filter) || runs_.empty()) return;
-    meant_.emplace(static_cast<std::size_t>(runs_.back().last) + 1);
+    if (store::is_empty(filter)) return;
+    meant_.emplace();
     store::GameCursor cursor(store, filter);
-    while (const auto id = cursor.next())
-        if (*id >= 0 && static_cast<std::size_t>(*id) < meant_->size()) (*meant_)[static_cast<std::size_t>(*id)] = true;
+    while (const auto id = cursor.next()) meant_->push_back(*id);
 }
 
-bool OpeningTree::is_meant(std::int64_t game) const { return !meant_ || (*meant_)[static_cast<std::size_t>(game)]; }
+bool OpeningTree::is_meant(std::int64_t game) const {
+    return !meant_ || std::binary_search(meant_->begin(), meant_->end(), game);
+}
 
 Tree OpeningTree::at(const chess::Position& position) {
     const WantedPosition wanted(position);
@@ -63,8 +72,8 @@ Tree OpeningTree::at(const chess::Position& position) {
     for (const auto& [move, totals] : growing.moves)
         if (move == 0)
             tree.ended = totals.games;
-        else
-            tree.moves.push_back({chess::Move::from_raw(static_cast<std::uint16_t>(move - 1)), totals, 0});
+        else if (const auto played = legal_move(position, move))
+            tree.moves.push_back({*played, totals, 0});
     std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove& a, const TreeMove& b) {
         return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : a.move.raw() < b.move.raw();
     });

@@ -51,7 +51,7 @@ private:
     store::GameReader reader_;
     index::PositionIndex index_;
     std::vector<index::Run> runs_;
-    std::optional<std::vector<bool>> meant_;  ///< by id; nullopt: all are
+    std::optional<std::vector<std::int64_t>> meant_;  ///< ids, ascending; nullopt: all are
 };
 
 }  // namespace cofnod::search

@@ -23,13 +23,15 @@ std::vector<Run> runs(store::Store& store) {
     std::vector<Run> runs;
     const auto ids = store::game_ids(store);
     if (!ids) return runs;
-    std::int64_t next = ids->first;
+    std::int64_t next = std::max<std::int64_t>(ids->first, 1);
     const auto add_gap = [&](std::int64_t last) {
         if (next <= last) runs.push_back({next, last, std::nullopt});
     };
     if (is_readable(store))
         for (const store::SegmentRow& row : store::segments(store)) {
-            const bool sound = row.first_game >= next && row.last_game - row.first_game < most_games &&
+            const bool sound = row.id > 0 && row.id < most_segments && row.first_game >= next &&
+                               row.first_game <= row.last_game && row.last_game <= ids->last &&
+                               row.last_game - row.first_game < most_games &&
                                row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
             if (row.stale || !sound) continue;
             add_gap(row.first_game - 1);

@@ -82,7 +82,7 @@ SharedPosition position_in(std::string_view record, std::uint32_t games) {
     SharedPosition position;
     const auto count = varint::take(record);
     const auto moves = varint::take(record);
-    if (!count || !moves) return position;
+    if (!count || !moves || *count > games) return position;
     position.games = *count;
     SharedMove move;
     for (std::uint64_t i = 0; i < *moves && take_move(record, ordinal_bits(games), move); ++i, move = {})

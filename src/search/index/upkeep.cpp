@@ -1,6 +1,7 @@
 #include "search/index/upkeep.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "search/index/build.hpp"
@@ -16,75 +17,102 @@ namespace {
 /// Games that are, or are to be, one segment.
 struct Piece {
     std::int64_t first, last;
-    std::int64_t positions;
+    std::int64_t games;
+    std::int64_t weight;  ///< positions, and what ids without a game take of the memory
     bool made;
 };
 
+/// An id of a segment takes memory even if no game has it.
+constexpr std::int64_t weight_of_empty_id = 3;
+
+enum class Aim : std::uint8_t { up_to_date, fewest };
+
 class Planning {
 public:
-    Planning(store::Store& store, std::int64_t most, bool fewest) : store_(store), most_(most), fewest_(fewest) {
+    Planning(store::Store& store, std::int64_t most, Aim aim) : store_(store), most_(most), aim_(aim) {
         for (const Run& run : runs(store))
-            if (run.segment)
-                add({run.first, run.last, run.segment->positions, true});
+            if (run.segment && aim == Aim::up_to_date)
+                add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
             else
-                add_gap(run.first, run.last);
+                add_games(run.first, run.last);
     }
 
     [[nodiscard]] const std::vector<Piece>& pieces() const { return pieces_; }
 
 private:
     /// In pieces as large as may be.
-    void add_gap(std::int64_t first, std::int64_t last) {
-        Piece piece{first, first - 1, 0, false};
+    void add_games(std::int64_t first, std::int64_t last) {
+        Piece piece{first, first - 1, 0, 0, false};
         store::for_each_ply_count(store_, first, last, [&](std::int64_t id, std::int64_t plies) {
-            if (piece.positions > 0 && piece.positions + plies + 1 > most_) {
-                add(piece);
-                piece = {id, id - 1, 0, false};
-            }
-            piece.last = id;
-            piece.positions += plies + 1;
+            const Piece game{id, id, 1, plies + 1, false};
+            if (piece.games == 0)
+                piece = game;
+            else if (fits(piece, game))
+                piece = joined(piece, game);
+            else
+                add(std::exchange(piece, game));
         });
-        piece.last = last;
-        add(piece);
+        if (piece.games > 0) add(piece);
     }
 
     void add(Piece piece) {
         while (!pieces_.empty() && is_to_be_joined(pieces_.back(), piece)) {
-            piece = {pieces_.back().first, piece.last, pieces_.back().positions + piece.positions, false};
+            piece = joined(pieces_.back(), piece);
             pieces_.pop_back();
         }
         pieces_.push_back(piece);
     }
 
+    static Piece joined(const Piece& before, const Piece& piece) {
+        const std::int64_t empty = piece.first - before.last - 1;
+        return {before.first, piece.last, before.games + piece.games,
+                before.weight + piece.weight + weight_of_empty_id * empty, false};
+    }
+
+    [[nodiscard]] bool fits(const Piece& before, const Piece& piece) const {
+        return piece.last - before.first < most_games && joined(before, piece).weight <= most_;
+    }
+
     [[nodiscard]] bool is_to_be_joined(const Piece& before, const Piece& piece) const {
-        if (before.positions + piece.positions > most_) return false;
-        if (piece.last - before.first >= most_games) return false;
-        return fewest_ || (!piece.made && before.positions <= 2 * piece.positions);
+        if (!fits(before, piece)) return false;
+        return aim_ == Aim::fewest || (!piece.made && before.weight <= 2 * piece.weight);
     }
 
     store::Store& store_;
     std::int64_t most_;
-    bool fewest_;
+    Aim aim_;
     std::vector<Piece> pieces_;
 };
+
+/// Segments that nobody reads any more: stale ones whose games are all gone.
+void delete_leftovers(store::Store& store) {
+    std::vector<std::int64_t> read;
+    for (const Run& run : runs(store))
+        if (run.segment) read.push_back(run.segment->id);
+    store::Transaction transaction(store.connection());
+    for (const store::SegmentRow& row : store::segments(store))
+        if (std::find(read.begin(), read.end(), row.id) == read.end()) store::delete_segment(store, row.id);
+    transaction.commit();
+}
 
 Upkeep make(store::Store& store, const std::vector<Piece>& pieces, unsigned threads, const UpkeepProgress& progress) {
     Upkeep upkeep{.segments = static_cast<std::int64_t>(pieces.size())};
     std::int64_t done = 0, all = 0;
-    for (const Piece& piece : pieces) all += piece.made ? 0 : piece.positions;
+    for (const Piece& piece : pieces) all += piece.made ? 0 : piece.weight;
     for (const Piece& piece : pieces) {
         if (piece.made) continue;
         store::Transaction transaction(store.connection());
         build_segment(store, piece.first, piece.last, threads, [&](double part) {
-            const auto of_piece = static_cast<std::int64_t>(part * static_cast<double>(piece.positions));
-            if (progress) progress(done + std::min(of_piece, piece.positions - 1), all);  // not committed yet
+            const auto of_piece = static_cast<std::int64_t>(part * static_cast<double>(piece.weight));
+            if (progress) progress(done + std::min(of_piece, piece.weight - 1), all);  // not committed yet
         });
         transaction.commit();
         ++upkeep.segments_made;
-        upkeep.games += piece.last - piece.first + 1;
-        done += piece.positions;
+        upkeep.games += piece.games;
+        done += piece.weight;
         if (progress) progress(done, all);
     }
+    if (upkeep.segments_made > 0) delete_leftovers(store);
     return upkeep;
 }
 
@@ -96,11 +124,12 @@ std::int64_t most_positions(std::size_t memory) {
 }
 
 Upkeep update(store::Store& store, const Means& means, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(means.memory), false).pieces(), means.threads, progress);
+    return make(store, Planning(store, most_positions(means.memory), Aim::up_to_date).pieces(), means.threads,
+                progress);
 }
 
 Upkeep optimize(store::Store& store, const Means& means, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(means.memory), true).pieces(), means.threads, progress);
+    return make(store, Planning(store, most_positions(means.memory), Aim::fewest).pieces(), means.threads, progress);
 }
 
 }  // namespace cofnod::search::index

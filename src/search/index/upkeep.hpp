@@ -31,7 +31,7 @@ using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 /// Every segment is a transaction of its own; what is done stays done.
 Upkeep update(store::Store& store, const Means& means, const UpkeepProgress& progress = {});
 
-/// Makes as few segments as the memory allows.
+/// Makes all segments anew, as few as the memory allows.
 Upkeep optimize(store::Store& store, const Means& means, const UpkeepProgress& progress = {});
 
 }  // namespace cofnod::search::index
