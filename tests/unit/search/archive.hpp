@@ -20,6 +20,7 @@ public:
     }
 
     store::Store& store() { return store_; }
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
     struct Entry {
         RandomGame game;

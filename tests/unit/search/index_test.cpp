@@ -1,5 +1,6 @@
 #include <rapidcheck.h>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -12,6 +13,7 @@
 #include "search/index/upkeep.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
+#include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -186,6 +188,46 @@ TEST_CASE("segments of another format are not read, and made again", "[index]") 
     check_answers(archive, model, 61);
 }
 
+TEST_CASE("a game with an id far away is found, and its distance takes no memory", "[index]") {
+    Archive archive;
+    archive.store().connection().run_script("UPDATE game SET id = 20000000 WHERE id = 300");
+    index::update(archive.store(), {.threads = 2, .memory = std::size_t{4} << 20});
+    const auto runs = index::runs(archive.store());
+    REQUIRE(runs.size() == 3);  // the games, nothing, the game
+    CHECK(runs[0].last == 299);
+    CHECK(runs[2].first == 20000000);
+    CHECK(runs[2].segment);
+
+    Query query;
+    query.position = WantedPosition(archive.games()[299].game.positions.front());
+    CHECK(ids_of(archive.store(), query).back() == 20000000);
+}
+
+TEST_CASE("rows of segments that somebody made up are left aside", "[index]") {
+    Archive archive;
+    const Model model(archive);
+    index::build_segment(archive.store(), 1, 200, 1);
+    const char* rows =
+        GENERATE("4294967297, 201, 300, 5, 6, 0", "7, 250, 201, 5, 6, 0", "7, 201, 9000000000000000000, 5, 6, 0",
+                 "7, -5, 300, 5, 6, 0", "7, 201, 300, 5, -3, 0", "7, 100, 300, 5, 6, 0");
+    archive.store().connection().run_script(
+        std::string("PRAGMA ignore_check_constraints = ON; INSERT INTO segment VALUES (") + rows + ")");
+    check_answers(archive, model, 70);
+    index::optimize(archive.store(), {});
+    CHECK(is_covered(archive));
+    check_answers(archive, model, 71);
+}
+
+TEST_CASE("other programs that change games make their segment stale", "[index]") {
+    Archive archive;
+    index::update(archive.store(), {});
+    const std::string change = GENERATE("DELETE FROM game WHERE id = 7", "UPDATE game SET result = 0 WHERE id = 7",
+                                        "INSERT OR REPLACE INTO game SELECT * FROM game WHERE id = 7");
+    const std::string command = "sqlite3 '" + archive.path().string() + "' \"" + change + "\"";
+    REQUIRE(std::system(command.c_str()) == 0);
+    CHECK(store::segments(archive.store()).front().stale);
+}
+
 TEST_CASE("many small imports leave few segments", "[index]") {
     Archive archive;
     for (std::int64_t last = 5; last <= 300; last += 5) index::build_segment(archive.store(), last - 4, last, 1);
@@ -271,7 +313,7 @@ TEST_CASE("damaged bytes of a segment give some answer", "[index]") {
     rc::check([](const std::string& bytes, std::uint64_t key) {
         const auto games = *rc::gen::inRange<std::uint32_t>(1, 100'000);
         for (const std::uint32_t game : index::find_once(bytes, key, 13, games)) RC_ASSERT(game < games);
-        index::find_shared(bytes, key, games);
+        RC_ASSERT(index::find_shared(bytes, key, games).games <= games);
         index::facts_in(bytes, static_cast<std::uint32_t>(key % games));
         RC_ASSERT(index::games_with(key % games, bytes, games).size() == (games + 63) / 64);
     });
