@@ -191,7 +191,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
-        if (!lines_.back().empty && notation::read_suffix(language_, word)) {
+        if (!lines_.back().empty && (notation::read_suffix(language_, word) || is_word_for_check(languages_, word))) {
             faithful_ = false;
             return i + 1;
         }

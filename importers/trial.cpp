@@ -69,7 +69,8 @@ private:
     /// that a notation which cannot be right is given up without looking for one.
     [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
         if (lines_.front().moves.empty()) return 0;
-        if (notation::read_suffix(language_, score_.tokens[i].in(score_.text))) return 1;
+        const std::string_view word = score_.tokens[i].in(score_.text);
+        if (notation::read_suffix(language_, word) || is_word_for_check(languages_, word)) return 1;
         const auto result = read_written_result(languages_, score_, i);
         return result ? result->token_count : 0;
     }

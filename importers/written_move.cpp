@@ -149,6 +149,16 @@ std::string explain(const Situation& situation, const WrittenMove& written, cons
                            : chess::explain(situation.position, written.readings, resolution);
 }
 
+bool is_word_for_check(const notation::Languages& languages, std::string_view word) {
+    constexpr std::size_t shortest = 3;  // bytes: signs and single letters mean other things elsewhere
+    const auto is_part_of_move = [](char c) { return (c >= '0' && c <= '9') || c == '=' || c == '-'; };
+    if (word.size() < shortest || std::any_of(word.begin(), word.end(), is_part_of_move)) return false;
+    return std::any_of(languages.begin(), languages.end(), [&](const notation::Language& language) {
+        const auto suffix = notation::read_suffix(language, word);
+        return suffix && suffix->check != notation::CheckMark::none;
+    });
+}
+
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;

@@ -74,6 +74,9 @@ std::optional<CanonicalMove> read_canonical_move(const notation::Language& langu
 [[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,
                                   const chess::Resolution& resolution);
 
+/// Whether `word`, behind a move, says check or mate in any language, as `methmat` or `مات` do behind an English move.
+[[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
+
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {
     Result result;

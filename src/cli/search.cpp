@@ -25,8 +25,7 @@ std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
-        out << fmt::format("explain: the position with key {:016x}\n",
-                           query.position->key());
+        out << fmt::format("explain: the position with key {:016x}\n", query.position->key());
     if (query.position && !query.position->is_exact())
         out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
                            query.position->fields().castling ? ", castling rights" : "",

@@ -234,3 +234,14 @@ TEST_CASE("the markup of a web page stands between words", "[importers][pgn]") {
     CHECK(read_game("1. e4<br> e5 *").source_text == "1. e4<br> e5 *");
     CHECK(problems("1. e4 e5< *") == Kinds{ProblemKind::unreadable_move});
 }
+
+TEST_CASE("check and mate may be told in words of another language than the moves", "[importers][pgn]") {
+    for (const char* text :
+         {"1. f3 e5 2. g4 Qh4# كش مات 0-1", "1. f3 e5 2. g4 Qh4# methmat 0-1", "1. f3 e5 2. g4 Qh4 مات 0-1"}) {
+        const Collected found = read_text(text);
+        REQUIRE(found.games.size() == 1);
+        CHECK(found.games[0].state == GameState::complete);
+        CHECK(found.games[0].ply_count == 4);
+    }
+    CHECK(read_text("1. f3 e5 2. xyzzy g5 *").games.at(0).state == GameState::incomplete);
+}
