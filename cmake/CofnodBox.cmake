@@ -19,7 +19,7 @@ endfunction()
 
 # cofnod_embed(BOX NAMESPACE ns FILES pattern...)
 #
-# The files as `struct File { std::string_view name, text; }; extern const std::span<const File> files;`
+# The files as `extern const std::span<const EmbeddedFile> files;` (base/embedded_file.hpp)
 # in the namespace, declared by "BOX/embedded.hpp" and compiled into the box.
 function(cofnod_embed box)
   cmake_parse_arguments(embed "" "NAMESPACE" "FILES" ${ARGN})

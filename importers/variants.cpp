@@ -33,7 +33,7 @@ struct Variant {
 const std::vector<Variant>& variants() {
     static const std::vector<Variant> rows = [] {
         std::vector<Variant> read;
-        for (const std::string_view line : split(embedded::text_of("grammar/variants.tsv"), '\n')) {
+        for (const std::string_view line : split(text_of(embedded::files, "grammar/variants.tsv"), '\n')) {
             if (line.empty() || line.front() == '#') continue;
             const Words columns = split(line, '\t');
             read.push_back({columns[0], split(columns.at(1), ' '), split(columns.at(2), ' ')});

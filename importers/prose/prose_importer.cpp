@@ -204,9 +204,7 @@ private:
 
     /// The sign of `Nc6 x Nd4`.
     [[nodiscard]] bool is_inside_move(const Line& line, std::size_t i) const {
-        static constexpr std::string_view signs[] = {"x", "X", "×", ":", "-", "–", "—"};
-        return i > line.first_token && i + 1 < line.last_token &&
-               std::find(std::begin(signs), std::end(signs), tokens_[i].in(text_)) != std::end(signs) &&
+        return i > line.first_token && i + 1 < line.last_token && is_link(tokens_[i].in(text_)) &&
                spotter_.is_move(text_, tokens_, i - 1);
     }
 

@@ -1,6 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <thread>
 
 #include "cli/command_line_parts.hpp"
 #include "cli/optimize.hpp"
@@ -9,7 +7,6 @@
 namespace cofnod::cli {
 
 void add_means(CLI::App& command, search::index::Means& means) {
-    means.threads = std::max(1U, std::thread::hardware_concurrency());
     command.add_option("--threads", means.threads, "how many threads; else as many as there are processors")
         ->type_name("N")
         ->check(CLI::Range(1, 256).description(""));

@@ -66,9 +66,9 @@ public:
     int run() {
         search::OpeningTree opening(store_, options_.query.filter);
         tree_ = opening.at(position_);
-        opening.count_reached(position_, tree_);
         if (options_.limit && tree_.moves.size() > static_cast<std::size_t>(*options_.limit))
             tree_.moves.resize(static_cast<std::size_t>(*options_.limit));
+        opening.count_reached(position_, tree_);
         print();
         return static_cast<int>(tree_.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
     }

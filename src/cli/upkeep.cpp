@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <thread>
-
 #include "cli/report.hpp"
 #include "store/segments.hpp"
 
@@ -20,7 +17,7 @@ std::string upkeep_text(const search::index::Upkeep& upkeep) {
 
 void keep_index(store::Store& store) {
     if (store::segments(store).empty()) return;
-    search::index::update(store, {.threads = std::max(1U, std::thread::hardware_concurrency())});
+    search::index::update(store, {});
 }
 
 }  // namespace cofnod::cli

@@ -249,7 +249,7 @@ void Reader::like() {
             fail(keyword_, fmt::format("like must stand before {}", keyword));
     const std::string path = fmt::format("grammar/languages/{}.notation", only());
     const auto file = std::find_if(std::begin(embedded::files), std::end(embedded::files),
-                                   [&](const embedded::File& known) { return known.name == path; });
+                                   [&](const EmbeddedFile& known) { return known.name == path; });
     if (file == std::end(embedded::files) || file->text.find("\nlike ") != string_view::npos)
         fail(only(), fmt::format("{} is not a language of the program", only()), "'cofnod languages' lists them");
     LanguageData other = read(file->text);

@@ -30,7 +30,7 @@ auto look_up(const Map& map, std::string_view word) -> typename Map::mapped_type
 
 int turn_of(std::string_view code, bool gives_way) { return code == "en" ? 0 : gives_way ? 2 : 1; }
 
-bool is_other(const embedded::File& file) { return file.name.starts_with("grammar/notations/"); }
+bool is_other(const EmbeddedFile& file) { return file.name.starts_with("grammar/notations/"); }
 
 /// Those of grammar/notations, read when they are first asked for.
 const std::vector<Language>& built_in_others() {

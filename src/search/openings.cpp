@@ -91,7 +91,7 @@ std::vector<Opening> read_table(string_view text) {
 }
 
 struct Book {
-    std::vector<Opening> rows = read_table(embedded::files.front().text);
+    std::vector<Opening> rows = read_table(text_of(embedded::files, "schema/openings.tsv"));
     std::unordered_map<std::uint64_t, const Opening*> by_key;
     std::uint32_t ply_limit = 0;
 

@@ -53,8 +53,8 @@ bool Planner::asks_for_the_position_alone() const {
            query_.opening.empty();
 }
 
-Selection Planner::select(const Run& run) {
-    if (!run.segment || !query_.asks_for_position()) return {};
+std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
+    if (!run.segment || !query_.asks_for_position()) return std::nullopt;
     if (query_.position && query_.position->is_exact()) return select_by_key(run);
 
     Sieve sieve;
@@ -67,19 +67,17 @@ Selection Planner::select(const Run& run) {
             const auto piece = chess::Piece::from_index(i);
             sift_by_pieces(run, piece, query_.position->pieces(piece), true, sieve);
         }
-    if (!sieve.says_something) return {};
+    if (!sieve.says_something) return std::nullopt;
     const double left = static_cast<double>(count_of(sieve.games)) / run.games();
-    if (left > says_nothing) return {};
-    return {Selection::Kind::candidates, ids_of(run, sieve.games)};
+    if (left > says_nothing) return std::nullopt;
+    return ids_of(run, sieve.games);
 }
 
-Selection Planner::select_by_key(const Run& run) {
-    const index::Candidates found = index_.candidates(run, query_.position->key());
-    const bool certain = found.certain && asks_for_the_position_alone();
-    Selection selection{certain ? Selection::Kind::certain : Selection::Kind::candidates, {}};
-    selection.games.reserve(found.ordinals.size());
-    for (const std::uint32_t ordinal : found.ordinals) selection.games.push_back(run.first + ordinal);
-    return selection;
+std::vector<std::int64_t> Planner::select_by_key(const Run& run) {
+    std::vector<std::int64_t> ids;
+    for (const std::uint32_t ordinal : index_.candidates(run, query_.position->key()))
+        ids.push_back(run.first + ordinal);
+    return ids;
 }
 
 std::optional<std::int64_t> Planner::count(const Run& run) {
@@ -97,12 +95,10 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
 void Planner::sift_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve) {
     if (squares.empty()) return;
     if (all) {
-        for (const chess::Square square : squares) {
-            const std::uint64_t column = occupied(piece, square);
-            const std::uint64_t count = index_.count(run, FeatureKind::occupied, column);
-            if (static_cast<double>(count) < says_nothing * run.games())
-                sieve.keep(index_.games(run, FeatureKind::occupied, column));
-        }
+        const auto most = static_cast<std::uint64_t>(says_nothing * run.games());
+        for (const chess::Square square : squares)
+            if (auto games = index_.few_games(run, FeatureKind::occupied, occupied(piece, square), most))
+                sieve.keep(*std::move(games));
         return;
     }
     std::vector<std::uint64_t> games;

@@ -9,24 +9,15 @@
 
 namespace cofnod::search {
 
-/// What the index leaves of a run of games.
-struct Selection {
-    enum class Kind : std::uint8_t {
-        everything,  ///< each game of the run must be looked at: it knows nothing, or would leave too many
-        candidates,  ///< no others; these must be looked at
-        certain,     ///< these, and no others
-    };
-    Kind kind = Kind::everything;
-    std::vector<std::int64_t> games;  ///< ids, ascending
-};
-
 /// Asks the index what a query wants to know.
 class Planner {
 public:
     /// Store and query must outlive it.
     Planner(store::Store& store, const Query& query) : query_(query), index_(store) {}
 
-    Selection select(const index::Run& run);
+    /// The ids of the games of a run that may be meant, ascending: no others are. nullopt: each must be looked at, for
+    /// the index knows nothing, or would leave nearly all.
+    std::optional<std::vector<std::int64_t>> select(const index::Run& run);
     /// How many games, where the index can count them without naming them.
     std::optional<std::int64_t> count(const index::Run& run);
 
@@ -42,7 +33,7 @@ private:
     };
 
     [[nodiscard]] bool asks_for_the_position_alone() const;
-    Selection select_by_key(const index::Run& run);
+    std::vector<std::int64_t> select_by_key(const index::Run& run);
     void sift_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve);
     void sift_by_material(const index::Run& run, Sieve& sieve);
 

@@ -87,24 +87,19 @@ private:
 
     bool look_through(const index::Run& run, IdRange wanted, const Ids* filtered) {
         const IdRange range{std::max(run.first, wanted.first), std::min(run.last, wanted.last)};
-        Selection selection = planner_.select(run);
-        if (selection.kind != Selection::Kind::everything) {
+        std::optional<Ids> games = planner_.select(run);
+        if (games) {
             ++explanation_.segments;
             explanation_.way = Way::index;
-            keep_range(selection.games, range);
-            explanation_.candidates += static_cast<std::int64_t>(selection.games.size());
+            keep_range(*games, range);
+            explanation_.candidates += static_cast<std::int64_t>(games->size());
         }
-        if (filtered) keep_filtered(selection, *filtered, range);
-        switch (selection.kind) {
-            case Selection::Kind::everything: return scan(reader_, matcher_, range, take_);
-            case Selection::Kind::certain: return take_certain(selection.games);
-            case Selection::Kind::candidates: break;
-        }
-        if (selection.games.empty()) return true;
-        const IdRange narrow{selection.games.front(), selection.games.back()};
-        const auto count = static_cast<std::int64_t>(selection.games.size());
-        return count * cost_of_fetching > narrow.last - narrow.first ? scan_among(selection.games, narrow)
-                                                                     : fetch(selection.games);
+        if (filtered) keep_filtered(games, *filtered, range);
+        if (!games) return scan(reader_, matcher_, range, take_);
+        if (games->empty()) return true;
+        const IdRange narrow{games->front(), games->back()};
+        const auto count = static_cast<std::int64_t>(games->size());
+        return count * cost_of_fetching > narrow.last - narrow.first ? scan_among(*games, narrow) : fetch(*games);
     }
 
     static void keep_range(Ids& ids, IdRange range) {
@@ -112,16 +107,15 @@ private:
         ids.erase(ids.begin(), std::lower_bound(ids.begin(), ids.end(), range.first));
     }
 
-    static void keep_filtered(Selection& selection, const Ids& filtered, IdRange range) {
+    static void keep_filtered(std::optional<Ids>& games, const Ids& filtered, IdRange range) {
         const auto first = std::lower_bound(filtered.begin(), filtered.end(), range.first);
         const auto last = std::upper_bound(first, filtered.end(), range.last);
-        if (selection.kind == Selection::Kind::everything) {
-            selection = {Selection::Kind::candidates, Ids(first, last)};
-            return;
-        }
         Ids both;
-        std::set_intersection(first, last, selection.games.begin(), selection.games.end(), std::back_inserter(both));
-        selection.games = std::move(both);
+        if (games)
+            std::set_intersection(first, last, games->begin(), games->end(), std::back_inserter(both));
+        else
+            both.assign(first, last);
+        games = std::move(both);
     }
 
     bool take(const Hit& hit) {
@@ -133,13 +127,6 @@ private:
     bool take_if_meant(const store::GameMoves& game) {
         const auto ply = matcher_.first_ply(game);
         return !ply || take({game.id, ply});
-    }
-
-    /// The index knows the games; where in them, only their moves can say.
-    bool take_certain(const Ids& ids) {
-        for (const std::int64_t id : ids)
-            if (const auto game = reader_.moves(id); game && !take_if_meant(*game)) return false;
-        return true;
     }
 
     bool scan_among(const Ids& ids, IdRange range) {

@@ -1,16 +1,12 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "base/embedded_file.hpp"
 
 /// The files of schema, compiled into the program.
 namespace cofnod::store::embedded {
 
-struct File {
-    std::string_view name;  ///< from the root of the source tree
-    std::string_view text;
-};
-
-extern const std::span<const File> files;
+extern const std::span<const EmbeddedFile> files;
 
 }  // namespace cofnod::store::embedded

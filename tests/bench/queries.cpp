@@ -59,9 +59,11 @@ public:
         std::int64_t found = 0;
         for (const search::index::Run& run : runs_) {
             if (!run.segment) continue;
-            const auto candidates = index_.candidates(run, query.position->key());
-            for (const std::uint32_t ordinal : candidates.ordinals) {
-                if (candidates.certain) {
+            const bool is_shared = index_.shared(run, query.position->key()).games > 0;  // and needs no replay
+            const auto ordinals =
+                is_shared ? index_.candidates(run, query.position->key()) : index_.once(run, query.position->key());
+            for (const std::uint32_t ordinal : ordinals) {
+                if (is_shared) {
                     ++found;
                     continue;
                 }

@@ -88,19 +88,35 @@ private:
         const std::size_t begin = records_.size();
         sort_into_edges(entries);
         const bool white = (entries.front().move & Entry::black_to_move) == 0;
-        Totals totals;
-        for (std::size_t i = 0; i < entries.size(); ++i)
-            if (i == 0 || entries[i].game != entries[i - 1].game) totals.add(shape_.facts[entries[i].game], white);
-        varint::put(records_, totals.games);
+        const std::uint64_t games = count_games(entries);
+        varint::put(records_, games);
         varint::put(records_, edge_count_);
         std::uint64_t played = 0;
         for (std::size_t i = 0; i < edge_count_; ++i) {
             add_edge(edges_[i], white);
             played += edges_[i].games.size();
         }
-        if (played != totals.games) put_totals(records_, totals);  // a game came here twice, and went on differently
+        if (played != games)
+            put_totals(records_, totals_of(entries, white));  // a game came twice, and went on otherwise
         keys_.push_back(entries.front().key);
         lengths_.push_back(records_.size() - begin);
+    }
+
+    static bool is_first_of_game(std::span<const Entry> entries, std::size_t i) {
+        return i == 0 || entries[i].game != entries[i - 1].game;
+    }
+
+    static std::uint64_t count_games(std::span<const Entry> entries) {
+        std::uint64_t games = 0;
+        for (std::size_t i = 0; i < entries.size(); ++i) games += is_first_of_game(entries, i);
+        return games;
+    }
+
+    [[nodiscard]] Totals totals_of(std::span<const Entry> entries, bool white_to_move) const {
+        Totals totals;
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (is_first_of_game(entries, i)) totals.add(shape_.facts[entries[i].game], white_to_move);
+        return totals;
     }
 
     /// Most played moves first. Edges are used again and again: their lists keep their room.

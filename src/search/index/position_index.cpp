@@ -1,6 +1,7 @@
 #include "search/index/position_index.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/varint.hpp"
 #include "search/index/segment_format.hpp"
@@ -59,15 +60,15 @@ std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key
     return ordinals;
 }
 
-Candidates PositionIndex::candidates(const Run& run, std::uint64_t key) {
+std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, std::uint64_t key) {
     const SharedPosition position = shared(run, key);
-    if (position.games == 0) return {false, once(run, key)};
-    Candidates candidates{true, {}};
-    candidates.ordinals.reserve(static_cast<std::size_t>(position.games));
+    if (position.games == 0) return once(run, key);
+    std::vector<std::uint32_t> ordinals;
+    ordinals.reserve(static_cast<std::size_t>(position.games));
     for (const SharedMove& move : position.moves)
-        for_each_game(run, move, [&](std::uint32_t game) { candidates.ordinals.push_back(game); });
-    if (position.moves.size() > 1) sort_and_unite(candidates.ordinals);
-    return candidates;
+        for_each_game(run, move, [&](std::uint32_t game) { ordinals.push_back(game); });
+    if (position.moves.size() > 1) sort_and_unite(ordinals);
+    return ordinals;
 }
 
 void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
@@ -105,8 +106,14 @@ std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64
 }
 
 std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
+    return *few_games(run, kind, value, std::numeric_limits<std::uint64_t>::max());
+}
+
+std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& run, FeatureKind kind,
+                                                                   std::uint64_t value, std::uint64_t most) {
     const auto found = feature(run, kind, value);
-    return index::games_with(found.games, found.content, run.games());
+    if (found.games > most) return std::nullopt;
+    return games_with(found.games, found.content, run.games());
 }
 
 void PositionIndex::for_each_material(const Run& run, const std::function<void(std::uint64_t, std::uint64_t)>& each) {

@@ -24,18 +24,13 @@ struct Run {
 /// All games of a database as runs, in order. Segments that are stale or of another format are gaps.
 std::vector<Run> runs(store::Store& store);
 
-/// The games of a segment in which a position may stand.
-struct Candidates {
-    bool certain = false;                 ///< it does stand in them; else each must be replayed
-    std::vector<std::uint32_t> ordinals;  ///< ascending
-};
-
 /// What the segments of a database know. The store must stay where it is while it lives; one for each thread.
 class PositionIndex {
 public:
     explicit PositionIndex(store::Store& store) : reader_(store) {}
 
-    Candidates candidates(const Run& run, std::uint64_t key);
+    /// The games in which the position may stand: ascending, each to be replayed.
+    std::vector<std::uint32_t> candidates(const Run& run, std::uint64_t key);
     /// games == 0: at most one game of the segment has the position.
     SharedPosition shared(const Run& run, std::uint64_t key);
     /// Which games these could be: ascending, each to be replayed.
@@ -47,6 +42,9 @@ public:
     std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
     /// Which games, one bit each.
     std::vector<std::uint64_t> games(const Run& run, FeatureKind kind, std::uint64_t value);
+    /// The same, where there are no more than `most`.
+    std::optional<std::vector<std::uint64_t>> few_games(const Run& run, FeatureKind kind, std::uint64_t value,
+                                                        std::uint64_t most);
     void for_each_material(const Run& run,
                            const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);
 

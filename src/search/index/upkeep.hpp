@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <thread>
 
 #include "store/store.hpp"
 
@@ -10,7 +12,7 @@ namespace cofnod::search::index {
 
 /// What making segments may use.
 struct Means {
-    unsigned threads = 1;
+    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::size_t memory = std::size_t{512} << 20;  ///< bytes
 };
 

@@ -98,7 +98,7 @@ TEST_CASE("a database of version 1 is brought up to date when it is written to, 
     const auto path = folder.file("old.db");
     {
         Connection old(path, Connection::Mode::create);
-        old.run_script(std::ranges::find(embedded::files, "schema/0001_games.sql", &embedded::File::name)->text);
+        old.run_script(text_of(embedded::files, "schema/0001_games.sql"));
         old.run_script(R"(
             INSERT INTO import_batch VALUES (1, '1950-06-01T12:00:00Z', NULL, '0.1.0', '');
             INSERT INTO source (id, batch, path, format, charset, bytes, content_hash, state, found, complete)

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace cofnod {
+
+/// A file of the source tree, compiled into the program (cmake/CofnodBox.cmake, cofnod_embed).
+struct EmbeddedFile {
+    std::string_view name;  ///< from the root of the source tree
+    std::string_view text;
+};
+
+/// The text of the file of that name. An unknown one is a fault in the program: std::logic_error.
+inline std::string_view text_of(std::span<const EmbeddedFile> files, std::string_view name) {
+    for (const EmbeddedFile& file : files)
+        if (file.name == name) return file.text;
+    throw std::logic_error("no file is embedded as " + std::string(name));
+}
+
+}  // namespace cofnod
