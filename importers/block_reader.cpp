@@ -1,8 +1,9 @@
 #include "importers/block_reader.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
+
+#include "base/anchor.hpp"
 
 namespace cofnod::importers {
 
@@ -19,11 +20,14 @@ bool follows_tag_line(std::string_view text, std::size_t at) {
     return at < text.size() && text[at] == '[';
 }
 
-/// The last place in the text where a game starts; 0 if there is none but its beginning.
-std::size_t last_game_start(std::string_view text) {
-    for (std::size_t at = text.rfind(first_tag); at != std::string_view::npos && at > 0;
-         at = text.rfind(first_tag, at - 1))
-        if (is_break(text[at - 1]) && !follows_tag_line(text, at)) return at;
+/// The last place in the text, not before `from`, where a game starts; 0 if there is none but its beginning.
+std::size_t last_game_start(std::string_view text, std::size_t from) {
+    const std::string_view part = text.substr(from);
+    for (std::size_t at = part.rfind(first_tag); at != std::string_view::npos && from + at > 0;
+         at = part.rfind(first_tag, at - 1)) {
+        if (is_break(text[from + at - 1]) && !follows_tag_line(text, from + at)) return from + at;
+        if (at == 0) break;
+    }
     return 0;
 }
 
@@ -34,33 +38,6 @@ std::size_t last_line_start(std::string_view text) {
 
 }  // namespace
 
-namespace {
-
-/// The top bit of each of eight bytes that is `wanted`.
-std::uint64_t bytes_equal(std::uint64_t eight, char wanted) {
-    constexpr std::uint64_t low = 0x7F7F7F7F7F7F7F7F;
-    const std::uint64_t other = eight ^ 0x0101010101010101u * static_cast<unsigned char>(wanted);
-    return ~(((other & low) + low) | other | low);
-}
-
-}  // namespace
-
-/// LF, and CR without one behind it; eight bytes at a time, for every byte of every file comes by here.
-std::uint64_t count_line_breaks(std::string_view text) {
-    std::uint64_t breaks = 0;
-    std::size_t at = 0;
-    for (std::uint64_t eight; at + sizeof eight < text.size(); at += sizeof eight) {
-        std::memcpy(&eight, text.data() + at, sizeof eight);
-        const std::uint64_t feeds = bytes_equal(eight, '\n');
-        const std::uint64_t feeds_behind = feeds >> 8 | std::uint64_t{text[at + sizeof eight] == '\n'} << 63;
-        const std::uint64_t ends = feeds | (bytes_equal(eight, '\r') & ~feeds_behind);
-        breaks += (ends >> 7) * 0x0101010101010101u >> 56;  // adds up the bytes
-    }
-    for (; at < text.size(); ++at)
-        breaks += text[at] == '\n' || (text[at] == '\r' && !(at + 1 < text.size() && text[at + 1] == '\n'));
-    return breaks;
-}
-
 BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size,
                          std::size_t limit, const Charset& charset)
     : source_(&source), charset_(&charset), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
@@ -68,13 +45,14 @@ BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line
 }
 
 std::optional<Block> BlockReader::next() {
-    std::size_t cut = 0;
+    std::size_t cut = 0, looked_at = 0;
     for (std::size_t wanted = block_size_; cut == 0; wanted += block_size_) {
         while (!at_end_ && pending_.size() < wanted) read(wanted - pending_.size());
         if (at_end_)
             cut = pending_.size();
         else
-            cut = last_game_start(pending_);
+            cut = last_game_start(pending_, looked_at);
+        looked_at = pending_.size() - std::min(pending_.size(), first_tag.size());
         if (cut == 0 && pending_.size() >= limit_) cut = last_line_start(pending_);
         if (at_end_) break;
     }

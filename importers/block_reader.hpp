@@ -48,7 +48,4 @@ private:
     bool at_end_ = false;
 };
 
-/// Line breaks in the text: LF, CR LF or a lone CR, each one.
-std::uint64_t count_line_breaks(std::string_view text);
-
 }  // namespace cofnod::importers

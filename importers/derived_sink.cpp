@@ -22,8 +22,7 @@ void DerivedSink::add_game(GameRecord&& game) {
     game.span.begin = byte_at(game.span.begin);
     game.span.end = end;
     const auto begin = static_cast<std::size_t>(game.span.begin - block_.begin);
-    const std::string_view before = std::string_view(block_.text).substr(anchor_.offset, begin - anchor_.offset);
-    anchor_ = {begin, anchor_.line + count_line_breaks(before), game.span.begin};
+    anchor_ = advanced(anchor_, block_.text, begin);
     game.span.line = anchor_.line;
     for (Problem& problem : game.problems) problem.place = place_of(problem.place);
     game.source_text.clear();

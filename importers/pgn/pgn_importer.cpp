@@ -30,15 +30,15 @@ std::string_view describe(ProblemKind kind) {
 class GameImporter {
 public:
     GameImporter(const Block& block, const Options& options, ScorePlayer& player)
-        : block_(block), options_(options), player_(player) {}
+        : block_(block), options_(options), player_(player), anchor_{0, block.line, block.begin} {}
 
     /// nullopt where the text holds no game at all: words between games.
     std::optional<GameRecord> read(LexedGame& game) {
         GameRecord record;
         record.tags = game.tags;
-        record.span = {block_.begin + game.begin, block_.begin + game.end, line_of(game.begin)};
+        anchor_ = advanced(anchor_, block_.text, game.begin);
+        record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};
         take_result_tag(record);
-        anchor_ = {game.begin, record.span.line, record.span.begin};
         for (const LexedGame::Fault& fault : game.faults)
             note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
 
@@ -57,16 +57,9 @@ public:
     }
 
     /// Of the text that was read last.
-    [[nodiscard]] std::uint64_t line() const { return block_.line + line_; }
+    [[nodiscard]] std::uint64_t line() const { return anchor_.line; }
 
 private:
-    /// Lines are counted on from the game before.
-    std::uint64_t line_of(std::size_t at) {
-        line_ += count_line_breaks(std::string_view(block_.text).substr(counted_, at - counted_));
-        counted_ = at;
-        return block_.line + line_;
-    }
-
     /// Tags, or a score that begins with the number of a move. Numbers and stars may stand in running text too.
     static bool has_game(const LexedGame& game) {
         const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
@@ -147,9 +140,7 @@ private:
     const Block& block_;
     const Options& options_;
     ScorePlayer& player_;
-    Anchor anchor_;
-    std::size_t counted_ = 0;
-    std::uint64_t line_ = 0;
+    Anchor anchor_;  ///< the start of the game read last
 };
 
 /// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.

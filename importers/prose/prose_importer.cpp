@@ -64,7 +64,8 @@ public:
           languages_(languages),
           spotter_(languages, options.notation),
           player_(player),
-          sink_(sink) {}
+          sink_(sink),
+          anchor_{0, block.line, block.begin} {}
 
     void run() {
         pgn::LexedGame lexed;
@@ -258,8 +259,7 @@ private:
         restore_misprints(draft.tokens);
         sort_columns(draft.tokens);
         separate(draft.begin);
-        line_ += count_line_breaks(text_.substr(counted_, draft.begin - counted_));
-        counted_ = draft.begin;
+        anchor_ = advanced(anchor_, text_, draft.begin);
         add_game(draft);
         at_ = draft.end;
     }
@@ -269,20 +269,19 @@ private:
         record.tags = std::move(draft.tags);
         if (const auto result = record.tags.find("Result"))
             record.result = result_from(*result).value_or(Result::unknown);
-        record.span = {block_.begin + draft.begin, block_.begin + draft.end, block_.line + line_};
-        const Anchor anchor{draft.begin, record.span.line, record.span.begin};
+        record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
         const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
         if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-            note(record, anchor, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
+            note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
                  "not UTF-8: read as Windows-1252");
         if (draft.language) player_.expect(*draft.language);
 
-        const auto start = start_position(record, anchor);
+        const auto start = start_position(record);
         if (!draft.has_moves && start)
-            note(record, anchor, ProblemKind::unreadable_move, Severity::fault, draft.begin,
+            note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin,
                  "no move was found below this header");
         if (start && draft.has_moves) {
-            player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor, .plain = false}, *start, record);
+            player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
         } else {
             record.state = GameState::rejected;
             record.unread = comment_text(text);
@@ -291,12 +290,12 @@ private:
         sink_.add_game(std::move(record));
     }
 
-    std::optional<chess::Position> start_position(GameRecord& record, const Anchor& anchor) const {
+    std::optional<chess::Position> start_position(GameRecord& record) const {
         const auto fen = record.tags.find("FEN");
         if (!fen) return chess::Position::initial();
         const auto read = chess::read_fen(*fen);
         if (!read) {
-            note(record, anchor, ProblemKind::bad_position, Severity::fault, anchor.offset,
+            note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
                  "the FEN is no position: " + read.error().sentence());
             return std::nullopt;
         }
@@ -304,10 +303,9 @@ private:
         return read->position;
     }
 
-    void note(GameRecord& record, const Anchor& anchor, ProblemKind kind, Severity severity, std::size_t at,
-              std::string message) const {
+    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at, std::string message) const {
         Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
-        locate(problem, text_, at, at + 1, anchor);
+        locate(problem, text_, at, at + 1, anchor_);
         record.problems.push_back(std::move(problem));
     }
 
@@ -321,8 +319,7 @@ private:
     std::vector<Token> tokens_;
     Draft draft_;
     std::uint32_t at_ = 0;
-    std::size_t counted_ = 0;
-    std::uint64_t line_ = 0;
+    Anchor anchor_;  ///< the start of the game read last
 };
 
 }  // namespace

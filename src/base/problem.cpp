@@ -66,19 +66,19 @@ std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::
 
 void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor) {
     begin = std::min(begin, text.size());
+    const Anchor at = advanced(anchor, text, begin);
+    problem.place.line = at.line;
+    problem.place.column = at.column;
+    problem.place.byte = at.byte;
+
+    // No further than what is shown: lines may have any length.
+    constexpr std::size_t bytes_shown = 4 * shown_columns;
     const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
     std::size_t line_begin = begin;
-    while (line_begin > 0 && !is_break(text[line_begin - 1])) --line_begin;
+    while (line_begin > 0 && begin - line_begin < bytes_shown && !is_break(text[line_begin - 1])) --line_begin;
     std::size_t line_end = begin;
-    while (line_end < text.size() && !is_break(text[line_end])) ++line_end;
+    while (line_end < text.size() && line_end - begin < bytes_shown && !is_break(text[line_end])) ++line_end;
     end = std::clamp(end, begin, std::max(begin, line_end));
-
-    std::uint64_t breaks = 0;
-    for (std::size_t i = anchor.offset; i < line_begin; ++i)
-        breaks += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-    problem.place.line = anchor.line + breaks;
-    problem.place.column = utf8::length(text.substr(line_begin, begin - line_begin)) + 1;
-    problem.place.byte = anchor.byte + (begin - anchor.offset);
 
     const std::size_t from = step_back(text, line_begin, begin, shown_columns / 2);
     const std::size_t to = step_forward(text, line_end, from, shown_columns);

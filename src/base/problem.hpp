@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/anchor.hpp"
+
 namespace cofnod {
 
 /// Where in a file: everything counted from 1 but the byte. Columns count code points.
@@ -69,13 +71,6 @@ struct Problem {
 ///
 /// Right-to-left text in the line is wrapped in isolates so that the caret stays below its token.
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
-
-/// A spot in a text in memory whose place in its file is known.
-struct Anchor {
-    std::size_t offset = 0;
-    std::uint64_t line = 1;
-    std::uint64_t byte = 0;
-};
 
 /// Fills in place, line, caret and width of a problem about the token [begin, end) of a text. Line breaks are counted
 /// from the anchor, which must not stand behind the token. Long lines are cut to the part around the token.

@@ -1,0 +1,176 @@
+// Texts that nobody wrote in good faith, made as they are read: cofnod must end, in bounded memory, with every byte
+// accounted for. Usage: hostile [MEGABYTES [CASE]]; see README.md beside this file.
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+/// Writes to a pipe; when nobody reads any longer, all further text goes nowhere.
+class Pen {
+public:
+    explicit Pen(int end) : end_(end) {}
+    ~Pen() { flush(); }
+
+    Pen& operator<<(std::string_view text) {
+        buffer_ += text;
+        written_ += text.size();
+        if (buffer_.size() >= 1 << 16) flush();
+        return *this;
+    }
+
+    /// The text again and again, until `bytes` are written.
+    void fill(std::string_view text, std::uint64_t bytes) {
+        for (const std::uint64_t end = written_ + bytes; written_ < end;) *this << text;
+    }
+
+    [[nodiscard]] std::uint64_t written() const { return written_; }
+
+private:
+    void flush() {
+        for (std::size_t done = 0; done < buffer_.size();) {
+            const ssize_t size = ::write(end_, buffer_.data() + done, buffer_.size() - done);
+            if (size <= 0) break;
+            done += static_cast<std::size_t>(size);
+        }
+        buffer_.clear();
+    }
+
+    int end_;
+    std::string buffer_;
+    std::uint64_t written_ = 0;
+};
+
+struct Case {
+    std::string_view name;
+    std::function<void(Pen&, std::uint64_t bytes)> write;
+};
+
+constexpr std::string_view head = "[Event \"hostile\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n";
+
+/// `bytes` of characters that `next` makes, in lines of 80 if `lines`.
+void noise(Pen& pen, std::uint64_t bytes, const std::function<char(std::mt19937&)>& next, bool lines) {
+    std::mt19937 random(7);
+    std::string line(80, ' ');
+    for (const std::uint64_t end = pen.written() + bytes; pen.written() < end;) {
+        for (char& c : line) c = next(random);
+        if (lines) line.back() = '\n';
+        pen << line;
+    }
+}
+
+const std::vector<Case> cases{
+    {"variations in variations", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("(1. d4 ", bytes); }},
+    {"closing brackets", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill(") ", bytes); }},
+    {"one game of knights going to and fro",
+     [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("Nf3 Nf6 Ng1 Ng8 ", bytes), pen << "*\n"; }},
+    {"one tag value", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes), pen << "\"]\n\n1. e4 *\n"; }},
+    {"one tag value never closed", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes); }},
+    {"one game of tags", [](Pen& pen, std::uint64_t bytes) {
+         for (std::uint64_t i = 0; pen.written() < bytes; ++i) pen << "[T" << std::to_string(i) << " \"x\"]\n";
+         pen << "\n1. e4 *\n";
+     }},
+    {"games of nothing", [](Pen& pen, std::uint64_t bytes) { pen.fill("[Event \"?\"]\n\n*\n\n", bytes / 4); }},
+    {"one comment never closed", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 {", pen.fill("and so on ", bytes); }},
+    {"comments never closed, many", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("{ 1. e4 \n", bytes); }},
+    {"one line", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("word ", bytes); }},
+    {"one word", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("e4e4", bytes / 4); }},
+    {"one number", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("1", bytes); }},
+    {"move numbers", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("1. 2. 3... ", bytes); }},
+    {"glyphs", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("$1 ", bytes); }},
+    {"results", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("1-0 ", bytes / 4); }},
+    {"moves that are none", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("Qz9 Kd77 ", bytes); }},
+    {"blank lines", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4\n", pen.fill("\n", bytes); }},
+    {"backslashes in quotes", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("\\\"", bytes), pen << "\"]\n1. e4 *\n"; }},
+    {"zeros", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 e5\n", pen.fill(std::string(1 << 12, '\0'), bytes); }},
+    {"bytes at random", [](Pen& pen, std::uint64_t bytes) {
+         pen << head;
+         noise(pen, bytes / 4, [](std::mt19937& random) { return static_cast<char>(random()); }, false);
+     }},
+    {"signs at random", [](Pen& pen, std::uint64_t bytes) {
+         pen << head;
+         noise(pen, bytes / 4, [](std::mt19937& random) { return "()[]{}<>;%$\"\\=.-+#!?* 18aehKQNx\n"[random() % 33]; }, true);
+     }},
+    {"Arabic prose", [](Pen& pen, std::uint64_t bytes) { pen.fill("لعب الأبيض ح3ج ثم و4أ والأسود ف5ب\n", bytes / 4); }},
+    {"Welsh prose", [](Pen& pen, std::uint64_t bytes) { pen.fill("Yna chwaraeodd Gwyn 1. e4 a Du e5, a Mf3\n", bytes / 4); }},
+    {"a sheet of one row", [](Pen& pen, std::uint64_t bytes) { pen << "White,Black,Moves\n", pen.fill("a,", bytes); }},
+    {"a sheet of one quote", [](Pen& pen, std::uint64_t bytes) { pen << "White,Black,Moves\na,b,\"", pen.fill("1. e4,\n", bytes); }},
+    {"a page of open elements", [](Pen& pen, std::uint64_t bytes) { pen << "<!DOCTYPE html><html><body>", pen.fill("<div><p>1. e4", bytes); }},
+    {"a page of entities", [](Pen& pen, std::uint64_t bytes) { pen << "<!DOCTYPE html><html><body>1. e4 ", pen.fill("&amp;&#x265E;&nosuch;", bytes); }},
+    {"direction marks", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
+};
+
+struct Outcome {
+    int code = 0, signal = 0;
+    double seconds = 0;
+    std::uint64_t kibibytes = 0;
+    std::string json;
+};
+
+Outcome import(const Case& hostile, std::uint64_t bytes) {
+    const std::string text = "hostile.txt";
+    {
+        const int file = ::open(text.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        Pen pen(file);
+        hostile.write(pen, bytes);
+        ::close(file);
+    }
+    std::filesystem::remove("hostile.db");
+    const auto before = std::chrono::steady_clock::now();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::dup2(::open("summary.json", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+        ::dup2(::open("messages.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+        ::execlp("cofnod", "cofnod", "import", "--json", "hostile.db", text.c_str(), nullptr);
+        ::_exit(127);
+    }
+    int status = 0;
+    rusage used{};
+    ::wait4(child, &status, 0, &used);
+    Outcome outcome;
+    outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    outcome.kibibytes = static_cast<std::uint64_t>(used.ru_maxrss);
+    std::ifstream json("summary.json");
+    outcome.json.assign(std::istreambuf_iterator<char>(json), {});
+    return outcome;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::uint64_t megabytes = argc > 1 ? std::stoull(argv[1]) : 16;
+    const std::string_view only = argc > 2 ? argv[2] : "";
+    constexpr std::uint64_t most_kibibytes = 512 << 10;
+    bool failed = false;
+    for (const Case& hostile : cases) {
+        if (!only.empty() && hostile.name.find(only) == std::string_view::npos) continue;
+        const Outcome outcome = import(hostile, megabytes << 20);
+        std::printf("%-40.*s exit %d  %6.1f s  %4llu MiB\n", static_cast<int>(hostile.name.size()), hostile.name.data(),
+                    outcome.code, outcome.seconds, static_cast<unsigned long long>(outcome.kibibytes >> 10));
+        std::fflush(stdout);
+        std::string fault;
+        if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);
+        if (outcome.code != 0 && outcome.code != 1 && outcome.code != 4 && outcome.code != 6) fault = "exit code";
+        if (outcome.kibibytes > most_kibibytes) fault = "too much memory";
+        if (outcome.code <= 1 && outcome.json.find("\"bytes_unaccounted\": 0") == std::string::npos)
+            fault = "bytes are unaccounted for";
+        if (!fault.empty()) std::printf("  FAULT: %s\n", fault.c_str()), failed = true;
+    }
+    return failed ? 1 : 0;
+}
