@@ -51,7 +51,7 @@ private:
         return key;
     }
 
-    /// Up to eight bytes as a number: two reads that overlap, not a call for each word.
+    /// Up to eight bytes as a number: reads that overlap, for to loop over so few would take longer than all the rest.
     static std::uint64_t short_word(std::string_view word) {
         const char* const begin = word.data();
         if (word.size() >= 4) {
@@ -60,10 +60,9 @@ private:
             std::memcpy(&last, begin + word.size() - 4, 4);
             return std::uint64_t{last} << 32 | first;
         }
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < word.size(); ++i)
-            number |= std::uint64_t{static_cast<unsigned char>(begin[i])} << (8 * i);
-        return number;
+        if (word.empty()) return 0;
+        const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(begin[i])}; };
+        return byte(0) | byte(word.size() / 2) << 8 | byte(word.size() - 1) << 16;
     }
 
     static std::size_t place_of(const Key& key) {
