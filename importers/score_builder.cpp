@@ -336,7 +336,7 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     const auto written = read_canonical_move(language_, word, lines_.back().now.position);
     if (!written) return false;
     const notation::CanonicalWord& canonical = *written->word;
-    plain_ = plain_ && canonical.is_plain;
+    plain_ = plain_ && canonical.is_plain();
     advance(written->move, canonical.reading,
             {.text = word, .language = language_, .check = canonical.check, .as_written = true});
     return true;
