@@ -216,6 +216,7 @@ private:
     void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.depth_limit);
+            scout.leave_out_san();
             NotationCount count;
             read_text(start_of(block), format, scout, count);
             return languages_.find(count.most());

@@ -135,7 +135,8 @@ const Language& first_to_try(const Alphabet& alphabet, const notation::Languages
 /// Another language that plays the score to its end.
 struct Rival {
     const Language* language;
-    std::vector<chess::Move> moves;
+    bool agrees;                     ///< with the one that was chosen, on all moves
+    std::vector<chess::Move> moves;  ///< where it does not
 };
 
 /// Looks for them: with the same moves, which is harmless, or with others.
@@ -147,19 +148,20 @@ std::vector<Rival> settle_ties(const Score& score, const chess::Position& start,
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
-        Rival rival{&language, {}};
-        if (same_letters) {
-            rival.moves = builder.moves();
-        } else {
+        Rival rival{.language = &language, .agrees = true, .moves = {}};
+        if (!same_letters) {
             Trial trial = try_out(score, start, language, languages);
             if (!trial.to_end || trial.moves.empty()) return;
-            rival.moves = std::move(trial.moves);
+            rival.agrees = trial.moves == builder.moves();
+            if (!rival.agrees) rival.moves = std::move(trial.moves);
         }
         record.notation.also.emplace_back(language.code());
         if (record.notation.how != Decision::disputed)
-            record.notation.how = rival.moves == builder.moves() ? Decision::tied : Decision::disputed;
+            record.notation.how = rival.agrees ? Decision::tied : Decision::disputed;
         rivals.push_back(std::move(rival));
     };
+    rivals.reserve(covering.size());
+    record.notation.also.reserve(covering.size());
     for (const Language* language : covering) compare(*language);
     for (const Language* language : others) compare(*language);
     return rivals;
@@ -185,6 +187,8 @@ std::string english_moves(const chess::Position& start, const std::vector<chess:
 /// A problem that gives all readings: of those with the same moves one line.
 void report_dispute(const Score& score, const chess::Position& start, const Language& english, const Rival& chosen,
                     std::vector<Rival> rivals, GameRecord& record) {
+    for (Rival& rival : rivals)
+        if (rival.agrees) rival.moves = chosen.moves;
     rivals.insert(rivals.begin(), chosen);
     std::vector<std::string> readings;
     for (std::size_t i = 0; i < rivals.size(); ++i) {
@@ -281,7 +285,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     } else {
         // Moves that are spelt as algebraic notation spells them are none in the others.
         language = &settle(score, start, alphabet, *language, builder, record, [&](const Rival& rival) {
-            settled = rival.moves;
+            settled = rival.agrees ? builder->moves() : rival.moves;
             build(*rival.language);
         });
         if (!builder->faithful() && !builder->is_plain() && record.notation.how == Decision::tied)
@@ -326,7 +330,7 @@ const Language& ScorePlayer::settle(const Score& score, const chess::Position& s
     if (is_expected)
         record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
     else
-        report_dispute(score, start, languages_.english(), {chosen, builder->moves()}, std::move(rivals), record);
+        report_dispute(score, start, languages_.english(), {chosen, true, builder->moves()}, std::move(rivals), record);
     return *chosen;
 }
 

@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include "base/utf8.hpp"
-#include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/unread_comment.hpp"
@@ -337,7 +336,7 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     const auto written = read_canonical_move(language_, word, lines_.back().now.position);
     if (!written) return false;
     const notation::CanonicalWord& canonical = *written->word;
-    plain_ = plain_ && canonical.is_plain;
+    plain_ = plain_ && canonical.is_plain();
     advance(written->move, canonical.reading,
             {.text = word, .language = language_, .check = canonical.check, .as_written = true});
     return true;
@@ -532,7 +531,7 @@ void ScoreBuilder::check_result() {
     if (record_.result != Result::unknown) compare_with_words();
     if (record_.state != GameState::complete || record_.result == Result::unknown) return;
     const chess::Position& last = lines_.front().now.position;
-    if (chess::outcome(last) != chess::Outcome::checkmate) return;
+    if (chess::check_mark(last) != notation::CheckMark::mate) return;
     const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
     if (record_.result != by_board)
         contradict(

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
+#include "importers/pgn/plain_tokens.hpp"
 #include "notation/nag.hpp"
 #include "notation/result_text.hpp"
 
@@ -293,33 +294,20 @@ bool below_empty_line(std::string_view block, std::size_t at) {
     return breaks >= 2;
 }
 
-/// Takes a tag without anything out of the ordinary, `[Round "3"]`, in a tenth of the grammar's time; false: it is
-/// none, or needs a closer look.
-bool take_plain_tag(Input& in, Reading& reading) {
-    const char* const end = in.end();
-    const char* const name = in.current() + 1;
-    const char* at = name;
-    while (at != end && ((*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z'))) ++at;
-    const char* const value = at + 2;
-    if (at == name || end - at < 4 || at[0] != ' ' || at[1] != '"') return false;
-    const auto is_ordinary = [](char c) { return c >= ' ' && c != '"' && c != '\\'; };  // signed: not beyond ASCII
-    const char* close = value;
-    while (close != end && is_ordinary(*close)) ++close;
-    if (end - close < 2 || close[0] != '"' || close[1] != ']') return false;
-    reading.game.tags.add({name, static_cast<std::size_t>(at - name)},
-                          {value, static_cast<std::size_t>(close - value)});
-    in.bump(static_cast<std::size_t>(close + 2 - in.current()));
-    return true;
-}
-
 /// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
 void read_tags(Input& in, Reading& reading) {
     while (true) {
         p::parse<between_tags, action>(in, reading);
         const std::string_view rest{in.current(), in.size()};
-        if (!rules::looks_like_tag(rest)) return;
+        const auto plain = read_plain_tag(rest);
+        if (!plain && !rules::looks_like_tag(rest)) return;
         if (rest.starts_with("[Event \"") && reading.game.tags.find("Event")) return;
-        if (!take_plain_tag(in, reading) && !p::parse<rules::tag, action>(in, reading)) return;
+        if (plain) {
+            reading.game.tags.add(plain->name, plain->value);
+            in.bump(plain->length);
+        } else if (!p::parse<rules::tag, action>(in, reading)) {
+            return;
+        }
     }
 }
 
@@ -379,85 +367,17 @@ void note(Reading& reading, const Token& token) {
     }
 }
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_plain_blank(char c) { return c == ' ' || c == '\n' || c == '\r'; }
-
-/// Whether a letter of ASCII, Greek, Cyrillic or Arabic stands here, or a figurine: no result begins with one, and no
-/// sign of Informator. `next`: the byte behind.
-bool is_letter(char c, char next) {
-    const auto lead = static_cast<unsigned char>(c), second = static_cast<unsigned char>(next);
-    if (lead < 0x80) return is_letter(c);
-    if (lead == 0xD8) return second >= 0xA1;  // U+0621 on
-    if (lead == 0xD9) return second <= 0x8A;  // up to U+064A; digits begin with U+0660
-    if (lead == 0xE2) return second == 0x99;  // U+2654 and about
-    return lead >= 0xCE && lead <= 0xD2;
-}
-
-/// Whether a byte of a word stands here, not the first of a blank, a bracket or markup.
-bool is_word_byte(char c, char next) {
-    const rules::ByteClass kind = rules::byte_classes[static_cast<unsigned char>(c)];
-    return kind == rules::ByteClass::word || (kind == rules::ByteClass::maybe_blank && is_letter(c, next));
-}
-
-/// The end of a word between blanks, or its begin: it is none, or needs a closer look.
-const char* end_of_plain_word(const char* begin, const char* end) {
-    const char* at = begin;
-    while (at + 1 < end && is_word_byte(at[0], at[1])) ++at;
-    return at + 1 >= end || !is_plain_blank(*at) || at - begin < 2 ? begin : at;
-}
-
-/// The end of a number with its period, `12.` or `12...`, or its begin: it is none, or the first of a game.
-const char* end_of_plain_number(const char* begin, const char* end, std::uint32_t& value) {
-    const char* at = begin;
-    for (value = 0; at != end && is_digit(*at) && at - begin < 4; ++at)
-        value = value * 10 + static_cast<std::uint32_t>(*at - '0');
-    if (value <= 1 || at == end || *at != '.') return begin;
-    while (at != end && *at == '.') ++at;
-    return at == end || (!is_plain_blank(*at) && !is_letter(*at)) ? begin : at;
-}
-
-/// `4د`: a rank and a file of an alphabet that no number goes on in.
-bool is_rank_first(const char* begin, const char* end) {
-    return end - begin > 3 && is_digit(begin[0]) && static_cast<unsigned char>(begin[1]) >= 0x80 &&
-           is_letter(begin[1], begin[2]);
-}
-
-/// Takes numbers and words as long as there is nothing else, in a tenth of the grammar's time: it would read them just
-/// so. Nearly all of most games is made of them.
-void take_plain_tokens(Input& in, Reading& reading) {
+/// Takes the numbers and words that need no grammar.
+void take_plain_run(Input& in, Reading& reading) {
     if (reading.result_seen) return;
-    const char* at = in.current();
-    const char* const end = in.end();
-    const auto add = [&](Token::Kind kind, const char* begin, const char* stop, std::uint32_t value) {
-        const auto offset = [&](const char* place) { return static_cast<std::uint32_t>(place - reading.block.data()); };
-        reading.game.tokens.push_back({kind, offset(begin), offset(stop), value});
-        at = stop;
-    };
-    while (true) {
-        const char* begin = at;
-        while (begin != end && is_plain_blank(*begin)) ++begin;
-        if (begin == end) break;
-        std::uint32_t value = 0;
-        if (end - begin > 1 && (is_letter(begin[0], begin[1]) || is_rank_first(begin, end))) {
-            const char* const stop = end_of_plain_word(begin, end);
-            if (stop == begin) break;
-            add(Token::Kind::word, begin, stop, 0);
-            reading.moves_seen = reading.moves_seen || reading.depth == 0;
-        } else if (is_digit(*begin)) {
-            const char* const stop = end_of_plain_number(begin, end, value);
-            if (stop == begin) break;
-            add(Token::Kind::number, begin, stop, value);
-        } else {
-            break;
-        }
-    }
-    in.bump(static_cast<std::size_t>(at - in.current()));
+    const PlainRun run = take_plain_tokens(reading.block, in.current(), in.end(), reading.game.tokens);
+    in.bump(static_cast<std::size_t>(run.end - in.current()));
+    reading.moves_seen = reading.moves_seen || (run.has_words && reading.depth == 0);
 }
 
 void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
-        take_plain_tokens(in, reading);
+        take_plain_run(in, reading);
         if (in.empty()) return;
         const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
         if (*in.current() == '[' && at > reading.game.begin) {

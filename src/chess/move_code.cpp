@@ -1,7 +1,5 @@
 #include "chess/move_code.hpp"
 
-#include <algorithm>
-
 namespace cofnod::chess::move_code {
 namespace {
 
@@ -78,8 +76,20 @@ constexpr Targets make_targets() {
     return all;
 }
 
-int index_of(const std::array<int, 8>& steps, int step) {
-    return static_cast<int>(std::find(steps.begin(), steps.end(), step) - steps.begin());
+constexpr int longest_step = 17;
+
+/// By step + longest_step: its place among the steps.
+using Places = std::array<std::uint8_t, 2 * longest_step + 1>;
+constexpr Places places_of(const std::array<int, 8>& steps) {
+    Places places{};
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        places[static_cast<std::size_t>(steps[i] + longest_step)] = static_cast<std::uint8_t>(i);
+    return places;
+}
+constexpr Places king_places = places_of(king_steps), knight_places = places_of(knight_steps);
+
+int place_of(const Places& places, Move move) {
+    return places[static_cast<std::size_t>(move.to().index() - move.from().index() + longest_step)];
 }
 
 int pawn_code(Color color, Move move) {
@@ -102,7 +112,7 @@ int rook_code(Square from, Square to) {
 int king_code(Move move) {
     if (move.is_null()) return null_move;
     if (move.kind() == Move::Kind::castling) return move.to() > move.from() ? castle_king_side : castle_queen_side;
-    return index_of(king_steps, move.to().index() - move.from().index());
+    return place_of(king_places, move);
 }
 
 }  // namespace
@@ -114,7 +124,7 @@ Code of(Piece piece, Move move) {
     const Square to = move.to();
     switch (piece.role) {
         case Role::pawn: return {pawn_code(piece.color, move)};
-        case Role::knight: return {index_of(knight_steps, to.index() - from.index())};
+        case Role::knight: return {place_of(knight_places, move)};
         case Role::bishop: return {bishop_code(from, to)};
         case Role::rook: return {rook_code(from, to)};
         case Role::queen:

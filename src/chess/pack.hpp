@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "chess/piece_numbers.hpp"
 #include "chess/position.hpp"
@@ -39,13 +38,13 @@ public:
     /// `move` must be legal, or null.
     void push(const Position& before, Move move);
 
-    [[nodiscard]] std::string bytes() const { return {bytes_.begin(), bytes_.end()}; }
+    [[nodiscard]] const std::string& bytes() const { return bytes_; }
 
 private:
     static constexpr std::size_t usual_bytes = 192;
 
     PieceNumbers numbers_;
-    std::vector<char> bytes_;
+    std::string bytes_;
 };
 
 /// Reads a game ply by ply, and plays legal moves only, whatever the bytes. (Replayer: faster, and trusting.)

@@ -258,6 +258,12 @@ std::string explain_illegal(const Position& position, const Reading& reading, Il
     return {};
 }
 
+std::optional<Move> legal_castling(const Position& position, CastlingSide side) {
+    const CastlingJudgement judgement = judge_castling(position, side);
+    if (judgement.fault) return std::nullopt;
+    return judgement.move;
+}
+
 /// Of a piece that could be told from no other: where two could go, or it is said which, there is more to look at.
 std::optional<Square> canonical_piece_origin(const Position& position, const Reading& reading, Square to) {
     if (reading.from_file || reading.from_rank || reading.promotion) return std::nullopt;
@@ -280,7 +286,13 @@ std::optional<Square> canonical_pawn_origin(const Position& position, const Read
 }  // namespace
 
 std::optional<Move> resolve_canonical(const Position& position, const Reading& reading) {
-    if (reading.kind != Reading::Kind::move || !reading.to_file || !reading.to_rank) return std::nullopt;
+    switch (reading.kind) {
+        case Reading::Kind::move: break;
+        case Reading::Kind::castle_king_side: return legal_castling(position, CastlingSide::king_side);
+        case Reading::Kind::castle_queen_side: return legal_castling(position, CastlingSide::queen_side);
+        case Reading::Kind::null_move: return std::nullopt;
+    }
+    if (!reading.to_file || !reading.to_rank) return std::nullopt;
     const Square to = Square::of(*reading.to_file, *reading.to_rank);
     const Color us = position.turn();
     const bool pawn = reading.role == Role::pawn;

@@ -269,23 +269,32 @@ const KnownWord* known_word(const Language& language, std::string_view word) {
 
 }  // namespace
 
+namespace {
+
+/// Kind none: it is no such word.
+CanonicalWord look_closely(const Language& language, std::string_view word) {
+    const KnownWord* known = known_word(language, word);
+    if (known->is_unfinished || (language.is_visual() && language.has_moves_of_two_words())) return {};
+    const Readings& readings = known->readings;
+    if (!readings.as_written || readings.nag || !readings.is_certain()) return {};
+    using Kind = CanonicalWord::Kind;
+    return {readings[0], readings.check, readings.is_plain ? Kind::plain : Kind::canonical};
+}
+
+}  // namespace
+
 const CanonicalWord* canonical_word(const Language& language, std::string_view word) {
-    struct Entry {
-        CanonicalWord word;
-        bool is_canonical = false;
-    };
-    // A memo of its own: its entries are a fifth of the others' size, and nearly all words are looked up here alone.
-    using Memo = WordMemo<Entry>;
+    // Memos of their own: nearly all words are looked up here alone, and the short ones take little room.
+    using ShortMemo = WordMemo<CanonicalWord, 8>;
+    using Memo = WordMemo<CanonicalWord>;
+    static_assert(sizeof(CanonicalWord) == 16);
     if (word.size() > Memo::longest) return nullptr;
-    thread_local Memo memo;
-    const Entry& entry = memo.get(language.serial(), word, [&] {
-        const KnownWord* known = known_word(language, word);
-        if (known->is_unfinished || (language.is_visual() && language.has_moves_of_two_words())) return Entry{};
-        const Readings& readings = known->readings;
-        if (!readings.as_written || readings.nag || !readings.is_certain()) return Entry{};
-        return Entry{{readings[0], readings.check, readings.is_plain}, true};
-    });
-    return entry.is_canonical ? &entry.word : nullptr;
+    thread_local ShortMemo short_words;
+    thread_local Memo words;
+    const auto look = [&] { return look_closely(language, word); };
+    const CanonicalWord& found = word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look)
+                                                                   : words.get(language.serial(), word, look);
+    return found.kind == CanonicalWord::Kind::none ? nullptr : &found;
 }
 
 Readings read_move(const Language& language, std::string_view word) {

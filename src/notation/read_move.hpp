@@ -16,9 +16,13 @@ Readings read_move(const Language& language, std::string_view word);
 /// A word that is spelled just as write_move spells its one reading that keeps to the rules, so that nothing about it
 /// needs a closer look.
 struct CanonicalWord {
+    enum class Kind : std::uint8_t { none, canonical, plain };
+
     Reading reading;
     CheckMark check = CheckMark::none;
-    bool is_plain = false;  ///< Readings::is_plain
+    Kind kind = Kind::none;  ///< plain: Readings::is_plain
+
+    [[nodiscard]] bool is_plain() const { return kind == Kind::plain; }
 };
 /// nullptr: the word is none. Words are remembered; valid until the next call on this thread.
 const CanonicalWord* canonical_word(const Language& language, std::string_view word);

@@ -22,12 +22,20 @@ inline constexpr std::array<chess::Piece, 10> signature_pieces = [] {
     return pieces;
 }();
 
-inline MaterialSignature material_of(const chess::Replayer& game) {
+/// Of one side alone: the other has none.
+inline MaterialSignature material_of(const chess::Replayer& game, chess::Color side) {
+    constexpr std::size_t pieces_a_side = signature_pieces.size() / 2;
+    const std::size_t first = static_cast<std::size_t>(side) * pieces_a_side;
     MaterialSignature signature = 0;
-    for (std::size_t i = signature_pieces.size(); i-- > 0;)
-        signature =
-            signature << 4 | static_cast<MaterialSignature>(std::min(game.pieces(signature_pieces[i]).count(), 15));
-    return signature;
+    for (std::size_t i = pieces_a_side; i-- > 0;) {
+        const int count = std::min(game.pieces(signature_pieces[first + i]).count(), 15);
+        signature = signature << 4 | static_cast<MaterialSignature>(count);
+    }
+    return signature << 4 * first;
+}
+
+inline MaterialSignature material_of(const chess::Replayer& game) {
+    return material_of(game, chess::Color::white) | material_of(game, chess::Color::black);
 }
 
 }  // namespace cofnod::search

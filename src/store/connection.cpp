@@ -56,6 +56,10 @@ void harden(sqlite3* db) {
     sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
+/// SQLite's count of all its memory is nothing that we ask for, and takes a lock at each allocation. To be said before
+/// anything else is said to it.
+void leave_memory_uncounted() { [[maybe_unused]] static const int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 std::string_view text_of(sqlite3_value* value) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
     return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();
@@ -71,6 +75,7 @@ void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(han
 
 Connection::Connection(const std::filesystem::path& path, Mode mode) {
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : path.string();
+    leave_memory_uncounted();
     sqlite3* opened = nullptr;
     const int code =
         sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,13 @@ public:
     void put(std::uint64_t value, unsigned width) {
         pending_ |= value << count_;
         count_ += width;
-        for (; count_ >= 8; count_ -= 8, pending_ >>= 8) bytes_ += static_cast<char>(pending_);
+        if (count_ < word_bits) return;
+        if (filled_ == block_.size()) empty_block();
+        const auto word = static_cast<std::uint32_t>(pending_);
+        std::memcpy(&block_[filled_], &word, sizeof word);
+        filled_ += sizeof word;
+        pending_ >>= word_bits;
+        count_ -= word_bits;
     }
     /// The value in unary: that many zeros, then a one.
     void put_unary(std::uint64_t value) {
@@ -30,13 +37,23 @@ public:
     }
     /// Up to the next whole byte.
     void finish() {
-        if (count_ > 0) bytes_ += static_cast<char>(pending_);
+        empty_block();
+        bytes_.append(reinterpret_cast<const char*>(&pending_), (count_ + 7) / 8);
         pending_ = count_ = 0;
     }
 
 private:
+    static constexpr unsigned word_bits = 32;
+
+    void empty_block() {
+        bytes_.append(block_.data(), filled_);
+        filled_ = 0;
+    }
+
     std::string& bytes_;
-    std::uint64_t pending_ = 0;
+    std::array<char, 256> block_;  ///< what goes to the bytes next: to append it word by word would take twice as long
+    std::size_t filled_ = 0;
+    std::uint64_t pending_ = 0;  ///< less than a word
     unsigned count_ = 0;
 };
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -27,25 +30,57 @@ constexpr double extraction_share = 0.4;  // of the time; the rest is sorting, e
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
 std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
 
-/// Some games in a row, and what was extracted from them: the positions by part, in a part by game.
-struct Chunk {
-    std::vector<IndexedGame> games;
-    Extract extract;
-    std::array<std::uint32_t, part_count + 1> part_ends{};
-
-    [[nodiscard]] std::span<const Entry> part(std::size_t i) const {
-        return std::span(extract.positions).subspan(part_ends[i], part_ends[i + 1] - part_ends[i]);
+/// Games in a row, their texts one behind the other.
+class StoredGames {
+public:
+    void add(std::uint32_t ordinal, const store::SegmentGame& game) {
+        text_ += game.start;
+        text_ += game.moves;
+        games_.push_back({ordinal, game.kind, game.start.size(), game.moves.size()});
     }
+    [[nodiscard]] std::size_t size() const { return games_.size(); }
+
+    template <typename Each>
+    void for_each(Each each) const {
+        std::string_view rest = text_;
+        for (const Game& game : games_) {
+            each(IndexedGame{game.ordinal, game.kind, rest.substr(0, game.start), rest.substr(game.start, game.moves)});
+            rest.remove_prefix(game.start + game.moves);
+        }
+    }
+
+private:
+    struct Game {
+        std::uint32_t ordinal;
+        GameKind kind;
+        std::size_t start, moves;  ///< bytes
+    };
+    std::string text_;
+    std::vector<Game> games_;
 };
 
-void sort_into_parts(Chunk& chunk) {
-    std::vector<Entry> sorted(chunk.extract.positions.size());
-    for (const Entry& entry : chunk.extract.positions) ++chunk.part_ends[part_of(entry.key) + 1];
-    for (std::size_t i = 1; i <= part_count; ++i) chunk.part_ends[i] += chunk.part_ends[i - 1];
-    auto next = chunk.part_ends;
-    for (const Entry& entry : chunk.extract.positions) sorted[next[part_of(entry.key)]++] = entry;
-    chunk.extract.positions = std::move(sorted);
-}
+/// Some games in a row, and what was extracted from them: the positions by part, in a part by game.
+struct Chunk {
+    StoredGames games;
+    std::unique_ptr<Entry[]> positions;
+    std::array<std::uint32_t, part_count + 1> part_ends{};
+    std::vector<Material> materials;
+
+    [[nodiscard]] std::size_t position_count() const { return part_ends.back(); }
+    [[nodiscard]] std::span<const Entry> part(std::size_t i) const {
+        return {&positions[part_ends[i]], part_ends[i + 1] - part_ends[i]};
+    }
+
+    /// All at once, so that no memory is taken that they do not need.
+    void take(const Extract& extract) {
+        materials = extract.materials;
+        positions = std::make_unique_for_overwrite<Entry[]>(extract.positions.size());
+        for (const Entry& entry : extract.positions) ++part_ends[part_of(entry.key) + 1];
+        for (std::size_t i = 1; i <= part_count; ++i) part_ends[i] += part_ends[i - 1];
+        auto next = part_ends;
+        for (const Entry& entry : extract.positions) positions[next[part_of(entry.key)]++] = entry;
+    }
+};
 
 class Builder {
 public:
@@ -67,13 +102,10 @@ public:
 private:
     void read_games() {
         store::for_each_segment_game(store_, first_, last_, [&](const store::SegmentGame& game) {
-            if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) {
-                chunks_.emplace_back();
-                chunks_.back().games.reserve(games_a_chunk);
-            }
+            if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) chunks_.emplace_back();
             const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
             facts_[ordinal] = facts_of(game);
-            chunks_.back().games.push_back({ordinal, game.kind, std::string(game.start), std::string(game.moves)});
+            chunks_.back().games.add(ordinal, game);
         });
     }
 
@@ -84,21 +116,23 @@ private:
 
     void extract() {
         std::atomic<std::size_t> done = 0;
-        parallel_for(chunks_.size(), threads_, [&](std::size_t i) {
-            Chunk& chunk = chunks_[i];
-            Extractor extractor;
-            for (const IndexedGame& game : chunk.games) extractor.add(game, chunk.extract, occupancies_[game.ordinal]);
-            chunk.games = {};
-            sort_into_parts(chunk);
-            ++done;
-            if (std::this_thread::get_id() == this_thread_) tell(0, extraction_share, done, chunks_.size());
-        });
+        parallel_for(
+            chunks_.size(), threads_, [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
+                Chunk& chunk = chunks_[i];
+                extract.clear();
+                chunk.games.for_each(
+                    [&](const IndexedGame& game) { extractor.add(game, extract, occupancies_[game.ordinal]); });
+                chunk.games = {};
+                chunk.take(extract);
+                ++done;
+                if (std::this_thread::get_id() == this_thread_) tell(0, extraction_share, done, chunks_.size());
+            });
     }
 
     /// Encoding is spread over threads; this one writes what is ready before it encodes on.
     void encode_and_write() {
         std::uint64_t positions = 0;
-        for (const Chunk& chunk : chunks_) positions += chunk.extract.positions.size();
+        for (const Chunk& chunk : chunks_) positions += chunk.position_count();
         const SegmentShape shape{static_cast<std::uint32_t>(facts_.size()), bucket_bits(positions), facts_};
         store::SegmentWriter writer(store_, {.first_game = first_,
                                              .last_game = last_,
@@ -109,13 +143,13 @@ private:
         // The longest work first.
         constexpr std::size_t feature_jobs = 1 + occupancy_words;
         std::atomic<std::size_t> done = 0;
-        parallel_for(feature_jobs + part_count, threads_, [&](std::size_t job) {
+        parallel_for(feature_jobs + part_count, threads_, [&, space = SortingSpace()](std::size_t job) mutable {
             if (job == 0)
-                features_[job] = material_features(take_materials(), shape.games);
+                features_[job] = make_material_features(shape.games);
             else if (job < feature_jobs)
                 features_[job] = occupied_features(occupancies_, job - 1);
             else
-                encode_part(job - feature_jobs, shape);
+                encode_part(job - feature_jobs, shape, space);
             ++done;
             if (std::this_thread::get_id() != this_thread_) return;
             write_parts(writer);
@@ -137,20 +171,16 @@ private:
                    column);
     }
 
-    std::vector<Entry> take_materials() {
-        std::vector<Entry> materials;
-        for (Chunk& chunk : chunks_) {
-            materials.insert(materials.end(), chunk.extract.materials.begin(), chunk.extract.materials.end());
-            chunk.extract.materials = {};
-        }
-        return materials;
+    [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {
+        std::vector<std::span<const Material>> materials;
+        for (const Chunk& chunk : chunks_) materials.emplace_back(chunk.materials);
+        return material_features(materials, games);
     }
 
-    void encode_part(std::size_t i, const SegmentShape& shape) {
-        std::vector<Entry> entries, scratch;
-        for (const Chunk& chunk : chunks_) entries.insert(entries.end(), chunk.part(i).begin(), chunk.part(i).end());
-        sort_by_key(entries, scratch, part_bits);
-        parts_[i] = encode(entries, shape, first_list(i));
+    void encode_part(std::size_t i, const SegmentShape& shape, SortingSpace& space) {
+        std::vector<std::span<const Entry>> runs;
+        for (const Chunk& chunk : chunks_) runs.push_back(chunk.part(i));
+        parts_[i] = encode(sorted_by_key(runs, space, part_bits), shape, first_list(i));
         ready_[i].store(true, std::memory_order_release);
     }
 

@@ -2,6 +2,9 @@
 
 #include "search/material_signature.hpp"
 
+#include <array>
+#include <cstddef>
+
 namespace cofnod::search::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
@@ -11,22 +14,37 @@ void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupa
 }
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
-    extract.materials.push_back({material_of(now), game.ordinal, 0});
-    int men = now.occupied().count();
+    using chess::Color;
+    // A ply puts pieces of the mover on new squares, and takes from the material of the other, but for promotions.
+    const auto note_squares = [&](Color side) {
+        const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
+        for (std::size_t kind = first; kind < first + chess::role_count; ++kind)
+            occupancy[kind] |= now.pieces(chess::Piece::from_index(static_cast<int>(kind))).bits();
+    };
+    std::array<MaterialSignature, 2> material = {material_of(now, Color::white), material_of(now, Color::black)};
+    const auto note_material = [&] { extract.materials.push_back({material[0] | material[1], game.ordinal}); };
+    const auto count_material = [&](Color side) { material[static_cast<std::size_t>(side)] = material_of(now, side); };
+
+    note_squares(Color::white);
+    note_squares(Color::black);
+    note_material();
     now.read(game.moves);
     while (true) {
-        for (int kind = 0; kind < chess::piece_count; ++kind)
-            occupancy[static_cast<std::size_t>(kind)] |= now.pieces(chess::Piece::from_index(kind)).bits();
-        Entry entry{now.key(), game.ordinal, now.turn() == chess::Color::black ? Entry::black_to_move : 0};
+        const Color mover = now.turn();
+        const chess::Bitboard others = now.pieces(!mover);
+        Entry entry{now.key(), game.ordinal, mover == Color::black ? Entry::black_to_move : 0};
         const bool goes_on = now.next();
         if (goes_on) entry.move |= 1U + now.move().raw();
         extract.positions.push_back(entry);
         if (!goes_on) return;
 
-        const int left = now.occupied().count();
-        if (left == men && now.move().kind() != chess::Move::Kind::promotion) continue;
-        men = left;
-        extract.materials.push_back({material_of(now), game.ordinal, 0});
+        note_squares(mover);
+        const bool captures = now.pieces(!mover) != others;
+        const bool promotes = now.move().kind() == chess::Move::Kind::promotion;
+        if (!captures && !promotes) continue;
+        if (captures) count_material(!mover);
+        if (promotes) count_material(mover);
+        note_material();
     }
 }
 

@@ -1,10 +1,10 @@
 #include "search/index/features.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
 #include "search/index/ascending.hpp"
-#include "search/index/sort.hpp"
 
 namespace cofnod::search::index {
 
@@ -42,16 +42,42 @@ std::vector<std::uint32_t> numbers_of(std::span<const std::uint64_t> bits, bool 
     return numbers;
 }
 
-// Signatures are alike in most of their bits, and the sort looks at the first ones: a multiplication mixes them, and
-// another one, by the inverse, brings them back.
-constexpr std::uint64_t mixer = 0x9E3779B97F4A7C15;
-constexpr std::uint64_t inverse_of(std::uint64_t odd) {
-    std::uint64_t inverse = odd;
-    for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
-    return inverse;
-}
-constexpr std::uint64_t unmixer = inverse_of(mixer);
-static_assert(mixer * unmixer == 1);
+/// Numbers the signatures that come, from 0 on.
+class Numbering {
+public:
+    std::uint32_t number_of(std::uint64_t signature) {
+        std::size_t place = place_of(signature);
+        for (; slots_[place] != empty; place = (place + 1) % slots_.size())
+            if (signatures_[slots_[place]] == signature) return slots_[place];
+        const auto number = static_cast<std::uint32_t>(signatures_.size());
+        slots_[place] = number;
+        signatures_.push_back(signature);
+        if (2 * signatures_.size() > slots_.size()) grow();
+        return number;
+    }
+
+    /// By number.
+    [[nodiscard]] const std::vector<std::uint64_t>& signatures() const { return signatures_; }
+
+private:
+    static constexpr std::uint32_t empty = ~std::uint32_t{0};
+
+    /// Signatures are alike in most of their bits: a multiplication mixes them.
+    [[nodiscard]] std::size_t place_of(std::uint64_t signature) const {
+        return static_cast<std::size_t>(signature * 0x9E3779B97F4A7C15 >> 32) % slots_.size();
+    }
+    void grow() {
+        slots_.assign(2 * slots_.size(), empty);
+        for (std::uint32_t number = 0; number < signatures_.size(); ++number) {
+            std::size_t place = place_of(signatures_[number]);
+            while (slots_[place] != empty) place = (place + 1) % slots_.size();
+            slots_[place] = number;
+        }
+    }
+
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 12, empty);
+    std::vector<std::uint64_t> signatures_;
+};
 
 }  // namespace
 
@@ -78,26 +104,29 @@ std::vector<Feature> occupied_features(std::span<const Occupancy> games, std::si
     return features;
 }
 
-std::vector<Feature> material_features(std::vector<Entry> materials, std::uint32_t games) {
-    for (Entry& entry : materials) entry.key *= mixer;
-    std::vector<Entry> scratch;
-    sort_by_key(materials, scratch, 0);
+std::vector<Feature> material_features(std::span<const std::span<const Material>> chunks, std::uint32_t games) {
+    Numbering numbering;
+    std::vector<std::vector<std::uint32_t>> games_with;  // by number
+    for (const std::span<const Material> chunk : chunks)
+        for (const Material& material : chunk) {
+            const std::uint32_t number = numbering.number_of(material.signature);
+            if (number == games_with.size()) games_with.emplace_back();
+            std::vector<std::uint32_t>& list = games_with[number];
+            if (list.empty() || list.back() != material.game) list.push_back(material.game);
+        }
 
     std::vector<Feature> features;
-    std::vector<std::uint32_t> numbers;
-    for (std::size_t i = 0; i < materials.size();) {
-        const std::uint64_t key = materials[i].key;
-        numbers.clear();
-        for (; i < materials.size() && materials[i].key == key; ++i)
-            if (numbers.empty() || numbers.back() != materials[i].game) numbers.push_back(materials[i].game);
-        const std::uint64_t count = numbers.size();
+    for (std::uint32_t number = 0; number < games_with.size(); ++number) {
+        std::vector<std::uint32_t>& list = games_with[number];
+        const std::uint64_t count = list.size();
         if (is_complement(count, games)) {
             std::vector<std::uint64_t> bits((games + 63) / 64);
-            for (const std::uint32_t number : numbers) bits[number / 64] |= std::uint64_t{1} << number % 64;
-            numbers = numbers_of(bits, false, games);
+            for (const std::uint32_t game : list) bits[game / 64] |= std::uint64_t{1} << game % 64;
+            list = numbers_of(bits, false, games);
         }
-        features.push_back({FeatureKind::material, key * unmixer, count, stored(numbers, games)});
+        features.push_back({FeatureKind::material, numbering.signatures()[number], count, stored(list, games)});
     }
+    std::sort(features.begin(), features.end(), [](const Feature& a, const Feature& b) { return a.value < b.value; });
     return features;
 }
 

@@ -22,8 +22,9 @@ struct Feature {
 /// kind occupied, value Piece::index() * 64 + Square::index(): for one piece, all squares that it ever stands on.
 std::vector<Feature> occupied_features(std::span<const Occupancy> games, std::size_t piece);
 
-/// kind material: for each signature.
-std::vector<Feature> material_features(std::vector<Entry> materials, std::uint32_t games);
+/// kind material: for each signature, in ascending order; rows that come in the order of their table fill its pages one
+/// after the other.
+std::vector<Feature> material_features(std::span<const std::span<const Material>> chunks, std::uint32_t games);
 
 /// The games of a feature as one bit each, game 0 lowest.
 std::vector<std::uint64_t> games_with(std::uint64_t count, std::string_view content, std::uint32_t games);

@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -36,18 +36,29 @@ struct GameFacts {
 struct IndexedGame {
     std::uint32_t ordinal = 0;  ///< from the first game of the segment
     GameKind kind = GameKind::chess;
-    std::string start;  ///< FEN; empty: the usual position
-    std::string moves;  ///< packed
+    std::string_view start;  ///< FEN; empty: the usual position
+    std::string_view moves;  ///< packed
 };
 
 /// Pieces on squares, as many bits as there are: of chess 12 * 64, by Piece::index() and Square::index().
 inline constexpr std::size_t occupancy_words = 12;
 using Occupancy = std::array<std::uint64_t, occupancy_words>;
 
+/// What stood on the board at some time (material_signature.hpp).
+struct Material {
+    std::uint64_t signature;
+    std::uint32_t game;  ///< as in Entry
+};
+
 /// All that the index wants to know of some games.
 struct Extract {
     std::vector<Entry> positions;
-    std::vector<Entry> materials;  ///< key: a material signature; move: 0
+    std::vector<Material> materials;
+
+    void clear() {
+        positions.clear();
+        materials.clear();
+    }
 };
 
 }  // namespace cofnod::search::index

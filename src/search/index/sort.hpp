@@ -1,13 +1,19 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "search/index/game_facts.hpp"
 
 namespace cofnod::search::index {
 
-/// Sorts by key; entries of one key stay in the order they had. `scratch` is working space, kept from call to call.
-/// `skip`: that many top bits of all keys are the same.
-void sort_by_key(std::vector<Entry>& entries, std::vector<Entry>& scratch, unsigned skip);
+/// Room for sorting that is kept from call to call.
+struct SortingSpace {
+    std::vector<Entry> entries, others;
+};
+
+/// All entries of `runs`, sorted by key; those of one key stay in the order they had. They stand in `space`, up to its
+/// next use. `skip`: that many top bits of all keys are the same.
+std::span<const Entry> sorted_by_key(std::span<const std::span<const Entry>> runs, SortingSpace& space, unsigned skip);
 
 }  // namespace cofnod::search::index
