@@ -14,13 +14,13 @@
 #include "importers/block_reader.hpp"
 #include "importers/decoded_sink.hpp"
 #include "importers/derived_sink.hpp"
+#include "importers/findings.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/mixed_sink.hpp"
 #include "importers/not_text.hpp"
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
-#include "importers/recorded_sink.hpp"
 #include "importers/rest_sink.hpp"
 #include "importers/visual_order.hpp"
 
@@ -260,12 +260,6 @@ std::uint64_t end_of(const Block& block) {
     return block.begin + (block.bytes.empty() ? block.text.size() : block.bytes.size());
 }
 
-/// What a block gave.
-struct ReadBlock {
-    RecordedSink found;
-    std::uint64_t end = 0;
-};
-
 /// The blocks after the first.
 void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Options& options, Sink& sink) {
     const auto next = [&] {
@@ -280,19 +274,21 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
         }
         return;
     }
-    InOrder<Block, ReadBlock> pipeline;
+    SpareFindings spare;
+    InOrder<Block, Findings> pipeline;
     pipeline.threads = options.threads;
     pipeline.most_weight = (options.threads + 2) * options.block_size;
     pipeline.next = next;
     pipeline.weigh = [](const Block& block) { return block.text.size(); };
     pipeline.work = [&](Block&& block) {
-        ReadBlock read{.end = end_of(block)};
-        importer.import(block, read.found);
-        return read;
+        Findings found = spare.take();
+        importer.import(block, found);
+        found.reached(end_of(block));
+        return found;
     };
-    pipeline.take = [&](ReadBlock&& read) {
-        for (RecordedSink::Event& event : read.found.events) pass_on(std::move(event), sink);
-        sink.reached(read.end);
+    pipeline.take = [&](Findings&& found) {
+        found.pass_on(sink);
+        spare.give_back(std::move(found));
     };
     pipeline.run();
 }

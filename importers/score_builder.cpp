@@ -332,14 +332,31 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const nota
 /// Most words need no second look; false: this one does.
 bool ScoreBuilder::play_canonical(std::size_t i) {
     if (!settled_.empty() || !guests_.empty()) return false;
-    const std::string_view word = score_.tokens[i].in(score_.text);
-    const auto written = read_canonical_move(language_, word, lines_.back().now.position);
-    if (!written) return false;
-    const notation::CanonicalWord& canonical = *written->word;
+    const notation::CanonicalWord& canonical = canonical_word(i);
+    const auto move =
+        canonical ? chess::resolve_canonical(lines_.back().now.position, canonical.reading) : std::nullopt;
+    if (!move) return false;
     plain_ = plain_ && canonical.is_plain();
-    advance(written->move, canonical.reading,
-            {.text = word, .language = language_, .check = canonical.check, .as_written = true});
+    advance(*move, canonical.reading,
+            {.text = score_.tokens[i].in(score_.text),
+             .language = language_,
+             .check = canonical.check,
+             .as_written = true});
     return true;
+}
+
+/// Of token `i`. Looked up some at a time: the memo is larger than the first cache, and where nothing else is done in
+/// between, the processor waits for all the words at once.
+const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
+    if (i < first_looked_up_ || i >= looked_up_) {
+        first_looked_up_ = i;
+        looked_up_ = std::min(i + words_.size(), score_.tokens.size());
+        for (std::size_t next = i; next < looked_up_; ++next)
+            words_[next - i] = score_.tokens[next].kind == Token::Kind::word
+                                   ? notation::canonical_word(language_, score_.tokens[next].in(score_.text))
+                                   : notation::CanonicalWord{};
+    }
+    return words_[i - first_looked_up_];
 }
 
 /// Plays a move and writes it into the record. `san`: how it is written in full.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -80,6 +81,7 @@ private:
     };
     void play(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
+    const notation::CanonicalWord& canonical_word(std::size_t i);
     void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_number(const chess::Position& position);
@@ -104,7 +106,9 @@ private:
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
     chess::Packer packer_;
-    std::string canonical_;  // scratch: a move as the notation writes it
+    std::string canonical_;                          // scratch: a move as the notation writes it
+    std::array<notation::CanonicalWord, 24> words_;  ///< of tokens from first_looked_up_ to looked_up_
+    std::size_t first_looked_up_ = 0, looked_up_ = 0;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     bool reached_end_ = true;

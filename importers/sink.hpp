@@ -12,6 +12,7 @@ class Sink {
 public:
     virtual ~Sink() = default;
 
+    /// Whatever is left in `game`, its memory is used for the next.
     virtual void add_game(GameRecord&& game) = 0;
     /// Bytes between games that belong to none: blank lines, escaped lines, a page's heading.
     virtual void add_separator(const SourceSpan& span) = 0;

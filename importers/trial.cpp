@@ -92,10 +92,11 @@ private:
     bool play_canonical(const Token& token) {
         if (lines_.size() != 1 || !guests_.empty() || token.kind != Token::Kind::word) return false;
         Line& line = lines_.front();
-        const auto written = read_canonical_move(language_, token.in(score_.text), line.situation.position);
-        if (!written) return false;
-        line.situation.position.play(written->move);
-        line.moves.push_back(written->move);
+        const notation::CanonicalWord word = notation::canonical_word(language_, token.in(score_.text));
+        const auto move = word ? chess::resolve_canonical(line.situation.position, word.reading) : std::nullopt;
+        if (!move) return false;
+        line.situation.position.play(*move);
+        line.moves.push_back(*move);
         return true;
     }
 

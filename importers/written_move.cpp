@@ -128,16 +128,6 @@ WrittenMove read_spaced_move(const notation::Language& language, const Score& sc
     return written;
 }
 
-std::optional<CanonicalMove> read_canonical_move(const notation::Language& language, std::string_view word,
-                                                 const chess::Position& position) {
-    if (language.system() != notation::System::algebraic) return std::nullopt;
-    const notation::CanonicalWord* canonical = notation::canonical_word(language, word);
-    if (!canonical) return std::nullopt;
-    const auto move = chess::resolve_canonical(position, canonical->reading);
-    if (!move) return std::nullopt;
-    return CanonicalMove{*move, canonical};
-}
-
 chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose) {
     if (written.number && !is_number_of(situation.position, written.number)) return {};
     return written.pattern ? chess::resolve(situation.position, *written.pattern, situation.wings)

@@ -60,15 +60,6 @@ struct Situation {
     }
 };
 
-/// Word `i` where it is what the notation itself would write for the one legal move that it can be, as nine words of
-/// ten are: nothing about it needs a second look.
-struct CanonicalMove {
-    chess::Move move;
-    const notation::CanonicalWord* word;  ///< valid until the next one is read
-};
-std::optional<CanonicalMove> read_canonical_move(const notation::Language& language, std::string_view word,
-                                                 const chess::Position& position);
-
 /// `diagnose`: say why a move is illegal, which costs more than to find out that it is.
 [[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose = true);
 [[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,

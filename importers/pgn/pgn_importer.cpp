@@ -32,9 +32,9 @@ public:
     GameImporter(const Block& block, const Options& options, ScorePlayer& player)
         : block_(block), options_(options), player_(player), anchor_{0, block.line, block.begin} {}
 
-    /// nullopt where the text holds no game at all: words between games.
-    std::optional<GameRecord> read(LexedGame& game) {
-        GameRecord record;
+    /// False where the text holds no game at all: words between games.
+    bool read(const LexedGame& game, GameRecord& record) {
+        record.clear();
         record.tags = game.tags;
         anchor_ = advanced(anchor_, block_.text, game.begin);
         record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};
@@ -46,14 +46,14 @@ public:
         bool faithful = false;
         if (start) {
             const Score score{block_.text, game.tokens, anchor_, game.plain};
-            if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return std::nullopt;
+            if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return false;
             faithful = player_.play(score, *start, record);
         } else {
             reject(record, game);
         }
         if (options_.keep_source && (!faithful || record.state != GameState::complete))
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
-        return record;
+        return true;
     }
 
     /// Of the text that was read last.
@@ -162,6 +162,7 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
     Lexer lexer(block.text);
     GameImporter importer(block, options, player);
     LexedGame game;
+    GameRecord record;
     std::size_t at = 0;
     const auto separate = [&](std::size_t end) {
         if (end > at) sink.add_separator({block.begin + at, block.begin + end, 0});
@@ -169,8 +170,8 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
     };
     while (lexer.next(game)) {
         separate(game.begin);
-        if (auto record = importer.read(game)) {
-            sink.add_game(*std::move(record));
+        if (importer.read(game, record)) {
+            sink.add_game(std::move(record));
             at = game.end;
         } else if (import_positions(block, game, importer.line(), options, player, sink)) {
             at = game.end;

@@ -1,6 +1,7 @@
 #include "game/record.hpp"
 
 #include <array>
+#include <utility>
 
 namespace cofnod {
 
@@ -13,6 +14,25 @@ std::string_view name_of(Decision decision) {
     static constexpr std::array<std::string_view, 8> names = {"given",   "only",     "tied",       "best",
                                                               "nothing", "disputed", "neighbours", "preferred"};
     return names[static_cast<std::size_t>(decision)];
+}
+
+void GameRecord::clear() {
+    constexpr std::size_t most_kept = 4096;  // bytes: few games are larger, and their memory is not held for long
+    const auto keep = [](std::string& memory, std::string& into) {
+        if (memory.capacity() > most_kept) return;
+        into = std::move(memory);
+        into.clear();
+    };
+    GameRecord fresh;
+    keep(moves, fresh.moves);
+    keep(san, fresh.san);
+    if (tags.capacity() <= most_kept) {
+        fresh.tags = std::move(tags);
+        fresh.tags.clear();
+    }
+    fresh.notation.also = std::move(notation.also);
+    fresh.notation.also.clear();
+    *this = std::move(fresh);
 }
 
 }  // namespace cofnod

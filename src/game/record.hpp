@@ -74,6 +74,10 @@ struct GameRecord {
     /// empty.
     std::string source_text;
     std::string charset;  ///< of source_text, where it is not that of the source
+
+    /// As new, but for memory that the next game can use. (An importer makes a million of them on one thread, and gives
+    /// them to another: to take and free their memory there would cost as much as half the writing.)
+    void clear();
 };
 
 }  // namespace cofnod

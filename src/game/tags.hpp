@@ -19,7 +19,9 @@ public:
     };
 
     void add(std::string_view name, std::string_view value);
+    /// Their memory stays, `capacity` bytes of text.
     void clear();
+    [[nodiscard]] std::size_t capacity() const { return text_.capacity(); }
 
     [[nodiscard]] std::size_t size() const { return spans_.size(); }
     [[nodiscard]] bool empty() const { return spans_.empty(); }

@@ -271,7 +271,6 @@ const KnownWord* known_word(const Language& language, std::string_view word) {
 
 namespace {
 
-/// Kind none: it is no such word.
 CanonicalWord look_closely(const Language& language, std::string_view word) {
     const KnownWord* known = known_word(language, word);
     if (known->is_unfinished || (language.is_visual() && language.has_moves_of_two_words())) return {};
@@ -283,18 +282,17 @@ CanonicalWord look_closely(const Language& language, std::string_view word) {
 
 }  // namespace
 
-const CanonicalWord* canonical_word(const Language& language, std::string_view word) {
+CanonicalWord canonical_word(const Language& language, std::string_view word) {
     // Memos of their own: nearly all words are looked up here alone, and the short ones take little room.
     using ShortMemo = WordMemo<CanonicalWord, 8>;
     using Memo = WordMemo<CanonicalWord>;
     static_assert(sizeof(CanonicalWord) == 16);
-    if (word.size() > Memo::longest) return nullptr;
+    if (word.size() > Memo::longest || language.system() != System::algebraic) return {};
     thread_local ShortMemo short_words;
     thread_local Memo words;
     const auto look = [&] { return look_closely(language, word); };
-    const CanonicalWord& found = word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look)
-                                                                   : words.get(language.serial(), word, look);
-    return found.kind == CanonicalWord::Kind::none ? nullptr : &found;
+    return word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look)
+                                             : words.get(language.serial(), word, look);
 }
 
 Readings read_move(const Language& language, std::string_view word) {

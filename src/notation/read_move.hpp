@@ -22,10 +22,11 @@ struct CanonicalWord {
     CheckMark check = CheckMark::none;
     Kind kind = Kind::none;  ///< plain: Readings::is_plain
 
+    explicit operator bool() const { return kind != Kind::none; }
     [[nodiscard]] bool is_plain() const { return kind == Kind::plain; }
 };
-/// nullptr: the word is none. Words are remembered; valid until the next call on this thread.
-const CanonicalWord* canonical_word(const Language& language, std::string_view word);
+/// Kind none: the word is no such word. Words are remembered.
+CanonicalWord canonical_word(const Language& language, std::string_view word);
 
 /// Whether `word` is only the head of a move that goes on after a blank: `ب` of `ب د×6هـ`.
 /// The next word is then to be joined to it, with one blank between them.

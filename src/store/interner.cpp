@@ -1,5 +1,7 @@
 #include "store/interner.hpp"
 
+#include "base/hash.hpp"
+
 #include <utility>
 
 namespace cofnod::store {
@@ -8,16 +10,46 @@ namespace {
 
 /// Above this all is forgotten: common names come back with one SELECT each, and nothing has to be kept in order.
 constexpr std::size_t most_known_bytes = 48 << 20;
-/// What an entry takes besides its text: node, bucket, short string.
-constexpr std::size_t entry_bytes = 72;
 
 }  // namespace
+
+std::optional<std::int64_t> TextIds::find(std::string_view text) const {
+    const std::uint64_t hash = hash64(text);
+    for (std::size_t place = hash & (slots_.size() - 1); slots_[place].size != Slot::empty;
+         place = place_after(place)) {
+        const Slot& slot = slots_[place];
+        if (slot.hash == hash && std::string_view(texts_).substr(slot.begin, slot.size) == text) return slot.id;
+    }
+    return std::nullopt;
+}
+
+void TextIds::add(std::string_view text, std::int64_t id) {
+    if (2 * ++count_ > slots_.size()) grow();
+    const std::uint64_t hash = hash64(text);
+    slots_[empty_place(hash)] = {hash, id, static_cast<std::uint32_t>(texts_.size()),
+                                 static_cast<std::uint32_t>(text.size())};
+    texts_ += text;
+}
+
+void TextIds::clear() { *this = {}; }
+
+std::size_t TextIds::empty_place(std::uint64_t hash) const {
+    std::size_t place = hash & (slots_.size() - 1);
+    while (slots_[place].size != Slot::empty) place = place_after(place);
+    return place;
+}
+
+void TextIds::grow() {
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+    for (const Slot& slot : before)
+        if (slot.size != Slot::empty) slots_[empty_place(slot.hash)] = slot;
+}
 
 Interner::Interner(Connection& connection, std::string_view find, std::string_view insert)
     : connection_(connection), find_(connection, find), insert_(connection, insert) {}
 
 std::int64_t Interner::id_of(std::string_view text) {
-    if (const auto found = known_.find(text); found != known_.end()) return found->second;
+    if (const auto found = known_.find(text)) return *found;
 
     // Nearly every text that is not remembered is new, so the insert comes first.
     std::int64_t id = 0;
@@ -31,12 +63,8 @@ std::int64_t Interner::id_of(std::string_view text) {
         id = find_.integer(0);
     }
 
-    if (known_bytes_ > most_known_bytes) {
-        known_.clear();
-        known_bytes_ = 0;
-    }
-    known_.emplace(text, id);
-    known_bytes_ += text.size() + entry_bytes;
+    if (known_.bytes() > most_known_bytes) known_.clear();
+    known_.add(text, id);
     return id;
 }
 

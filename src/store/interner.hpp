@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "store/statement.hpp"
 
@@ -16,6 +19,36 @@ struct TextHash {
 
 template <typename Value>
 using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
+
+/// Texts and their ids, in little memory that lies close together: two looks into it find a text, where those of a
+/// std::unordered_map would be five.
+class TextIds {
+public:
+    std::optional<std::int64_t> find(std::string_view text) const;
+    /// A text that is not there.
+    void add(std::string_view text, std::int64_t id);
+    void clear();
+
+    /// How much memory it takes.
+    [[nodiscard]] std::size_t bytes() const { return texts_.size() + slots_.size() * sizeof(Slot); }
+
+private:
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::int64_t id = 0;
+        std::uint32_t begin = 0;  ///< in texts_
+        std::uint32_t size = empty;
+        static constexpr std::uint32_t empty = ~std::uint32_t{0};
+    };
+    [[nodiscard]] std::size_t place_after(std::size_t place) const { return (place + 1) & (slots_.size() - 1); }
+    [[nodiscard]] std::size_t empty_place(std::uint64_t hash) const;
+    void grow();
+
+    std::string texts_;
+    std::vector<Slot> slots_ = std::vector<Slot>(first_size);
+    std::size_t count_ = 0;
+    static constexpr std::size_t first_size = 1024;
+};
 
 /// Gives each text of one table its id, and a new row where it has none. Remembers what it gave, up to a bound.
 class Interner {
@@ -32,8 +65,7 @@ private:
     Connection& connection_;
     Statement find_;
     Statement insert_;
-    TextMap<std::int64_t> known_;
-    std::size_t known_bytes_ = 0;
+    TextIds known_;
     std::int64_t new_count_ = 0;
 };
 

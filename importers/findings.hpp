@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "importers/sink.hpp"
+
+namespace cofnod::importers {
+
+/// What a block gave, on its way from the thread that read it to the one that takes it.
+class Findings final : public Sink {
+public:
+    void add_game(GameRecord&& game) override {
+        if (game_count_ == games_.size()) games_.emplace_back();
+        std::swap(games_[game_count_++], game);
+        order_.emplace_back();
+    }
+    void add_separator(const SourceSpan& span) override { order_.emplace_back(span); }
+    void reached(std::uint64_t end) override { end_ = end; }
+
+    /// All of it, in its order. Then this is as empty as a new one, but has the memory of its records.
+    void pass_on(Sink& next) {
+        std::size_t game = 0;
+        for (const std::optional<SourceSpan>& separator : order_)
+            if (separator)
+                next.add_separator(*separator);
+            else
+                next.add_game(std::move(games_[game++]));
+        next.reached(end_);
+        order_.clear();
+        game_count_ = 0;
+    }
+
+private:
+    std::deque<GameRecord> games_;  ///< only the first game_count_ are of this block
+    std::size_t game_count_ = 0;
+    std::vector<std::optional<SourceSpan>> order_;  ///< separators, and where games stand between them
+    std::uint64_t end_ = 0;
+};
+
+/// Findings that were passed on, to be filled again. For any thread.
+class SpareFindings {
+public:
+    Findings take() {
+        const std::lock_guard held(lock_);
+        if (spare_.empty()) return {};
+        Findings findings = std::move(spare_.back());
+        spare_.pop_back();
+        return findings;
+    }
+    void give_back(Findings&& findings) {
+        const std::lock_guard held(lock_);
+        spare_.push_back(std::move(findings));
+    }
+
+private:
+    std::mutex lock_;
+    std::vector<Findings> spare_;
+};
+
+}  // namespace cofnod::importers
