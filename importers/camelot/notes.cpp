@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "importers/camelot/recognise.hpp"
-#include "importers/written_move.hpp"
 
 namespace cofnod::importers::camelot {
 
@@ -67,7 +66,7 @@ private:
 
     std::size_t take_word(std::size_t i) {
         const std::string_view word = tokens_[i].in(text_);
-        const std::size_t length = move_length(i);
+        const std::size_t length = move_length(text_, tokens_, i);
         if (length == 0) {
             const bool is_misprint = is_numbered_ && has_digit(word);
             if (is_misprint)
@@ -108,19 +107,6 @@ private:
         return close;
     }
 
-    /// How many tokens a move takes that begins here, or a misprint of one: several in `C8 x E6`. 0: none does.
-    [[nodiscard]] std::size_t move_length(std::size_t i) const {
-        const auto word = [&](std::size_t j) {
-            return j < tokens_.size() && tokens_[j].kind == Kind::word ? tokens_[j].in(text_) : std::string_view();
-        };
-        if (is_like_move(word(i))) return 1;
-        std::size_t length = 1;
-        while (is_link(word(i + length)) &&
-               is_like_move(std::string(word(i)) + '-' + std::string(word(i + length + 1))))
-            length += 2;
-        return length > 1 ? length : 0;
-    }
-
     [[nodiscard]] std::int64_t ply_of(const Token& number) const {
         const std::string_view written = number.in(text_);
         const bool black = written.ends_with("..") || written.ends_with("…");
@@ -129,7 +115,7 @@ private:
 
     [[nodiscard]] bool is_of_main_line(std::size_t i) const {
         const bool before_move = i + 1 < tokens_.size() && tokens_[i + 1].kind == Kind::word &&
-                                 (move_length(i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
+                                 (move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
         if (!before_move) return false;
         const std::int64_t ply = ply_of(tokens_[i]);
         if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));

@@ -120,27 +120,21 @@ bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
     return token.value == number_of(ply) && is_dotted_for_black(token.in(score_.text)) == is_black(ply);
 }
 
-/// The move that begins at word token `i`; its signs may stand between blanks.
+/// The move that begins at word token `i`; there may be blanks around its signs.
 std::optional<Player::Written> Player::read_written(std::size_t i) const {
     const Token& token = score_.tokens[i];
     if (const auto word = read_move_word(token.in(score_.text))) {
         const auto end = token.begin + static_cast<std::uint32_t>(word->length);
         return Written{*word, 1, token.begin, end};
     }
-    std::string joined(token.in(score_.text));
-    std::optional<Written> longest;
-    for (std::size_t next = i + 1; next + 1 < score_.tokens.size(); next += 2) {
-        const std::string_view sign = score_.tokens[next].in(score_.text);
-        const Token& square = score_.tokens[next + 1];
-        if (square.kind != Token::Kind::word || (sign != "^" && !is_link(sign))) break;
-        joined.append(sign).append(square.in(score_.text));
-        const auto word = read_move_word(joined);
-        if (!word) continue;
-        const auto behind = static_cast<std::uint32_t>(joined.size() - word->length);
-        longest = Written{*word, next + 2 - i, token.begin, square.end - behind};
-        longest->word.is_usual = false;
-    }
-    return longest;
+    const std::size_t count = move_length(score_.text, score_.tokens, i);
+    if (count < 2) return std::nullopt;
+    const std::string text = joined(score_.text, score_.tokens.subspan(i, count));
+    auto word = read_move_word(text);
+    if (!word) return std::nullopt;
+    word->is_usual = false;
+    const auto behind = static_cast<std::uint32_t>(text.size() - word->length);
+    return Written{*word, count, token.begin, score_.tokens[i + count - 1].end - behind};
 }
 
 std::size_t Player::take_word(std::size_t i) {
@@ -168,15 +162,27 @@ void Player::note_what_was_changed(const Written& written, const rules::Resoluti
         resolution.repair != rules::Repair::none || resolution.wrong_separator || written.word.move.has_mended_digits;
     if (!is_mended && !resolution.is_loose()) return;
     faithful_ = false;
-    const std::string why = rules::explain(now_, written.word.move, resolution);
     if (!is_mended) {
-        note(ProblemKind::illegal_move, Severity::note, written.begin, written.end, why + ": played as it is written");
+        note(ProblemKind::illegal_move, Severity::note, written.begin, written.end,
+             rules::explain(now_, written.word.move, resolution) + ": played as it is written");
         return;
     }
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     note(ProblemKind::repaired_move, Severity::note, written.begin, written.end,
-         fmt::format("read «{}» as {}{}{}", quoted(text), rules::write_path(now_, resolution.path),
-                     why.empty() ? "" : ": ", why));
+         fmt::format("read «{}» as {}{}", quoted(text), rules::write_path(now_, resolution.path),
+                     reason_of_repair(written, resolution)));
+}
+
+/// What was wrong with a move, behind a colon.
+std::string Player::reason_of_repair(const Written& written, const rules::Resolution& resolution) const {
+    switch (resolution.repair) {
+        case rules::Repair::squares_added:
+            return resolution.paths.empty() ? ": squares on the way are left out"
+                                            : ": squares on the way are left out; others would do the same";
+        case rules::Repair::square_replaced: return ": one square is misprinted";
+        case rules::Repair::none: break;
+    }
+    return resolution.wrong_separator ? ": " + rules::explain(now_, written.word.move, resolution) : std::string();
 }
 
 /// Plays a move of the main line and writes it into the record.

@@ -39,6 +39,8 @@ private:
 
     void advance(const Written& written, const cofnod::camelot::Resolution& resolution);
     void note_what_was_changed(const Written& written, const cofnod::camelot::Resolution& resolution);
+    [[nodiscard]] std::string reason_of_repair(const Written& written,
+                                               const cofnod::camelot::Resolution& resolution) const;
     void append_text(const Written& written, const Path& path, bool is_as_we_write);
     std::size_t give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
 

@@ -23,6 +23,14 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// What running text puts behind a move.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }
 
+/// Bytes of the sign between two squares at the front of a word, or at its end.
+std::size_t sign_at(std::string_view word, bool at_front) {
+    static constexpr std::string_view signs[] = {"-", "x", "X", "×", ":", "^", "–", "—", "−", "‑"};
+    for (const std::string_view sign : signs)
+        if (at_front ? word.starts_with(sign) : word.ends_with(sign)) return sign.size();
+    return 0;
+}
+
 const rules::Board* board_of_tags(const Tags& tags) {
     for (const std::string_view name : {"GameType", "Variant"})
         if (const auto value = tags.find(name))
@@ -70,11 +78,44 @@ bool is_like_move(std::string_view word) {
     return is_sign && rest.find_first_of("0123456789lI", sign) != std::string_view::npos;
 }
 
+std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) {
+    const auto word = [&](std::size_t j) {
+        return j < tokens.size() && tokens[j].kind == Token::Kind::word ? tokens[j].in(text) : std::string_view();
+    };
+    if (is_like_move(word(i))) return 1;
+    if (word(i).size() < 2 || !is_file(word(i)[0]) || !is_digit(word(i)[1])) return 0;
+    for (std::size_t next = i + 1; !word(next).empty(); ++next) {
+        const bool is_linked = sign_at(word(next), true) > 0 || sign_at(word(next - 1), false) > 0;
+        if (!is_linked) break;
+        if (!is_like_move(joined(text, tokens.subspan(i, next + 1 - i)))) continue;
+        const std::string_view more = word(next + 1);
+        if (const std::size_t sign = sign_at(more, true); sign == 0 || sign == more.size()) return next + 1 - i;
+    }
+    return 0;
+}
+
+std::string joined(std::string_view text, std::span<const Token> words) {
+    std::string result;
+    for (const Token& word : words) result += word.in(text);
+    return result;
+}
+
+namespace {
+
 bool is_first_move(std::string_view word) {
-    if (word.size() < 5 || (word[1] != '6' && word[1] != '7')) return false;
     static const rules::Position initial = rules::Position::initial();
     const auto read = read_move_word(word);
     return read && rules::resolve(initial, read->move);
+}
+
+}  // namespace
+
+bool begins_with_first_move(std::string_view text, std::span<const Token> tokens) {
+    if (tokens.empty() || tokens[0].kind != Token::Kind::word) return false;
+    const std::string_view word = tokens[0].in(text);
+    if (word.size() < 2 || (word[1] != '6' && word[1] != '7')) return false;
+    const std::size_t length = move_length(text, tokens, 0);
+    return length > 0 && is_first_move(joined(text, tokens.first(length)));
 }
 
 bool is_camelot(const Tags& tags, const Score& score) {
@@ -82,7 +123,9 @@ bool is_camelot(const Tags& tags, const Score& score) {
     if (const auto fen = tags.find("FEN"); fen && !fen->empty()) return looks_like_position(*fen);
     const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
                                     [](const Token& token) { return token.kind == Token::Kind::word; });
-    return first != score.tokens.end() && is_first_move(first->in(score.text));
+    if (first == score.tokens.end()) return false;
+    return begins_with_first_move(score.text,
+                                  score.tokens.subspan(static_cast<std::size_t>(first - score.tokens.begin())));
 }
 
 Expected<rules::Position, rules::PositionTextError> start_of(const Tags& tags) {

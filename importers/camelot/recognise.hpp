@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "base/expected.hpp"
@@ -34,8 +36,15 @@ std::optional<MoveWord> read_move_word(std::string_view word);
 /// of one.
 bool is_like_move(std::string_view word);
 
-/// A move that White may begin with: never one of chess, where nobody stands on the ranks 6 and 7 and goes first.
-bool is_first_move(std::string_view word);
+/// How many words make the move that begins at token `i`, or a misprint of one: three in `C8 x E6`. 0: none does.
+std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i);
+
+/// Those words as one.
+std::string joined(std::string_view text, std::span<const Token> words);
+
+/// Whether the first word is, alone or with those behind it, a move that White may begin with: never one of chess,
+/// where White has nobody on the ranks 6 and 7 at the start.
+bool begins_with_first_move(std::string_view text, std::span<const Token> tokens);
 
 /// Whether tags or, where they say nothing, the first word make it a game of Camelot or of its family.
 bool is_camelot(const Tags& tags, const Score& score);

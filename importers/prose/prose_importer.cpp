@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,11 +111,12 @@ private:
     /// of such a game.
     bool take_camelot(const Line& line) {
         if (line.kind == Line::Kind::header || line.kind == Line::Kind::rule) return false;
-        if (draft_.is_camelot && draft_.has_moves) {
-            const bool begins_game = line.first_token + 1 < line.last_token &&
-                                     is_first_number(tokens_[line.first_token], text_) &&
-                                     (begins_camelot(line) || spotter_.is_move(text_, tokens_, line.first_token + 1));
-            if (begins_game) finish_above(line);
+        const bool may_begin = draft_.has_moves && line.first_token + 1 < line.last_token &&
+                               is_first_number(tokens_[line.first_token], text_);
+        if (may_begin && draft_.is_camelot) {
+            if (begins_camelot(line) || spotter_.is_move(text_, tokens_, line.first_token + 1)) finish_above(line);
+        } else if (may_begin && begins_camelot(line)) {
+            finish();
         }
         if (!draft_.is_camelot && (draft_.has_moves || !begins_camelot(line))) return false;
         draft_.is_camelot = true;
@@ -123,26 +125,24 @@ private:
         if (draft_.text) draft_.tokens.push_back(*draft_.text);
         draft_.text.reset();
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-            draft_.has_moves = draft_.has_moves || is_camelot_move(tokens_[i]);
+            draft_.has_moves = draft_.has_moves || is_camelot_move(i);
             draft_.has_result = draft_.has_result || tokens_[i].kind == Kind::result;
             draft_.tokens.push_back(tokens_[i]);
         }
         return true;
     }
 
-    [[nodiscard]] bool is_camelot_move(const Token& token) const {
-        return token.kind == Kind::word && camelot::is_like_move(token.in(text_));
-    }
+    [[nodiscard]] bool is_camelot_move(std::size_t i) const { return camelot::move_length(text_, tokens_, i) > 0; }
 
     /// Whether a game of Camelot begins in the line: at its front or behind a number 1, with a move that is legal
     /// there.
     [[nodiscard]] bool begins_camelot(const Line& line) const {
         const bool is_named = camelot::is_camelot(draft_.tags, {.text = text_, .tokens = {}, .anchor = {}});
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-            if (!is_camelot_move(tokens_[i])) continue;
+            if (!is_camelot_move(i)) continue;
             if (is_named && !draft_.has_moves) return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
-            return is_first && camelot::is_first_move(tokens_[i].in(text_));
+            return is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i));
         }
         return false;
     }
@@ -161,7 +161,7 @@ private:
     /// Where the last move of the draft ends, or its result behind it.
     [[nodiscard]] std::uint32_t last_of_moves() const {
         const auto last = std::find_if(draft_.tokens.rbegin(), draft_.tokens.rend(), [&](const Token& token) {
-            return token.kind == Kind::result || is_camelot_move(token);
+            return token.kind == Kind::result || camelot::is_like_move(token.in(text_));
         });
         return last == draft_.tokens.rend() ? draft_.begin : last->end;
     }

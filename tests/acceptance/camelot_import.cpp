@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../unit/importers/camelot_layouts.hpp"
+#include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
 #include "importers/container.hpp"
@@ -34,17 +35,31 @@ std::vector<GameRecord> games_of(importers::Source source, const notation::Langu
 }
 
 camelot::Position end_of(const GameRecord& game) {
-    const auto start = game.start.empty() ? camelot::Position::initial() : *camelot::read_position(game.start);
+    const auto start = game.start.empty() ? camelot::Position::initial()
+                                          : camelot::read_position(game.start, camelot::board_of(game.start)).value();
     camelot::Unpacker moves(start, game.moves);
     while (moves.next()) {
     }
     return moves.position();
 }
 
+std::string_view ending_of(const GameRecord& game) {
+    if (game.kind != GameKind::camelot) return "chess";
+    switch (camelot::outcome(end_of(game))) {
+        case camelot::Outcome::none: return "not over";
+        case camelot::Outcome::castle: return "castle";
+        case camelot::Outcome::elimination: return "elimination";
+        case camelot::Outcome::no_move: return "no move";
+        case camelot::Outcome::material: return "material";
+        case camelot::Outcome::no_move_but_alone: return "no move, but alone";
+    }
+    return "";
+}
+
 void print(const std::string& name, const GameRecord& game) {
-    fmt::print("{}: {}, {} plies, {}, {} - {}\n    {}\n", name, name_of(game.state), game.ply_count,
-               to_text(game.result), game.tags.find("White").value_or("?"), game.tags.find("Black").value_or("?"),
-               camelot::write_position(end_of(game)));
+    fmt::print("{}: {}, {} plies, {}, {}, {} - {}\n", name, name_of(game.state), game.ply_count, to_text(game.result),
+               ending_of(game), game.tags.find("White").value_or("?"), game.tags.find("Black").value_or("?"));
+    if (game.kind == GameKind::camelot) fmt::print("    {}\n", camelot::write_position(end_of(game)));
     for (const Problem& problem : game.problems)
         fmt::print("    {}:{}: {}\n", problem.place.line, problem.place.column, problem.message);
 }
