@@ -22,10 +22,10 @@ namespace {
 
 /// What a replay finds wrong with a game; nullopt: nothing.
 std::optional<std::string> fault_of(const GameRecord& game) {
-    const std::vector<chess::Move> moves = main_line(game);
+    const std::vector<chess::Move> moves = main_line<ChessGame>(game);
     if (moves.size() != game.ply_count)
         return fmt::format("{} stored, but {} said", counted(moves.size(), "ply", "plies"), game.ply_count);
-    chess::Position position = start_position(game);
+    chess::Position position = start_position<ChessGame>(game);
     for (const chess::Move move : moves) position.play(move);
     if (const auto check = final_check_of(position.key()); check != game.final_check)
         return fmt::format("the key of its last position begins with {:04x}, but {:04x} is said", check,

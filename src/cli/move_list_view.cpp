@@ -100,12 +100,12 @@ public:
           language_(language),
           current_(current),
           words_(out, terminal) {
-        const chess::Position start = start_position(record);
+        const chess::Position start = start_position<ChessGame>(record);
         lines_.push_back({start, start});
     }
 
     void print() {
-        const auto moves = main_line(record_);
+        const auto moves = main_line<ChessGame>(record_);
         std::size_t item = 0;
         for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
             for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)

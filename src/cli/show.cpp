@@ -67,8 +67,8 @@ public:
         header_ = std::move(*header);
         record_ = std::move(*record);
         language_ = &chosen_language();
-        moves_ = main_line(record_);
-        position_ = start_position(record_);
+        moves_ = main_line<ChessGame>(record_);
+        position_ = start_position<ChessGame>(record_);
         if (record_.kind == GameKind::chess) opening_ = search::opening_of(position_, record_.moves);
     }
 

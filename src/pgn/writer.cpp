@@ -74,7 +74,7 @@ public:
         : record_(record),
           options_(options),
           lines_(out, options.width),
-          game_(start_position(record), record.moves),
+          game_(start_position<ChessGame>(record), record.moves),
           castling_(uci_castling(game_.position())) {
         if (has_items()) stack_.push_back({game_.position(), game_.position()});
     }
