@@ -65,7 +65,7 @@ struct ChessGame {
     static Ply ply_of(const Position&, Move move) { return move; }
     static std::uint32_t number_of(const Position&, Move move) { return move.raw(); }
     static std::optional<Move> move_with_number(const Position&, std::uint32_t number) {
-        return Move::from_raw(static_cast<std::uint16_t>(number));
+        return number <= 0xFFFF ? std::optional(Move::from_raw(static_cast<std::uint16_t>(number))) : std::nullopt;
     }
     static bool has_move_numbers(const Position&) { return true; }
     static bool is_playable(const Position& position, Move move);
