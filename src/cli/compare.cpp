@@ -92,8 +92,8 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     if (!language) language = &languages.english();
 
     Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
-    chess::Position position = start_position(witness.record);
-    for (const chess::Move move : main_line(witness.record)) {
+    chess::Position position = start_position<ChessGame>(witness.record);
+    for (const chess::Move move : main_line<ChessGame>(witness.record)) {
         witness.moves.push_back({move_number(position), move_text(position, move, *language), chess::write_uci(move)});
         witness.line.push_back(move.raw());
         position.play(move);

@@ -65,14 +65,14 @@ void append_fen(const ExportedGame& game, std::string& out) {
     if (game.record.state == GameState::rejected)
         out += no_position;
     else
-        out += chess::write_fen(position_after(game.record, game.record.ply_count));
+        out += chess::write_fen(position_after<ChessGame>(game.record, game.record.ply_count));
     out += '\n';
 }
 
 /// Four fields of FEN, then operations: the counters and which game it is.
 void append_epd(const ExportedGame& game, std::string& out) {
     if (game.record.state == GameState::rejected) return;
-    const chess::Position position = position_after(game.record, game.record.ply_count);
+    const chess::Position position = position_after<ChessGame>(game.record, game.record.ply_count);
     std::string fen = chess::write_fen(position);
     for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
     out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
@@ -93,16 +93,16 @@ chess::UciCastling castling_of(const chess::Position& start) {
 }
 
 std::vector<std::string> uci_moves(const GameRecord& record) {
-    const chess::UciCastling castling = castling_of(start_position(record));
+    const chess::UciCastling castling = castling_of(start_position<ChessGame>(record));
     std::vector<std::string> moves;
-    for (const chess::Move move : main_line(record)) moves.push_back(chess::write_uci(move, castling));
+    for (const chess::Move move : main_line<ChessGame>(record)) moves.push_back(chess::write_uci(move, castling));
     return moves;
 }
 
 std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
-    chess::Position position = start_position(record);
+    chess::Position position = start_position<ChessGame>(record);
     std::vector<std::string> moves;
-    for (const chess::Move move : main_line(record)) {
+    for (const chess::Move move : main_line<ChessGame>(record)) {
         moves.push_back(move_text(position, move, language));
         position.play(move);
     }
@@ -157,7 +157,7 @@ private:
             json.member("final", nullptr).member("final_key", nullptr);
             return;
         }
-        const chess::Position final = position_after(record, record.ply_count);
+        const chess::Position final = position_after<ChessGame>(record, record.ply_count);
         json.member("final", chess::write_fen(final)).member_hex("final_key", final.key());
     }
 

@@ -65,7 +65,8 @@ constexpr std::uint16_t final_check_of(std::uint64_t key) { return static_cast<s
 ///     san             1.e4 e5 2.Nf3                          1.E6-E8 H11-F9 2.C6-E6-G6
 ///     Kind::move      chess::Move::raw(), 16 bits            camelot::move_number(), 26 bits: by result. Variations of
 ///     (Annotations)                                          boards without such numbers (Chivalry) are Kind::unread
-///     notation.code   "cy"                                   empty: its moves are the same in all languages
+///     notation.code   "cy"                                   "camelot", Decision::only: moves are alike in all
+///     languages
 struct GameRecord {
     GameKind kind = GameKind::chess;
     GameState state = GameState::complete;

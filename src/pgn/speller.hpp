@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "game/games.hpp"
+#include "notation/reading.hpp"
+#include "pgn/writer.hpp"
+
+/// How the moves of each game are spelt. A move is looked at twice, before it is played and after: chess needs the one
+/// for the letters and the other for the sign of check.
+namespace cofnod::pgn {
+
+template <RecordedGame G>
+class Speller;
+
+template <>
+class Speller<ChessGame> {
+public:
+    using Draft = notation::Reading;
+
+    Speller(const WriteOptions& options, const chess::Position& start);
+
+    [[nodiscard]] std::uint32_t number(const chess::Position& before, std::uint32_t) const {
+        return static_cast<std::uint32_t>(before.fullmove_number());
+    }
+    [[nodiscard]] Draft begin(const chess::Position& before, chess::Move move) const;
+    void end(chess::Move move, const Draft& draft, const chess::Position& after, std::string& out) const;
+
+private:
+    const WriteOptions& options_;
+    chess::UciCastling castling_;
+};
+
+/// Paths, with no marks.
+template <>
+class Speller<CamelotGame> {
+public:
+    using Draft = std::string;
+
+    Speller(const WriteOptions&, const camelot::Position& start)
+        : black_begins_(start.turn() == camelot::Color::black) {}
+
+    [[nodiscard]] std::uint32_t number(const camelot::Position&, std::uint32_t ply) const {
+        return (ply + (black_begins_ ? 1 : 0)) / 2 + 1;
+    }
+    [[nodiscard]] Draft begin(const camelot::Position& before, const camelot::Path& path) const;
+    void end(const camelot::Path&, const Draft& draft, const camelot::Position&, std::string& out) const {
+        out += draft;
+    }
+
+private:
+    bool black_begins_;
+};
+
+}  // namespace cofnod::pgn
