@@ -120,6 +120,7 @@ bool begins_with_first_move(std::string_view text, std::span<const Token> tokens
 
 bool is_camelot(const Tags& tags, const Score& score) {
     if (board_of_tags(tags)) return true;
+    if (tags.find("GameType") || tags.find("Variant")) return false;  // another game's, such as Grand Camelot
     if (const auto fen = tags.find("FEN"); fen && !fen->empty()) return looks_like_position(*fen);
     const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
                                     [](const Token& token) { return token.kind == Token::Kind::word; });

@@ -139,10 +139,10 @@ TEST_CASE("7...J11-F11-D11xF9 of a printed score is repaired, and that is told",
 
 TEST_CASE("a score as we write it is complete, without problems, and needs no copy of its text",
           "[importers][camelot]") {
-    const GameRecord game = read_game(camelot_pgn("1. E6-E8 H11-F9 {a note} 2. C6-E6-G6 1-0", "[Result \"1-0\"]\n"));
+    const GameRecord game = read_game(camelot_pgn("1. E6-E8 H11-F9 {a note} 2. C6-E6-G8 1-0", "[Result \"1-0\"]\n"));
     CHECK(game.kind == GameKind::camelot);
     CHECK(game.state == GameState::complete);
-    CHECK(game.san == "1.E6-E8 H11-F9 2.C6-E6-G6");
+    CHECK(game.san == "1.E6-E8 H11-F9 2.C6-E6-G8");
     CHECK(game.problems.empty());
     CHECK(game.start.empty());
     CHECK(game.notation.code.empty());
