@@ -126,16 +126,23 @@ private:
 
     /// Whether the number that is due stands behind `i`, before any greater one.
     [[nodiscard]] bool is_due_later(std::size_t i) const {
-        for (++i; i < tokens_.size(); ++i) {
-            if (tokens_[i].kind != Kind::number || ply_of(tokens_[i]) < ply_) continue;
-            return ply_of(tokens_[i]) == ply_;
-        }
-        return false;
+        const auto ahead = ahead_of(i);
+        const auto next = std::find_if(ahead.begin(), ahead.end(), [&](const Token& token) {
+            return token.kind == Kind::number && ply_of(token) >= ply_;
+        });
+        return next != ahead.end() && ply_of(*next) == ply_;
     }
 
     [[nodiscard]] bool is_anywhere_behind(std::size_t i) const {
-        return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(i + 1), tokens_.end(),
+        const auto ahead = ahead_of(i);
+        return std::any_of(ahead.begin(), ahead.end(),
                            [&](const Token& token) { return token.kind == Kind::number && ply_of(token) == ply_; });
+    }
+
+    /// As much as is looked through: a note is never longer, and a text may have millions of numbers.
+    [[nodiscard]] std::span<const Token> ahead_of(std::size_t i) const {
+        static constexpr std::size_t most = 1000;
+        return tokens_.subspan(i + 1, std::min(most, tokens_.size() - i - 1));
     }
 
     void begin_note(std::size_t i) {

@@ -31,11 +31,14 @@ std::size_t sign_at(std::string_view word, bool at_front) {
     return 0;
 }
 
+std::optional<std::string_view> game_tag(const Tags& tags) {
+    const auto type = tags.find("GameType");
+    return type ? type : tags.find("Variant");
+}
+
 const rules::Board* board_of_tags(const Tags& tags) {
-    for (const std::string_view name : {"GameType", "Variant"})
-        if (const auto value = tags.find(name))
-            if (const rules::Board* board = board_named(*value)) return board;
-    return nullptr;
+    const auto game = game_tag(tags);
+    return game ? board_named(*game) : nullptr;
 }
 
 }  // namespace
@@ -119,8 +122,7 @@ bool begins_with_first_move(std::string_view text, std::span<const Token> tokens
 }
 
 bool is_camelot(const Tags& tags, const Score& score) {
-    if (board_of_tags(tags)) return true;
-    if (tags.find("GameType") || tags.find("Variant")) return false;  // another game's, such as Grand Camelot
+    if (const auto game = game_tag(tags)) return board_named(*game) != nullptr;
     if (const auto fen = tags.find("FEN"); fen && !fen->empty()) return looks_like_position(*fen);
     const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
                                     [](const Token& token) { return token.kind == Token::Kind::word; });

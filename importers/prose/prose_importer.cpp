@@ -137,10 +137,10 @@ private:
     /// Whether a game of Camelot begins in the line: at its front or behind a number 1, with a move that is legal
     /// there.
     [[nodiscard]] bool begins_camelot(const Line& line) const {
-        const bool is_named = camelot::is_camelot(draft_.tags, {.text = text_, .tokens = {}, .anchor = {}});
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             if (!is_camelot_move(i)) continue;
-            if (is_named && !draft_.has_moves) return true;
+            if (!draft_.has_moves && camelot::is_camelot(draft_.tags, {.text = text_, .tokens = {}, .anchor = {}}))
+                return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
             return is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i));
         }
@@ -351,7 +351,9 @@ private:
         for (std::uint32_t at = note.begin; at < note.end; ++at) {
             const bool begins_word = at == note.begin || static_cast<unsigned char>(text_[at - 1]) <= ' ';
             if (!begins_word) continue;
-            const auto words = notation::read_result_words(languages_, text_.substr(at, note.end - at));
+            static constexpr std::uint32_t longest = 80;
+            const auto words =
+                notation::read_result_words(languages_, text_.substr(at, std::min(longest, note.end - at)));
             if (!words) continue;
             draft.tokens.push_back({Kind::result, at, at + static_cast<std::uint32_t>(words->length),
                                     static_cast<std::uint32_t>(words->result)});

@@ -1,7 +1,7 @@
 // camelot_games GAMES [SEED]
 //
 // Writes games of Camelot that the program plays against itself, as PGN: random legal moves, forwards more often than
-// not, until the game ends or after 20 to 80 plies. The same numbers always give the same bytes.
+// not, until the game ends or after 40 to 120 plies. The same numbers always give the same bytes.
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ void write_game(std::uint64_t number, std::uint64_t seed, std::string& out) {
     pgn::LineFiller text(moves, 79);
     camelot::Position end = camelot::Position::initial();
     std::size_t ply = 0;
-    camelot::testing::play_random_game(end, dice, 20 + dice.below(61), [&](const auto& position, const auto& path) {
+    camelot::testing::play_random_game(end, dice, 40 + dice.below(81), [&](const auto& position, const auto& path) {
         if (ply % 2 == 0) text.token() += fmt::format("{}.", ply / 2 + 1);
         text.token() += camelot::write_path(position, path);
         end = position;
