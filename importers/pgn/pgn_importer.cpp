@@ -7,6 +7,8 @@
 #include <string>
 
 #include "chess/fen.hpp"
+#include "importers/camelot/play.hpp"
+#include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
@@ -42,10 +44,11 @@ public:
         for (const LexedGame::Fault& fault : game.faults)
             note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
 
-        const auto start = start_position(record, game);
+        const Score score{block_.text, game.tokens, anchor_, game.plain};
         bool faithful = false;
-        if (start) {
-            const Score score{block_.text, game.tokens, anchor_, game.plain};
+        if (camelot::is_camelot(record.tags, score)) {
+            faithful = play_camelot(record, game, score);
+        } else if (const auto start = start_position(record, game)) {
             if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return std::nullopt;
             faithful = player_.play(score, *start, record);
         } else {
@@ -77,6 +80,22 @@ private:
     static void take_result_tag(GameRecord& record) {
         if (const auto tag = record.tags.find("Result"))
             record.result = notation::read_result(*tag).value_or(Result::unknown);
+    }
+
+    /// Returns whether export gives the game back.
+    bool play_camelot(GameRecord& record, const LexedGame& game, const Score& score) {
+        record.kind = GameKind::camelot;
+        const auto start = camelot::start_of(record.tags);
+        if (start) {
+            record.start = camelot::start_text(record.tags, *start);
+            return camelot::play(score, *start, player_.languages(),
+                                 {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
+        }
+        const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
+        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
+             fmt::format("the FEN is no position of Camelot: {}", start.error().sentence()));
+        reject(record, game);
+        return false;
     }
 
     std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
