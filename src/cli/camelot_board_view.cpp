@@ -83,7 +83,8 @@ private:
                            : is_light                  ? shades.light
                                                        : shades.dark;
         const bool is_white = piece && piece->color == Color::white;
-        const std::string figure = !piece ? " " : sign(view_.ascii ? *piece : camelot::Piece{Color::black, piece->role});
+        const std::string figure =
+            !piece ? " " : sign(view_.ascii ? *piece : camelot::Piece{Color::black, piece->role});
         out_ << fmt::format("\x1b[38;5;{};48;5;{}m {} \x1b[0m", is_white ? shades.white_piece : shades.black_piece,
                             ground, figure);
     }

@@ -156,8 +156,8 @@ private:
         const bool numbered = G::is_white_to_move(line.now) || number_needed_;
         number_needed_ = false;
         const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
-        const std::string text = is_current ? fmt::format("[{}]", move_text(line.now, ply, language_))
-                                            : move_text(line.now, ply, language_);
+        const std::string text =
+            is_current ? fmt::format("[{}]", move_text(line.now, ply, language_)) : move_text(line.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
@@ -232,9 +232,8 @@ private:
 
 void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
                      const notation::Language& language, std::uint32_t current) {
-    with_game(record.kind, [&](auto game) {
-        MoveList<decltype(game)>(out, terminal, record, language, current).print();
-    });
+    with_game(record.kind,
+              [&](auto game) { MoveList<decltype(game)>(out, terminal, record, language, current).print(); });
 }
 
 }  // namespace cofnod::cli

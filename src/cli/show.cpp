@@ -226,10 +226,10 @@ private:
                                   .ascii = options_.ascii,
                                   .last = ply ? std::optional(plies_[ply - 1]) : std::nullopt});
         else
-            print_board(io_.out, terminal_, position_,
-                        CamelotBoardView{.flip = options_.flip,
-                                         .ascii = options_.ascii,
-                                         .last = ply ? plies_[ply - 1] : camelot::Path{}});
+            print_board(
+                io_.out, terminal_, position_,
+                CamelotBoardView{
+                    .flip = options_.flip, .ascii = options_.ascii, .last = ply ? plies_[ply - 1] : camelot::Path{}});
     }
 
     void print_problems() {
