@@ -31,17 +31,25 @@ std::size_t sign_at(std::string_view word, bool at_front) {
     return 0;
 }
 
-std::optional<std::string_view> game_tag(const Tags& tags) {
-    const auto type = tags.find("GameType");
-    return type ? type : tags.find("Variant");
-}
-
-const rules::Board* board_of_tags(const Tags& tags) {
-    const auto game = game_tag(tags);
-    return game ? board_named(*game) : nullptr;
-}
-
 }  // namespace
+
+RuleTags::RuleTags(const Tags& tags) {
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const Tags::Tag tag = tags[i];
+        if (tag.name == "FEN") {
+            if (!fen && !tag.value.empty()) fen = tag.value;
+        } else if (tag.name == "Variant") {
+            if (!variant) variant = tag.value;
+        } else if (tag.name == "GameType") {
+            if (!game_type) game_type = tag.value;
+        }
+    }
+}
+
+const rules::Board* RuleTags::board() const {
+    const auto& name = game_type ? game_type : variant;
+    return name ? board_named(*name) : nullptr;
+}
 
 const rules::Board* board_named(std::string_view name) {
     for (const rules::Board* board :
@@ -121,9 +129,9 @@ bool begins_with_first_move(std::string_view text, std::span<const Token> tokens
     return length > 0 && is_first_move(joined(text, tokens.first(length)));
 }
 
-bool is_camelot(const Tags& tags, const Score& score) {
-    if (const auto game = game_tag(tags)) return board_named(*game) != nullptr;
-    if (const auto fen = tags.find("FEN"); fen && !fen->empty()) return looks_like_position(*fen);
+bool is_camelot(const RuleTags& tags, const Score& score) {
+    if (tags.game_type || tags.variant) return tags.board() != nullptr;
+    if (tags.fen) return looks_like_position(*tags.fen);
     const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
                                     [](const Token& token) { return token.kind == Token::Kind::word; });
     if (first == score.tokens.end()) return false;
@@ -131,15 +139,14 @@ bool is_camelot(const Tags& tags, const Score& score) {
                                   score.tokens.subspan(static_cast<std::size_t>(first - score.tokens.begin())));
 }
 
-Expected<rules::Position, rules::PositionTextError> start_of(const Tags& tags) {
-    const rules::Board* const named = board_of_tags(tags);
-    const auto fen = tags.find("FEN");
-    if (!fen || fen->empty()) return rules::Position::initial(named ? *named : rules::boards::camelot);
-    return rules::read_position(*fen, named ? *named : rules::board_of(*fen));
+Expected<rules::Position, rules::PositionTextError> start_of(const RuleTags& tags) {
+    const rules::Board* const named = tags.board();
+    if (!tags.fen) return rules::Position::initial(named ? *named : rules::boards::camelot);
+    return rules::read_position(*tags.fen, named ? *named : rules::board_of(*tags.fen));
 }
 
-std::string start_text(const Tags& tags, const rules::Position& start) {
-    if (const auto fen = tags.find("FEN"); fen && !fen->empty()) return std::string(*fen);
+std::string start_text(const RuleTags& tags, const rules::Position& start) {
+    if (tags.fen) return std::string(*tags.fen);
     return &start.board() == &rules::boards::camelot ? std::string() : rules::write_position(start);
 }
 

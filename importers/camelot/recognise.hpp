@@ -15,6 +15,17 @@
 /// What tells a game of Camelot from a game of chess.
 namespace cofnod::importers::camelot {
 
+/// What tags say of the rules, found in one pass: every game of chess is asked. Values are those of the tags.
+struct RuleTags {
+    std::optional<std::string_view> game_type, variant;
+    std::optional<std::string_view> fen;  ///< not empty
+
+    explicit RuleTags(const Tags& tags);
+
+    /// The board that they name, or nullptr.
+    [[nodiscard]] const cofnod::camelot::Board* board() const;
+};
+
 /// Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every other name.
 const cofnod::camelot::Board* board_named(std::string_view name);
 
@@ -47,12 +58,12 @@ std::string joined(std::string_view text, std::span<const Token> words);
 bool begins_with_first_move(std::string_view text, std::span<const Token> tokens);
 
 /// Whether tags or, where they say nothing, the first word make it a game of Camelot or of its family.
-bool is_camelot(const Tags& tags, const Score& score);
+bool is_camelot(const RuleTags& tags, const Score& score);
 
 /// Where a game with these tags begins.
-Expected<cofnod::camelot::Position, cofnod::camelot::PositionTextError> start_of(const Tags& tags);
+Expected<cofnod::camelot::Position, cofnod::camelot::PositionTextError> start_of(const RuleTags& tags);
 
 /// GameRecord::start of a game that begins there.
-std::string start_text(const Tags& tags, const cofnod::camelot::Position& start);
+std::string start_text(const RuleTags& tags, const cofnod::camelot::Position& start);
 
 }  // namespace cofnod::importers::camelot

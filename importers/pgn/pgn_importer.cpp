@@ -46,9 +46,10 @@ public:
 
         const Score score{block_.text, game.tokens, anchor_, game.plain};
         bool faithful = false;
-        if (camelot::is_camelot(record.tags, score)) {
-            faithful = play_camelot(record, game, score);
-        } else if (const auto start = start_position(record, game)) {
+        const camelot::RuleTags rules(record.tags);
+        if (camelot::is_camelot(rules, score)) {
+            faithful = play_camelot(record, rules, game, score);
+        } else if (const auto start = start_position(record, rules, game)) {
             if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return std::nullopt;
             faithful = player_.play(score, *start, record);
         } else {
@@ -83,11 +84,11 @@ private:
     }
 
     /// Returns whether export gives the game back.
-    bool play_camelot(GameRecord& record, const LexedGame& game, const Score& score) {
+    bool play_camelot(GameRecord& record, const camelot::RuleTags& rules, const LexedGame& game, const Score& score) {
         record.kind = GameKind::camelot;
-        const auto start = camelot::start_of(record.tags);
+        const auto start = camelot::start_of(rules);
         if (start) {
-            record.start = camelot::start_text(record.tags, *start);
+            record.start = camelot::start_text(rules, *start);
             return camelot::play(score, *start, player_.languages(),
                                  {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
         }
@@ -98,15 +99,16 @@ private:
         return false;
     }
 
-    std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
-        if (const auto variant = record.tags.find("Variant")) {
-            if (const auto other = other_game_of_tag(*variant)) {
+    std::optional<chess::Position> start_position(GameRecord& record, const camelot::RuleTags& rules,
+                                                  const LexedGame& game) {
+        if (rules.variant) {
+            if (const auto other = other_game_of_tag(*rules.variant)) {
                 refuse(record, game, *other, "Variant", 0);
                 return std::nullopt;
             }
         }
-        const auto fen = record.tags.find("FEN");
-        if (!fen || fen->empty()) return chess::Position::initial();
+        const auto& fen = rules.fen;
+        if (!fen) return chess::Position::initial();
         const auto read = chess::read_fen(*fen);
         if (read) {
             record.start = *fen;

@@ -139,7 +139,8 @@ private:
     [[nodiscard]] bool begins_camelot(const Line& line) const {
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             if (!is_camelot_move(i)) continue;
-            if (!draft_.has_moves && camelot::is_camelot(draft_.tags, {.text = text_, .tokens = {}, .anchor = {}}))
+            if (!draft_.has_moves &&
+                camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}, .anchor = {}}))
                 return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
             return is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i));
@@ -337,7 +338,7 @@ private:
                 draft.begin = static_cast<std::uint32_t>(begin);
             }
         }
-        const auto start = camelot::start_of(draft.tags);
+        const auto start = camelot::start_of(camelot::RuleTags(draft.tags));
         const bool black_begins = start && start->turn() == cofnod::camelot::Color::black;
         draft.tokens = camelot::with_notes_apart(text_, draft.tokens, black_begins);
         if (!draft.has_result && !draft.tags.find("Result")) add_result_in_words(draft);
@@ -400,8 +401,9 @@ private:
     void add_camelot(const Draft& draft, const Anchor& anchor, GameRecord record) {
         record.kind = GameKind::camelot;
         const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-        if (const auto start = camelot::start_of(record.tags)) {
-            record.start = camelot::start_text(record.tags, *start);
+        const camelot::RuleTags rules(record.tags);
+        if (const auto start = camelot::start_of(rules)) {
+            record.start = camelot::start_text(rules, *start);
             camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor, .plain = false}, *start, languages_,
                           {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
         } else {

@@ -145,7 +145,6 @@ TEST_CASE("a score as we write it is complete, without problems, and needs no co
     CHECK(game.san == "1.E6-E8 H11-F9 2.C6-E6-G8");
     CHECK(game.problems.empty());
     CHECK(game.start.empty());
-    CHECK(game.notation.code.empty());
     CHECK(game.annotations[0].text == "a note");
     CHECK(game.source_text.empty());
     CHECK_FALSE(read_game(camelot_pgn("1. e6-e8 H11-F9 *")).source_text.empty());
