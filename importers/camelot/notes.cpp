@@ -24,6 +24,7 @@ public:
     Sorter(std::string_view text, std::span<const Token> tokens, bool black_begins)
         : text_(text), tokens_(tokens), first_ply_(black_begins ? 1 : 0) {
         has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
+        find_closes();
     }
 
     std::vector<Token> run() {
@@ -91,20 +92,27 @@ private:
     }
 
     std::size_t take_bracket(std::size_t i) {
-        std::size_t depth = 0, close = i;
-        for (; close < tokens_.size(); ++close) {
-            depth += tokens_[close].kind == Kind::open;
-            depth -= tokens_[close].kind == Kind::close;
-            if (depth == 0) break;
-        }
-        const bool is_bracket = close < tokens_.size();
-        if (note_ || !is_bracket) {
+        const std::size_t close = closes_[i];
+        if (note_ || close == i) {
             begin_note(i);
-            return is_bracket ? close : i;
+            return close;
         }
         main_.insert(main_.end(), tokens_.begin() + static_cast<std::ptrdiff_t>(i),
                      tokens_.begin() + static_cast<std::ptrdiff_t>(close + 1));
         return close;
+    }
+
+    /// For each bracket where it is closed; itself where it is not.
+    void find_closes() {
+        std::vector<std::size_t> open;
+        closes_.resize(tokens_.size());
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            closes_[i] = i;
+            if (tokens_[i].kind == Kind::open) open.push_back(i);
+            if (tokens_[i].kind != Kind::close || open.empty()) continue;
+            closes_[open.back()] = i;
+            open.pop_back();
+        }
     }
 
     [[nodiscard]] std::int64_t ply_of(const Token& number) const {
@@ -177,6 +185,7 @@ private:
     std::string_view text_;
     std::span<const Token> tokens_;
     std::vector<Token> main_;
+    std::vector<std::size_t> closes_;
     std::int64_t first_ply_;
     std::int64_t ply_ = 0;  ///< of the main line so far
     bool has_numbers_ = false;
