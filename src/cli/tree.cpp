@@ -16,6 +16,7 @@
 #include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -238,10 +239,17 @@ private:
     search::Tree<G> tree_;
 };
 
+/// Where nobody says so, chess, unless there are games of Camelot only.
+GameKind game_to_look_at(const TreeOptions& options) {
+    if (options.query.filter.kind || options.query.fen || options.query.after) return game_meant(options.query);
+    const auto kinds = store::game_kinds(store::Store::open(options.database, store::Access::read_only));
+    return kinds.empty() ? GameKind::chess : kinds.front();
+}
+
 }  // namespace
 
 int run_tree(const TreeOptions& options, Streams& io) {
-    return with_game(game_meant(options.query), [&](auto game) { return TreeView<decltype(game)>(options, io).run(); });
+    return with_game(game_to_look_at(options), [&](auto game) { return TreeView<decltype(game)>(options, io).run(); });
 }
 
 }  // namespace cofnod::cli
