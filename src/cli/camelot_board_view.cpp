@@ -41,7 +41,7 @@ public:
 
     void print() {
         for (int row = 0; row < board_.rank_count; ++row) print_rank(view_.flip ? row : board_.rank_count - 1 - row);
-        out_ << "    ";
+        out_ << "     ";
         for (int column = 0; column < board_.file_count; ++column)
             out_ << ' ' << styled(std::string(1, static_cast<char>('A' + file_at(column))), Style::dim, terminal_)
                  << (column + 1 < board_.file_count ? " " : "\n");
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] int file_at(int column) const { return view_.flip ? board_.file_count - 1 - column : column; }
 
     void print_rank(int rank) {
-        std::string line = styled(fmt::format("{:>4}", rank + 1), Style::dim, terminal_);
+        std::string line = styled(fmt::format("{:>4} ", rank + 1), Style::dim, terminal_);
         for (int column = 0; column < board_.file_count; ++column) {
             const Square square = Square::of(file_at(column), rank);
             line += board_.squares.contains(square) ? cell(square) : "   ";
