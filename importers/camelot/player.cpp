@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
+#include "game/games.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/unread_comment.hpp"
 #include "importers/written_move.hpp"
@@ -390,6 +391,7 @@ void Player::check_result() {
 void Player::finish() {
     record_.moves = packer_.take();
     record_.final_check = final_check_of(now_.key());
+    if (record_.ply_count > 0) record_.notation = {std::string(name_of(GameKind::camelot)), Decision::only, {}};
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
     check_result();

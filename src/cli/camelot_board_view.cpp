@@ -41,7 +41,7 @@ public:
 
     void print() {
         for (int row = 0; row < board_.rank_count; ++row) print_rank(view_.flip ? row : board_.rank_count - 1 - row);
-        out_ << "    ";
+        out_ << "     ";
         for (int column = 0; column < board_.file_count; ++column)
             out_ << ' ' << styled(std::string(1, static_cast<char>('A' + file_at(column))), Style::dim, terminal_)
                  << (column + 1 < board_.file_count ? " " : "\n");
@@ -51,31 +51,25 @@ private:
     [[nodiscard]] int file_at(int column) const { return view_.flip ? board_.file_count - 1 - column : column; }
 
     void print_rank(int rank) {
-        out_ << styled(fmt::format("{:>4}", rank + 1), Style::dim, terminal_);
-        std::size_t owed = 0;  // no blanks at the end of a line
+        std::string line = styled(fmt::format("{:>4} ", rank + 1), Style::dim, terminal_);
         for (int column = 0; column < board_.file_count; ++column) {
             const Square square = Square::of(file_at(column), rank);
-            if (!board_.squares.contains(square)) {
-                owed += 3;
-                continue;
-            }
-            out_ << std::string(owed, ' ');
-            owed = 0;
-            print_square(square);
+            line += board_.squares.contains(square) ? cell(square) : "   ";
         }
-        out_ << '\n';
+        line.erase(line.find_last_not_of(' ') + 1);
+        out_ << line << '\n';
     }
 
-    void print_square(Square square) {
+    [[nodiscard]] std::string cell(Square square) const {
         const auto piece = position_.piece_at(square);
         const bool is_marked = marked_.contains(square), is_castle = castles_.contains(square);
-        if (terminal_.colour) return print_coloured(square, piece, is_marked);
+        if (terminal_.colour) return coloured_cell(square, piece, is_marked);
         const std::string_view left = is_marked ? "[" : !is_castle ? " " : view_.ascii ? "<" : "‹";
         const std::string_view right = is_marked ? "]" : !is_castle ? " " : view_.ascii ? ">" : "›";
-        out_ << left << (piece ? sign(*piece) : view_.ascii ? "." : "·") << right;
+        return fmt::format("{}{}{}", left, piece ? sign(*piece) : view_.ascii ? "." : "·", right);
     }
 
-    void print_coloured(Square square, std::optional<camelot::Piece> piece, bool is_marked) {
+    [[nodiscard]] std::string coloured_cell(Square square, std::optional<camelot::Piece> piece, bool is_marked) const {
         const Shades shades;
         const bool is_light = (square.file() + square.rank()) % 2 != 0;
         const int ground = is_marked                   ? shades.marked
@@ -85,8 +79,8 @@ private:
         const bool is_white = piece && piece->color == Color::white;
         const std::string figure =
             !piece ? " " : sign(view_.ascii ? *piece : camelot::Piece{Color::black, piece->role});
-        out_ << fmt::format("\x1b[38;5;{};48;5;{}m {} \x1b[0m", is_white ? shades.white_piece : shades.black_piece,
-                            ground, figure);
+        return fmt::format("\x1b[38;5;{};48;5;{}m {} \x1b[0m", is_white ? shades.white_piece : shades.black_piece,
+                           ground, figure);
     }
 
     [[nodiscard]] std::string sign(camelot::Piece piece) const {

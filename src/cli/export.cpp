@@ -293,7 +293,9 @@ int run_export(const ExportOptions& options, Streams& io) {
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());
+    std::uint64_t without_epd = 0;
     const auto add = [&](std::int64_t id, const GameRecord& record) {
+        if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
         if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
         const std::string citation = store::citation_of(store, id);
         if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
@@ -306,6 +308,9 @@ int run_export(const ExportOptions& options, Streams& io) {
     games->finish();
     file.finish();
 
+    if (without_epd > 0 && !io.quiet)
+        io.err << fmt::format("{} not of chess: EPD has nothing for them; --format fen has\n",
+                              counted(without_epd, "game is", "games are"));
     if (found == 0)
         io.err << "no game found\n";
     else if (!io.quiet && options.output != "-")

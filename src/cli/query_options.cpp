@@ -59,9 +59,7 @@ bool asks_for_moves(const QueryOptions& options) {
 
 GameKind game_meant(const QueryOptions& options) {
     if (options.filter.kind) return *options.filter.kind;
-    const bool pieces_of_camelot =
-        options.pieces && !search::read_pieces(*options.pieces) && search::read_camelot_pieces(*options.pieces);
-    const bool is_camelot = options.played || pieces_of_camelot ||
+    const bool is_camelot = options.played || (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
                             (options.fen && search::is_camelot_position(*options.fen)) ||
                             (options.after && search::is_camelot_score(*options.after)) ||
                             (options.moves && search::is_camelot_score(*options.moves));

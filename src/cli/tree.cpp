@@ -16,6 +16,7 @@
 #include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -85,12 +86,12 @@ camelot::Position start_of<CamelotGame>(const QueryOptions& query, const notatio
 template <RecordedGame G>
 class TreeView {
 public:
-    TreeView(const TreeOptions& options, Streams& io)
+    TreeView(const TreeOptions& options, store::Store& store, Streams& io)
         : options_(options),
           io_(io),
           languages_(known_languages(options.query.notation_files)),
           language_(language_to_write(languages_, options.notation)),
-          store_(store::Store::open(options.database, store::Access::read_only)),
+          store_(store),
           position_(start_of<G>(options.query, languages_, io)) {}
 
     int run() {
@@ -233,15 +234,24 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language& language_;
-    store::Store store_;
+    store::Store& store_;
     typename G::Position position_;
     search::Tree<G> tree_;
 };
 
+/// Where nobody says so, chess, unless there are games of Camelot only.
+GameKind game_to_look_at(const QueryOptions& query, const store::Store& store) {
+    if (query.filter.kind || query.fen || query.after) return game_meant(query);
+    const auto kinds = store::game_kinds(store);
+    return kinds.empty() ? GameKind::chess : kinds.front();
+}
+
 }  // namespace
 
 int run_tree(const TreeOptions& options, Streams& io) {
-    return with_game(game_meant(options.query), [&](auto game) { return TreeView<decltype(game)>(options, io).run(); });
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    return with_game(game_to_look_at(options.query, store),
+                     [&](auto game) { return TreeView<decltype(game)>(options, store, io).run(); });
 }
 
 }  // namespace cofnod::cli

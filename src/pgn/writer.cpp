@@ -120,6 +120,7 @@ public:
         if (game_.is_damaged()) throw_damaged_moves();
         end_row();
         if (!record_.unread.empty() && !options_.reduced) write_comment(unread_comment(record_.unread));
+        if (in_columns()) lines_.finish();
         lines_.add(to_text(record_.result));
         lines_.finish();
     }

@@ -97,6 +97,16 @@ bool is_camelot_position(std::string_view text) {
     return ranks.find('*') != ranks.npos || std::count(ranks.begin(), ranks.end(), '/') > 7;
 }
 
+bool are_camelot_pieces(std::string_view text) {
+    const auto is_in = [](std::string_view set, char c) { return set.find(c) != set.npos; };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (is_in("Mm", text[i])) return true;
+        const std::size_t file = i + 1 + (i + 1 < text.size() && text[i + 1] == '[' ? 1 : 0);
+        if (is_in("Nn", text[i]) && file < text.size() && text[file] >= 'A' && text[file] <= 'N') return true;
+    }
+    return false;
+}
+
 bool is_camelot_score(std::string_view text) {
     const auto moves = moves_of(text);
     const auto written = moves.empty() ? std::nullopt : read_word(moves.front().text);
