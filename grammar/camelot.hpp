@@ -19,7 +19,7 @@ struct square       : p::seq< file, rank > {};
 
 struct hyphen       : p::sor< p::one< '-' >, p::utf8::range< 0x2010, 0x2014 >, p::utf8::one< 0x2212 > > {};
 struct caret        : p::one< '^' > {};                                            // a canter, on AbstractPlay
-struct cross        : p::sor< p::one< 'x', 'X', ':' >, p::utf8::one< 0xD7 > > {};
+struct cross        : p::sor< p::one< 'x', 'X', ':' >, p::utf8::one< 0xD7, 0x2715, 0x2716 > > {};
 struct separator    : p::sor< hyphen, caret, cross > {};
 
 struct part         : p::seq< separator, square > {};

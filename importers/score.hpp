@@ -60,6 +60,8 @@ public:
     /// From here on GameRecord::san stays empty.
     void leave_out_san() { keep_san_ = false; }
 
+    [[nodiscard]] const notation::Languages& languages() const { return languages_; }
+
     /// Whether the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 

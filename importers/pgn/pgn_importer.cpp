@@ -7,6 +7,8 @@
 #include <string>
 
 #include "chess/fen.hpp"
+#include "importers/camelot/play.hpp"
+#include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
@@ -42,10 +44,12 @@ public:
         for (const LexedGame::Fault& fault : game.faults)
             note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
 
-        const auto start = start_position(record, game);
+        const Score score{block_.text, game.tokens, anchor_, game.plain};
         bool faithful = false;
-        if (start) {
-            const Score score{block_.text, game.tokens, anchor_, game.plain};
+        const camelot::RuleTags rules(record.tags);
+        if (camelot::is_camelot(rules, score)) {
+            faithful = play_camelot(record, rules, game, score);
+        } else if (const auto start = start_position(record, rules, game)) {
             if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return false;
             faithful = player_.play(score, *start, record);
         } else {
@@ -72,15 +76,32 @@ private:
             record.result = notation::read_result(*tag).value_or(Result::unknown);
     }
 
-    std::optional<chess::Position> start_position(GameRecord& record, const LexedGame& game) {
-        if (const auto variant = record.tags.find("Variant")) {
-            if (const auto other = other_game_of_tag(*variant)) {
+    /// Returns whether export gives the game back.
+    bool play_camelot(GameRecord& record, const camelot::RuleTags& rules, const LexedGame& game, const Score& score) {
+        record.kind = GameKind::camelot;
+        const auto start = camelot::start_of(rules);
+        if (start) {
+            record.start = camelot::start_text(rules, *start);
+            return camelot::play(score, *start, player_.languages(),
+                                 {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
+        }
+        const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
+        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
+             fmt::format("the FEN is no position of Camelot: {}", start.error().sentence()));
+        reject(record, game);
+        return false;
+    }
+
+    std::optional<chess::Position> start_position(GameRecord& record, const camelot::RuleTags& rules,
+                                                  const LexedGame& game) {
+        if (rules.variant) {
+            if (const auto other = other_game_of_tag(*rules.variant)) {
                 refuse(record, game, *other, "Variant", 0);
                 return std::nullopt;
             }
         }
-        const auto fen = record.tags.find("FEN");
-        if (!fen || fen->empty()) return chess::Position::initial();
+        const auto& fen = rules.fen;
+        if (!fen) return chess::Position::initial();
         const auto read = chess::read_fen(*fen);
         if (read) {
             record.start = *fen;

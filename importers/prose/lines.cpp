@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "importers/camelot/recognise.hpp"
 #include "importers/written_move.hpp"
 #include "notation/read_move.hpp"
 
@@ -40,12 +41,14 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     const std::size_t colon = whole.find(':');
     if (colon == std::string_view::npos || colon > longest_header) return false;
     const std::string_view word = trimmed(whole.substr(0, colon));
-    const auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);
+    line.value = trimmed(whole.substr(colon + 1));
+    auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);
+    if (camelot::looks_like_position(line.value)) tag = "FEN";       // `Position: ...`, `Sefyllfa: ...`
+    if (!tag && camelot::board_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
     if (!tag) return false;
     line.kind = Line::Kind::header;
     line.tag = *tag;
     line.word = word;
-    line.value = trimmed(whole.substr(colon + 1));
     return true;
 }
 

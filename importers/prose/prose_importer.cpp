@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/utf8.hpp"
 #include "chess/fen.hpp"
+#include "importers/camelot/heading.hpp"
+#include "importers/camelot/notes.hpp"
+#include "importers/camelot/play.hpp"
+#include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
@@ -33,6 +38,7 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
+    bool is_camelot = false;
 };
 
 /// A move number that can begin a game: `1.`, not `1...`.
@@ -84,6 +90,7 @@ public:
 
 private:
     void take(const Line& line) {
+        if (take_camelot(line)) return;
         switch (line.kind) {
             case Line::Kind::header:
                 if (draft_.has_moves) finish();
@@ -99,6 +106,66 @@ private:
                 break;
             case Line::Kind::text: take_text(line); break;
         }
+    }
+
+    /// In a game of Camelot, lines are not told apart: what is a note, with_notes_apart() says. False: the line is not
+    /// of such a game.
+    bool take_camelot(const Line& line) {
+        if (line.kind == Line::Kind::header || line.kind == Line::Kind::rule) return false;
+        const bool may_begin = draft_.has_moves && line.first_token + 1 < line.last_token &&
+                               is_first_number(tokens_[line.first_token], text_);
+        if (may_begin && draft_.is_camelot) {
+            if (begins_camelot(line) || spotter_.is_move(text_, tokens_, line.first_token + 1)) finish_above(line);
+        } else if (may_begin && begins_camelot(line)) {
+            finish();
+        }
+        if (!draft_.is_camelot && (draft_.has_moves || !begins_camelot(line))) return false;
+        draft_.is_camelot = true;
+        extend(line.begin, line.end);
+        if (line.kind == Line::Kind::titles) return true;
+        if (draft_.text) draft_.tokens.push_back(*draft_.text);
+        draft_.text.reset();
+        for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+            draft_.has_moves = draft_.has_moves || is_camelot_move(i);
+            draft_.has_result = draft_.has_result || tokens_[i].kind == Kind::result;
+            draft_.tokens.push_back(tokens_[i]);
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool is_camelot_move(std::size_t i) const { return camelot::move_length(text_, tokens_, i) > 0; }
+
+    /// Whether a game of Camelot begins in the line: at its front or behind a number 1, with a move that is legal
+    /// there.
+    [[nodiscard]] bool begins_camelot(const Line& line) const {
+        for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+            if (!is_camelot_move(i)) continue;
+            if (!draft_.has_moves &&
+                camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}, .anchor = {}}))
+                return true;
+            const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
+            return is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i));
+        }
+        return false;
+    }
+
+    /// The next game begins in this line; a heading above it is its own.
+    void finish_above(const Line& line) {
+        const std::uint32_t last = draft_.tokens.empty() ? draft_.begin : last_of_moves();
+        const auto heading = camelot::find_heading(text_.substr(last, line.begin - last), languages_);
+        if (heading) {
+            draft_.end = last + static_cast<std::uint32_t>(*heading);
+            std::erase_if(draft_.tokens, [&](const Token& token) { return token.begin >= draft_.end; });
+        }
+        finish();
+    }
+
+    /// Where the last move of the draft ends, or its result behind it.
+    [[nodiscard]] std::uint32_t last_of_moves() const {
+        const auto last = std::find_if(draft_.tokens.rbegin(), draft_.tokens.rend(), [&](const Token& token) {
+            return token.kind == Kind::result || camelot::is_like_move(token.in(text_));
+        });
+        return last == draft_.tokens.rend() ? draft_.begin : last->end;
     }
 
     void extend(std::uint32_t begin, std::uint32_t end) {
@@ -250,6 +317,7 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
+        if (draft.is_camelot) return finish_camelot(draft);
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
             draft.tokens.push_back(
@@ -258,6 +326,44 @@ private:
             draft.tokens.push_back(*draft.text_result);
         restore_misprints(draft.tokens);
         sort_columns(draft.tokens);
+        add(draft);
+    }
+
+    void finish_camelot(Draft& draft) {
+        if (!draft.tags.find("White") && !draft.tags.find("Black")) {
+            const std::string_view above = text_.substr(at_, draft.begin - at_);
+            if (const auto heading = camelot::find_heading(above, languages_)) {
+                const std::size_t begin = at_ + *heading;
+                camelot::read_heading(text_.substr(begin, text_.find_first_of("\n\r", begin) - begin), languages_,
+                                      draft.tags);
+                draft.begin = static_cast<std::uint32_t>(begin);
+            }
+        }
+        const auto start = camelot::start_of(camelot::RuleTags(draft.tags));
+        const bool black_begins = start && start->turn() == cofnod::camelot::Color::black;
+        draft.tokens = camelot::with_notes_apart(text_, draft.tokens, black_begins);
+        if (!draft.has_result && !draft.tags.find("Result")) add_result_in_words(draft);
+        add(draft);
+    }
+
+    /// "Gwyn sy'n ennill." in the text below the moves.
+    void add_result_in_words(Draft& draft) const {
+        if (draft.tokens.empty() || draft.tokens.back().kind != Kind::comment) return;
+        const Token note = draft.tokens.back();
+        for (std::uint32_t at = note.begin; at < note.end; ++at) {
+            const bool begins_word = at == note.begin || static_cast<unsigned char>(text_[at - 1]) <= ' ';
+            if (!begins_word) continue;
+            static constexpr std::uint32_t longest = 80;
+            const auto words =
+                notation::read_result_words(languages_, text_.substr(at, std::min(longest, note.end - at)));
+            if (!words) continue;
+            draft.tokens.push_back({Kind::result, at, at + static_cast<std::uint32_t>(words->length),
+                                    static_cast<std::uint32_t>(words->result)});
+            return;
+        }
+    }
+
+    void add(Draft& draft) {
         separate(draft.begin);
         anchor_ = advanced(anchor_, text_, draft.begin);
         add_game(draft);
@@ -274,6 +380,7 @@ private:
         if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
             note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
                  "not UTF-8: read as Windows-1252");
+        if (draft.is_camelot) return add_camelot(draft, std::move(record));
         if (draft.language) player_.expect(*draft.language);
 
         const auto start = start_position(record);
@@ -283,6 +390,24 @@ private:
         if (start && draft.has_moves) {
             player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
         } else {
+            record.state = GameState::rejected;
+            record.unread = comment_text(text);
+        }
+        if (options_.keep_source) record.source_text = text;
+        sink_.add_game(std::move(record));
+    }
+
+    void add_camelot(const Draft& draft, GameRecord record) {
+        record.kind = GameKind::camelot;
+        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+        const camelot::RuleTags rules(record.tags);
+        if (const auto start = camelot::start_of(rules)) {
+            record.start = camelot::start_text(rules, *start);
+            camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, languages_,
+                          {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
+        } else {
+            note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
+                 "this is no position of Camelot: " + start.error().sentence());
             record.state = GameState::rejected;
             record.unread = comment_text(text);
         }

@@ -6,6 +6,9 @@ SELECT count(*), coalesce(sum(state = 0), 0), coalesce(sum(state = 1), 0), coale
        coalesce(sum(ply_count), 0), coalesce(max(ply_count), 0), min(date) FILTER (WHERE date >= 10000), max(date)
 FROM game
 
+-- name: game_kinds
+SELECT DISTINCT kind FROM form ORDER BY kind
+
 -- name: games_by_result
 SELECT CASE result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END, count(*)
 FROM game GROUP BY result ORDER BY 2 DESC, 1

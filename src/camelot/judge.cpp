@@ -118,7 +118,7 @@ private:
             return;
         }
         if (has_jumped_) return;
-        for (const Square square : own & ~enemy_castle())
+        for (const Square square : own & ~enemy_castle() & position_.pieces(!position_.turn()).spread())
             if (could_jump(square)) return overrule(RuleFault::must_capture);
     }
 

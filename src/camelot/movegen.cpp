@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "camelot/judge.hpp"
 #include "camelot/outcome.hpp"
 #include "camelot/reach.hpp"
 
@@ -241,6 +242,38 @@ Path path_of(const Position& position, const Move& move) {
     for (const Path& path : legal_paths(position))
         if (effect_of(position, path) == move && (best.empty() || path < best)) best = path;
     return best;
+}
+
+namespace {
+
+/// The shortest canter between two squares, whatever stands beside it; empty: there is none.
+Path canter_between(const Position& position, Square from, Square to) {
+    const Bitboard friends = position.pieces(position.turn()) ^ from;
+    const Bitboard targets = position.free() & ~position.own_castle();
+    std::vector<Path> ways{Path{from}};
+    Bitboard seen(from);
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const Path way = ways[i];
+        for (int direction = 0; direction < direction_count && !way.is_full(); ++direction) {
+            const Square next = beyond(way.back(), direction);
+            if (!friends.contains(adjacent(way.back(), direction)) || !targets.contains(next) || seen.contains(next))
+                continue;
+            seen |= next;
+            ways.push_back(way);
+            ways.back().add(next);
+            if (next == to) return ways.back();
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Path playable_path_of(const Position& position, const Move& move) {
+    Path path = path_of(position, move);
+    const bool may_be_loose = !move.is_capture() && position.pieces(position.turn(), Role::knight).contains(move.from);
+    if (path.empty() && may_be_loose) path = canter_between(position, move.from, move.to);
+    return !path.empty() && judge(position, path).is_playable() ? path : Path{};
 }
 
 }  // namespace cofnod::camelot

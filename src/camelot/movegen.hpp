@@ -24,4 +24,7 @@ bool has_legal_move(const Position& position);
 /// Empty where the move is not legal.
 Path path_of(const Position& position, const Move& move);
 
+/// The same for moves of records, which may be played by the looser reading of the rules (Judgement::is_playable).
+Path playable_path_of(const Position& position, const Move& move);
+
 }  // namespace cofnod::camelot

@@ -52,11 +52,16 @@ void Packer::push(const Position& before, const Path& path) {
 }
 
 std::optional<Path> Unpacker::next() {
+    const auto path = read();
+    if (path) play(*path);
+    return path;
+}
+
+std::optional<Path> Unpacker::read() {
     if (damaged_ || at_ == bytes_.size()) return std::nullopt;
     auto path = read_path();
     damaged_ = !path || !judge(position_, *path).is_playable();
     if (damaged_) return std::nullopt;
-    position_.play(effect_of(position_, *path));
     return path;
 }
 

@@ -54,6 +54,9 @@ public:
 
     /// The next path, already played; nullopt at the end, or where the bytes are damaged.
     std::optional<Path> next();
+    /// The same in two steps, to look at the position between them: each path read must be played.
+    std::optional<Path> read();
+    void play(const Path& path) { position_.play(effect_of(position_, path)); }
 
     /// The position after the moves read so far.
     [[nodiscard]] const Position& position() const { return position_; }

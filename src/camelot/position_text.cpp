@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace cofnod::camelot {
 namespace {
@@ -122,6 +123,19 @@ private:
     std::optional<PositionTextError> error_;
 };
 
+/// Places of the first rank: "*****2*****" has twelve.
+int file_count_of(std::string_view text) {
+    int count = 0;
+    int number = 0;
+    for (const char c : text.substr(0, text.find_first_of("/ "))) {
+        if (c >= '0' && c <= '9')
+            number = std::min(number * 10 + (c - '0'), square_count);
+        else
+            count += std::exchange(number, 0) + 1;
+    }
+    return count + number;
+}
+
 std::string rank_text(const Position& position, int rank) {
     std::string text;
     int empty = 0;
@@ -145,6 +159,15 @@ std::string rank_text(const Position& position, int rank) {
 
 std::string PositionTextError::sentence() const {
     return std::string(camelot::sentence(fault)) + " (column " + std::to_string(column) + ")";
+}
+
+const Board& board_of(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+    const std::string_view ranks = text.substr(0, text.find_first_of(spaces));
+    const auto rank_count = 1 + std::count(ranks.begin(), ranks.end(), '/');
+    for (const Board* board : {&boards::cam, &boards::camette, &boards::chivalry})
+        if (board->rank_count == rank_count && board->file_count == file_count_of(ranks)) return *board;
+    return boards::camelot;
 }
 
 Expected<Position, PositionTextError> read_position(std::string_view text, const Board& board) {

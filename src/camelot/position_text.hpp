@@ -25,6 +25,9 @@ struct PositionTextError {
     bool operator==(const PositionTextError&) const = default;
 };
 
+/// The board that such a text shows: the one with as many ranks and files; Camelot where none has.
+const Board& board_of(std::string_view text);
+
 /// The last field may be missing, or the last two: then 00, and w.
 Expected<Position, PositionTextError> read_position(std::string_view text, const Board& board = boards::camelot);
 

@@ -42,6 +42,26 @@ bool fills_gaps(const Path& path, const Path& written) {
     return next == written.end();
 }
 
+/// Whether a fault is one that a misprinted square may make. A move that could be made, but that an obligation forbids,
+/// was made so, and is not taken for another.
+bool may_be_misprint(RuleFault fault) {
+    switch (fault) {
+        case RuleFault::off_the_board:
+        case RuleFault::no_piece:
+        case RuleFault::enemy_piece:
+        case RuleFault::no_step_or_leap:
+        case RuleFault::square_is_taken:
+        case RuleFault::nothing_to_leap_over:
+        case RuleFault::step_in_longer_move:
+        case RuleFault::into_own_castle:
+        case RuleFault::on_from_enemy_castle:
+        case RuleFault::canter_after_jump:
+        case RuleFault::man_canters_and_jumps:
+        case RuleFault::ends_where_it_began: return true;
+        default: return false;
+    }
+}
+
 bool differs_in_one_square(const Path& path, const Path& written) {
     if (path.size() != written.size()) return false;
     int differences = 0;
@@ -107,6 +127,7 @@ private:
     }
 
     bool replace_square() {
+        if (!may_be_misprint(*result_.judgement.fault)) return false;
         PathList fits = those_of(legal_, [&](const Path& path) { return differs_in_one_square(path, written_.path); });
         keep_agreeing(position_, written_, fits);
         if (fits.size() != 1) return false;

@@ -37,8 +37,8 @@ struct Resolution {
 };
 
 /// Finds the path that was written. Where it is not playable as it stands, legal paths are tried that have its ends and
-/// its squares in their order and the fewest others; then, if exactly one does it, those with one square changed.
-/// Where several fit, separators decide.
+/// its squares in their order and the fewest others; then, if exactly one does it, those with one square changed,
+/// unless the move could be made as it is written, but for an obligation. Where several fit, separators decide.
 Resolution resolve(const Position& position, const WrittenMove& written);
 
 /// Why it is illegal or ambiguous, or what was mended: "there is nothing to leap over (C8)", "F11 or H9 on the way?";

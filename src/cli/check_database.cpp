@@ -21,16 +21,21 @@ namespace cofnod::cli {
 namespace {
 
 /// What a replay finds wrong with a game; nullopt: nothing.
+template <RecordedGame G>
 std::optional<std::string> fault_of(const GameRecord& game) {
-    const std::vector<chess::Move> moves = main_line(game);
+    const auto moves = main_line<G>(game);
     if (moves.size() != game.ply_count)
         return fmt::format("{} stored, but {} said", counted(moves.size(), "ply", "plies"), game.ply_count);
-    chess::Position position = start_position(game);
-    for (const chess::Move move : moves) position.play(move);
+    auto position = start_position<G>(game);
+    for (const auto& ply : moves) position.play(G::effect_of(position, ply));
     if (const auto check = final_check_of(position.key()); check != game.final_check)
         return fmt::format("the key of its last position begins with {:04x}, but {:04x} is said", check,
                            game.final_check);
     return std::nullopt;
+}
+
+std::optional<std::string> fault_of(const GameRecord& record) {
+    return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
 class DatabaseCheck {

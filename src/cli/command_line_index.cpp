@@ -25,12 +25,14 @@ void add_tree(CLI::App& app, Run& run) {
                           "# after these moves, or wherever they led to, in Welsh\n"
                           "cofnod tree games.db --after '1. e4 e5 2. Mf3' --notation cy\n"
                           "# one player's, with Black\n"
-                          "cofnod tree games.db --black morphy --json",
+                          "cofnod tree games.db --black morphy --json\n"
+                          "# of the games of Camelot\n"
+                          "cofnod tree games.db --game camelot",
               .more = "Score is of the side to move. 'reached' counts the games that came to the position after the "
                       "move in any way, through other moves too."});
     auto options = std::make_shared<TreeOptions>();
     add_database(command, options->database);
-    const auto fen = command.add_option("--fen", options->query.fen, "from this position")->type_name("FEN");
+    const auto fen = command.add_option("--fen,--position", options->query.fen, "from this position")->type_name("FEN");
     command.add_option("--after", options->query.after, "from the position after these moves")
         ->type_name("MOVES")
         ->excludes(fen);
@@ -38,6 +40,7 @@ void add_tree(CLI::App& app, Run& run) {
         .add_option("--from-notation", options->query.from_notation,
                     "read the moves of --after in this notation, instead of finding out")
         ->type_name("X");
+    add_game(command, options->query);
     add_filter(command, options->query.filter);
     command.add_option("--limit", options->limit, "the most played moves only")
         ->type_name("N")

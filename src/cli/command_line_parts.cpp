@@ -173,6 +173,19 @@ void add_filter(CLI::App& command, store::HeaderFilter& filter) {
              [&](const std::string& text) { read_ids(text, filter); });
 }
 
+void add_game(CLI::App& command, QueryOptions& query) {
+    add_words(
+        command, "--game", {"chess", "camelot", "cam", "camette", "chivalry"},
+        [&query](std::size_t i) {
+            namespace boards = camelot::boards;
+            constexpr const camelot::Board* board_of_choice[] = {nullptr, nullptr, &boards::cam, &boards::camette,
+                                                                 &boards::chivalry};
+            query.filter.kind = i == 0 ? GameKind::chess : GameKind::camelot;
+            query.board = board_of_choice[i];
+        },
+        "games of chess only, or of Camelot on any board, or on that of Cam, Camette or Chivalry");
+}
+
 void add_page(CLI::App& command, store::Page& page) {
     command.add_option("--limit", page.limit, "at most so many games")->type_name("N");
     command.add_option("--page-after", page.after, "go on after the game with this id")->type_name("ID");

@@ -10,6 +10,7 @@
 
 #include "cli/notation_choice.hpp"
 #include "cli/output_format.hpp"
+#include "cli/query_options.hpp"
 #include "cli/streams.hpp"
 #include "search/index/upkeep.hpp"
 #include "store/header_filter.hpp"
@@ -108,6 +109,9 @@ void add_notation_files(CLI::App& command, std::vector<std::string>& files);
 /// --since, --until, --result, --eco, --min-elo, --max-elo, --min-plies, --max-plies, --state, --written-in, --source,
 /// --ids.
 void add_filter(CLI::App& command, store::HeaderFilter& filter);
+
+/// `--game X`: chess, or which game of Camelot's family. `search`, `export` and `tree`.
+void add_game(CLI::App& command, QueryOptions& query);
 
 /// `--limit N` and `--page-after ID`.
 void add_page(CLI::App& command, store::Page& page);

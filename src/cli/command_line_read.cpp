@@ -12,13 +12,23 @@ namespace {
 /// Which games are meant: by headers, and by what happens in them.
 void add_query(CLI::App& command, QueryOptions& query) {
     const auto fen =
-        command.add_option("--fen", query.fen, "with this position: a FEN; its first field alone for the pieces alone")
+        command
+            .add_option("--fen,--position", query.fen,
+                        "with this position: a FEN, or the like of Camelot; its first field alone for the pieces alone")
             ->type_name("FEN");
     command.add_option("--after", query.after, "with the position after these moves, in whatever order it was reached")
         ->type_name("MOVES")
         ->excludes(fen);
-    command.add_option("--pieces", query.pieces, "with these pieces on these squares at once: 'Pd4 nd5'")
+    command
+        .add_option("--pieces", query.pieces,
+                    "with these pieces on these squares at once: 'Pd4 nd5', or 'NC6 mJ11' in Camelot")
         ->type_name("PIECES");
+    command
+        .add_option(
+            "--played", query.played,
+            "of Camelot, and reached by such a move: plain, canter, jump, charge, castle-entry, castle-move, or "
+            "several of these at once")
+        ->type_name("WORDS");
     command
         .add_option(
             "--material", query.material,
@@ -29,6 +39,7 @@ void add_query(CLI::App& command, QueryOptions& query) {
         .add_option("--from-notation", query.from_notation,
                     "read the moves of --after and --moves in this notation, instead of finding out")
         ->type_name("X");
+    add_game(command, query);
     add_filter(command, query.filter);
     add_page(command, query.page);
     add_notation_files(command, query.notation_files);
@@ -50,7 +61,9 @@ void add_search(CLI::App& app, Run& run) {
                      "# how many games of one player, in one decade\n"
                      "cofnod search games.db --player morphy --since 1850 --until 1859 --count\n"
                      "# as data for other programs\n"
-                     "cofnod search games.db --moves '1. e4 e5' --json",
+                     "cofnod search games.db --moves '1. e4 e5' --json\n"
+                     "# games of Camelot in which a Knight charges into the castle\n"
+                     "cofnod search games.db --played 'charge castle-entry'",
          .more =
              "All that is asked must be true; games come in the order of their ids. A FEN with its first field "
              "alone asks for the pieces alone, with two for the side to move as well, and so on; ? does not matter."});
@@ -101,6 +114,8 @@ void add_export(CLI::App& app, Run& run) {
                           "cofnod export games.db --notation cy\n"
                           "# tags and moves only, of the games of one player\n"
                           "cofnod export games.db --player morphy --reduced\n"
+                          "# as score sheets: White and Black in two columns\n"
+                          "cofnod export games.db --layout columns\n"
                           "# the last position of every game, a line each\n"
                           "cofnod export games.db --format fen",
               .more = "The same database gives the same bytes. --format fen and uci give every game one line, "
@@ -110,6 +125,9 @@ void add_export(CLI::App& app, Run& run) {
     add_query(command, options->query);
     add_notation(command, options->notation,
                  "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
+    add_choice<pgn::Layout>(command, "--layout", options->layout,
+                            {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
+                            "of games as text: PGN, or White and Black in two columns");
     command.add_flag("--reduced", options->reduced, "seven tags and the moves only, without comments and variations");
     command.add_flag("--citations", options->citations,
                      "say where each game was taken from, as 'import --citation' has it: a tag Citation in PGN, a "

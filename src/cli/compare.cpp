@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <ostream>
 
@@ -13,6 +14,7 @@
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "curation/alignment.hpp"
+#include "curation/line.hpp"
 #include "game/replay.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
@@ -26,7 +28,7 @@ using std::size_t;
 struct WitnessMove {
     std::string number;  ///< "12." or "12..."
     std::string text;    ///< in the notation of the witness
-    std::string uci;
+    std::string uci;     ///< of chess
 };
 
 /// One record of the game.
@@ -62,10 +64,10 @@ struct Comparison {
     }
     /// Whether those that have a move there have the same.
     [[nodiscard]] bool do_agree(const curation::AlignedRow& row) const {
-        std::optional<std::uint16_t> played;
+        std::optional<std::uint32_t> played;
         for (size_t i = 0; i < row.size(); ++i) {
             if (!row[i]) continue;
-            const std::uint16_t move = witnesses[i].line[*row[i]];
+            const std::uint32_t move = witnesses[i].line[*row[i]];
             if (played.value_or(move) != move) return false;
             played = move;
         }
@@ -78,6 +80,19 @@ struct Comparison {
         return static_cast<size_t>(std::ranges::count_if(tags, [](const auto& tag) { return !tag.is_same(); }));
     }
 };
+
+template <RecordedGame G>
+void add_moves(Witness& witness, const notation::Language& language) {
+    auto position = start_position<G>(witness.record);
+    const MoveNumbers numbers(position);
+    for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
+        std::string uci;
+        if constexpr (std::same_as<G, ChessGame>) uci = chess::write_uci(ply);
+        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), std::move(uci)});
+        witness.line.push_back(curation::number_in_line(position, ply));
+        position.play(G::effect_of(position, ply));
+    }
+}
 
 Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions& options,
                      const notation::Languages& languages) {
@@ -92,12 +107,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     if (!language) language = &languages.english();
 
     Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
-    chess::Position position = start_position(witness.record);
-    for (const chess::Move move : main_line(witness.record)) {
-        witness.moves.push_back({move_number(position), move_text(position, move, *language), chess::write_uci(move)});
-        witness.line.push_back(move.raw());
-        position.play(move);
-    }
+    with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, *language); });
     return witness;
 }
 
@@ -123,6 +133,9 @@ Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, co
     for (const std::int64_t id : ids) comparison.witnesses.push_back(read_witness(store, id, options, languages));
     std::vector<curation::Line> lines;
     for (const Witness& witness : comparison.witnesses) {
+        if (witness.record.kind != comparison.witnesses.front().record.kind)
+            throw Error(ExitCode::nothing_found,
+                        fmt::format("games {} and {} have different rules", ids.front(), witness.header.id));
         if (witness.record.start != comparison.witnesses.front().record.start)
             throw Error(ExitCode::nothing_found,
                         fmt::format("games {} and {} start from different positions", ids.front(), witness.header.id));
@@ -242,6 +255,12 @@ private:
     Table table_;
 };
 
+void write_reading(JsonWriter& json, std::uint32_t ply, const WitnessMove& move) {
+    json.begin_object().member("ply", ply).member("move", move.text);
+    if (!move.uci.empty()) json.member("uci", move.uci);
+    json.end_object();
+}
+
 void print_json(const Comparison& comparison, Streams& io) {
     JsonWriter json(io.out, JsonWriter::indented);
     json.begin_document()
@@ -271,11 +290,7 @@ void print_json(const Comparison& comparison, Streams& io) {
             if (!move)
                 json.value(nullptr);
             else
-                json.begin_object()
-                    .member("ply", *row[i] + 1)
-                    .member("move", move->text)
-                    .member("uci", move->uci)
-                    .end_object();
+                write_reading(json, *row[i] + 1, *move);
         }
         json.end_array().end_object();
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -65,14 +66,17 @@ void append_fen(const ExportedGame& game, std::string& out) {
     if (game.record.state == GameState::rejected)
         out += no_position;
     else
-        out += chess::write_fen(position_after(game.record, game.record.ply_count));
+        with_game(game.record.kind, [&](auto rules) {
+            using Game = decltype(rules);
+            out += Game::write_position(position_after<Game>(game.record, game.record.ply_count));
+        });
     out += '\n';
 }
 
-/// Four fields of FEN, then operations: the counters and which game it is.
+/// Four fields of FEN, then operations: the counters and which game it is. Only chess has it.
 void append_epd(const ExportedGame& game, std::string& out) {
-    if (game.record.state == GameState::rejected) return;
-    const chess::Position position = position_after(game.record, game.record.ply_count);
+    if (game.record.state == GameState::rejected || game.record.kind != GameKind::chess) return;
+    const chess::Position position = position_after<ChessGame>(game.record, game.record.ply_count);
     std::string fen = chess::write_fen(position);
     for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
     out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
@@ -92,20 +96,23 @@ chess::UciCastling castling_of(const chess::Position& start) {
     return chess::UciCastling::king_moves;
 }
 
-std::vector<std::string> uci_moves(const GameRecord& record) {
-    const chess::UciCastling castling = castling_of(start_position(record));
-    std::vector<std::string> moves;
-    for (const chess::Move move : main_line(record)) moves.push_back(chess::write_uci(move, castling));
-    return moves;
+std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto rules) {
+        using Game = decltype(rules);
+        auto position = start_position<Game>(record);
+        std::vector<std::string> moves;
+        for (const auto& ply : main_line<Game>(record)) {
+            moves.push_back(move_text(position, ply, language));
+            position.play(Game::effect_of(position, ply));
+        }
+        return moves;
+    });
 }
 
-std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
-    chess::Position position = start_position(record);
+std::vector<std::string> uci_moves(const GameRecord& record) {
+    const chess::UciCastling castling = castling_of(start_position<ChessGame>(record));
     std::vector<std::string> moves;
-    for (const chess::Move move : main_line(record)) {
-        moves.push_back(move_text(position, move, language));
-        position.play(move);
-    }
+    for (const chess::Move move : main_line<ChessGame>(record)) moves.push_back(chess::write_uci(move, castling));
     return moves;
 }
 
@@ -115,8 +122,13 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-void append_uci(const ExportedGame& game, std::string& out) {
-    out += game.record.state == GameState::rejected ? std::string(no_position) : joined(uci_moves(game.record));
+/// What programs read: UCI, and of Camelot the paths.
+void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
+    if (game.record.state == GameState::rejected)
+        out += no_position;
+    else
+        out +=
+            joined(game.record.kind == GameKind::chess ? uci_moves(game.record) : written_moves(game.record, language));
     out += '\n';
 }
 
@@ -151,14 +163,20 @@ private:
         if (!game.citation.empty()) json.member("citation", game.citation);
         write_tags(json, record.tags);
         json.member("result", to_text(record.result));
-        json.member("start", record.start.empty() ? chess::initial_fen : std::string_view(record.start));
-        json.member("moves", joined(written_moves(record, language_))).member("uci", joined(uci_moves(record)));
+        with_game(record.kind, [&](auto rules) { write_moves<decltype(rules)>(json, record); });
+    }
+
+    template <RecordedGame G>
+    void write_moves(JsonWriter& json, const GameRecord& record) const {
+        json.member("start", record.start.empty() ? G::write_position(*G::read_start("")) : record.start);
+        json.member("moves", joined(written_moves(record, language_)));
+        if constexpr (std::same_as<G, ChessGame>) json.member("uci", joined(uci_moves(record)));
         if (record.state == GameState::rejected) {
             json.member("final", nullptr).member("final_key", nullptr);
             return;
         }
-        const chess::Position final = position_after(record, record.ply_count);
-        json.member("final", chess::write_fen(final)).member_hex("final_key", final.key());
+        const auto final = position_after<G>(record, record.ply_count);
+        json.member("final", G::write_position(final)).member_hex("final_key", final.key());
     }
 
     /// An object has a name once: of several tags of one name the first is told.
@@ -222,7 +240,9 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
-        case OutputFormat::uci: return std::make_unique<TextExport>(out, append_uci);
+        case OutputFormat::uci:
+            return std::make_unique<TextExport>(
+                out, [&language](const ExportedGame& game, std::string& text) { append_uci(game, language, text); });
         case OutputFormat::json: return std::make_unique<JsonExport>(out, JsonWriter::indented, language);
         case OutputFormat::ndjson: return std::make_unique<JsonExport>(out, JsonWriter::line, language);
         case OutputFormat::csv: return std::make_unique<CsvExport>(out, CsvWriter::comma, language, options.citations);
@@ -259,6 +279,7 @@ int run_export(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.query.notation_files);
     pgn::WriteOptions how = how_to_write(languages, options.notation);
     how.reduced = options.reduced;
+    how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && is_data(options.format))
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
                          "--format uci writes lists of such moves, JSON has them as \"uci\"");
@@ -272,7 +293,9 @@ int run_export(const ExportOptions& options, Streams& io) {
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());
+    std::uint64_t without_epd = 0;
     const auto add = [&](std::int64_t id, const GameRecord& record) {
+        if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
         if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
         const std::string citation = store::citation_of(store, id);
         if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
@@ -285,6 +308,9 @@ int run_export(const ExportOptions& options, Streams& io) {
     games->finish();
     file.finish();
 
+    if (without_epd > 0 && !io.quiet)
+        io.err << fmt::format("{} not of chess: EPD has nothing for them; --format fen has\n",
+                              counted(without_epd, "game is", "games are"));
     if (found == 0)
         io.err << "no game found\n";
     else if (!io.quiet && options.output != "-")

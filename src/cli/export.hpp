@@ -4,6 +4,7 @@
 
 #include "cli/output_format.hpp"
 #include "cli/query_options.hpp"
+#include "pgn/writer.hpp"
 
 namespace cofnod::cli {
 
@@ -12,6 +13,7 @@ struct ExportOptions {
     QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
+    pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
     std::string output = "-";

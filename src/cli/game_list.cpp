@@ -3,12 +3,11 @@
 #include <ostream>
 #include <vector>
 
-#include "chess/fen.hpp"
-#include "chess/pack.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
 #include "cli/report.hpp"
+#include "game/games.hpp"
 
 namespace cofnod::cli {
 
@@ -147,20 +146,30 @@ std::unique_ptr<GameList> make_game_list(OutputFormat format, bool with_ply, Str
     }
 }
 
+namespace {
+
+/// The move that is number `ply` of a game; empty where there is none.
+template <RecordedGame G>
+std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
+    const auto start = G::read_start(game.start);
+    if (!start) return {};
+    typename G::Unpacker moves(*start, game.moves);
+    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
+        if (played + 1 == ply)
+            return MoveNumbers(*start).at(played) + ' ' + move_text(moves.position(), *next, language);
+        moves.play(*next);
+    }
+    return {};
+}
+
+}  // namespace
+
 std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
     if (*hit.ply == 0) return "start";
     const auto game = reader.moves(hit.game);
     if (!game) return {};
-    const auto fen = game->start.empty() ? std::nullopt : std::optional(chess::read_fen(game->start));
-    const chess::Position start = fen && *fen ? (*fen)->position : chess::Position::initial();
-    chess::Unpacker moves(start, game->moves);
-    chess::Position before = start;
-    for (std::uint32_t ply = 1; const auto move = moves.next(); ++ply) {
-        if (ply == *hit.ply) return numbered_move(before, *move, language);
-        before = moves.position();
-    }
-    return {};
+    return with_game(game->kind, [&](auto rules) { return move_of<decltype(rules)>(*game, *hit.ply, language); });
 }
 
 }  // namespace cofnod::cli

@@ -90,6 +90,7 @@ std::string without_commands(std::string_view text) {
     return result;
 }
 
+template <RecordedGame G>
 class MoveList {
 public:
     MoveList(std::ostream& out, const Terminal& terminal, const GameRecord& record, const notation::Language& language,
@@ -99,18 +100,20 @@ public:
           record_(record),
           language_(language),
           current_(current),
-          words_(out, terminal) {
-        const chess::Position start = start_position(record);
-        lines_.push_back({start, start});
+          words_(out, terminal),
+          numbers_(start_position<G>(record)) {
+        const Position start = start_position<G>(record);
+        lines_.push_back({start, start, 0});
     }
 
     void print() {
-        const auto moves = main_line(record_);
+        const auto moves = main_line<G>(record_);
         std::size_t item = 0;
         for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
             for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
                 print_item(record_.annotations[item]);
-            if (ply < moves.size()) print_move(moves[ply], ply + 1 == current_);
+            if (ply < moves.size())
+                print_move(moves[ply], G::effect_of(lines_.back().now, moves[ply]), ply + 1 == current_);
         }
         words_.end();
         if (!record_.unread.empty()) print_text("not read: ", record_.unread, Style::warning);
@@ -120,9 +123,12 @@ public:
     }
 
 private:
+    using Position = typename G::Position;
+
     struct Line {
-        chess::Position now;
-        chess::Position before;  ///< its last move
+        Position now;
+        Position before;      ///< its last move
+        std::uint32_t plies;  ///< played so far
     };
 
     [[nodiscard]] std::size_t indent() const { return std::min(2 + indent_step * (lines_.size() - 1), deepest_indent); }
@@ -132,25 +138,33 @@ private:
             case Kind::comment: return print_text("", without_commands(item.text), Style::dim);
             case Kind::unread: return print_text("not read: ", item.text, Style::warning);
             case Kind::nag: return print_nag(item.value);
-            case Kind::move: return print_move(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)), false);
+            case Kind::move: return print_side_move(item.value);
             case Kind::begin_variation: return begin_variation();
             case Kind::end_variation: return end_variation();
         }
     }
 
-    void print_move(chess::Move move, bool is_current) {
+    void print_side_move(std::uint32_t number) {
+        const Position& now = lines_.back().now;
+        const auto move = G::move_with_number(now, number);
+        if (!move) throw_damaged_moves();
+        print_move(G::ply_of(now, *move), *move, false);
+    }
+
+    void print_move(const typename G::Ply& ply, const typename G::Move& move, bool is_current) {
         Line& line = lines_.back();
-        const bool numbered = line.now.turn() == chess::Color::white || number_needed_;
+        const bool numbered = G::is_white_to_move(line.now) || number_needed_;
         number_needed_ = false;
-        const std::string number = numbered ? move_number(line.now) + ' ' : std::string();
-        const std::string text = is_current ? fmt::format("[{}]", move_text(line.now, move, language_))
-                                            : move_text(line.now, move, language_);
+        const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
+        const std::string text =
+            is_current ? fmt::format("[{}]", move_text(line.now, ply, language_)) : move_text(line.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
                    indent());
         line.before = line.now;
         line.now.play(move);
+        ++line.plies;
     }
 
     void print_nag(std::uint32_t value) {
@@ -190,8 +204,8 @@ private:
 
     void begin_variation() {
         words_.end();
-        const chess::Position before = lines_.back().before;
-        lines_.push_back({before, before});
+        const Line& line = lines_.back();
+        lines_.push_back({line.before, line.before, line.plies - 1});
         words_.prefix("(");
         number_needed_ = true;
     }
@@ -209,6 +223,7 @@ private:
     const notation::Language& language_;
     std::uint32_t current_;
     Paragraph words_;
+    MoveNumbers numbers_;
     std::vector<Line> lines_;
     bool number_needed_ = true;
 };
@@ -217,7 +232,8 @@ private:
 
 void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
                      const notation::Language& language, std::uint32_t current) {
-    MoveList(out, terminal, record, language, current).print();
+    with_game(record.kind,
+              [&](auto game) { MoveList<decltype(game)>(out, terminal, record, language, current).print(); });
 }
 
 }  // namespace cofnod::cli

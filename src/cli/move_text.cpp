@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "camelot/notation.hpp"
 #include "chess/san.hpp"
 #include "notation/write_move.hpp"
 
@@ -12,6 +13,14 @@ std::string move_text(const chess::Position& before, chess::Move move, const not
     chess::Position after = before;
     after.play(move);
     return notation::write_move(language, reading, chess::check_mark(after));
+}
+
+std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language&) {
+    return camelot::write_path(before, path);
+}
+
+std::string MoveNumbers::at(std::uint32_t ply) const {
+    return fmt::format("{}{}", first_ + (ply + (black_begins_ ? 1 : 0)) / 2, is_black(ply) ? "..." : ".");
 }
 
 std::string move_number(const chess::Position& before) {

@@ -28,7 +28,59 @@ search::WantedPosition read_position(const std::string& fen, const Streams& io) 
     return read->wanted;
 }
 
+search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
+    if (options.material) throw UsageError("--material is for chess", "--pieces tells where pieces of Camelot stand");
+    search::CamelotQuestion question;
+    question.board = options.board;
+    if (options.fen) question.position = read_camelot_position(*options.fen, options);
+    if (options.after)
+        question.position = search::WantedCamelotPosition(read_camelot_moves("--after", *options.after, options).after);
+    if (options.moves) question.opening = read_camelot_moves("--moves", *options.moves, options).moves;
+    if (!options.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
+    if (options.pieces) {
+        auto pieces = search::read_camelot_pieces(*options.pieces);
+        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+        question.pieces = std::move(*pieces);
+    }
+    if (options.played) {
+        const auto played = search::read_move_traits(*options.played);
+        if (!played) throw_fault("--played", *options.played, played.error());
+        question.played = *played;
+    }
+    return question;
+}
+
+bool asks_for_moves(const QueryOptions& options) {
+    return options.fen || options.after || options.moves || options.pieces || options.material || options.played ||
+           options.board;
+}
+
 }  // namespace
+
+GameKind game_meant(const QueryOptions& options) {
+    if (options.filter.kind) return *options.filter.kind;
+    const bool is_camelot = options.played || (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
+                            (options.fen && search::is_camelot_position(*options.fen)) ||
+                            (options.after && search::is_camelot_score(*options.after)) ||
+                            (options.moves && search::is_camelot_score(*options.moves));
+    return is_camelot ? GameKind::camelot : GameKind::chess;
+}
+
+search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
+                                               const QueryOptions& options) {
+    auto read = search::read_camelot_moves(text, options.board ? *options.board : camelot::boards::camelot);
+    if (!read) throw_fault(option, text, read.error());
+    return *std::move(read);
+}
+
+search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options) {
+    const auto read = search::read_camelot_position(text);
+    if (!read) throw_fault("--fen", text, read.error());
+    const camelot::Board& board = read->position().board();
+    if (options.board && options.board != &board)
+        throw UsageError(fmt::format("--fen: this is a position of {}, not of {}", board.name, options.board->name));
+    return *read;
+}
 
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
                                 const notation::Languages& languages, const Streams& io) {
@@ -57,6 +109,15 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     if (options.page.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     search::Query query;
     query.header = options.filter;
+    if (!asks_for_moves(options)) return query;
+    query.header.kind.reset();  // what is asked of moves is asked of one game only
+    if (game_meant(options) == GameKind::camelot) {
+        query.camelot = read_camelot_question(options);
+        // The index finds positions by their keys; all else is looked for among the games of Camelot alone.
+        if (!query.exact_key()) query.header.kind = GameKind::camelot;
+        return query;
+    }
+    if (options.played) throw UsageError("--played is for Camelot", "leave --game away, or write --game camelot");
     if (options.fen) query.position = read_position(*options.fen, io);
     if (options.after)
         query.position = search::WantedPosition(read_moves("--after", *options.after, options, languages, io).after);

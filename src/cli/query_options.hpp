@@ -6,6 +6,7 @@
 
 #include "cli/streams.hpp"
 #include "notation/languages.hpp"
+#include "search/camelot/read.hpp"
 #include "search/query.hpp"
 #include "search/text_fault.hpp"
 #include "search/written_moves.hpp"
@@ -15,11 +16,13 @@ namespace cofnod::cli {
 
 /// Which games are meant, as it was typed; `search` and `export` share it.
 struct QueryOptions {
-    store::HeaderFilter filter;
+    store::HeaderFilter filter;             ///< its kind: the game that all of this is about; nullopt: found out
+    const camelot::Board* board = nullptr;  ///< of that game, where it is one of Camelot's family
     store::Page page;
     std::optional<std::string> fen;    ///< a position
     std::optional<std::string> after;  ///< or the one after these moves
     std::optional<std::string> pieces;
+    std::optional<std::string> played;  ///< kinds of moves of Camelot
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< that the game begins with
     std::string from_notation;         ///< of `after` and `moves`; empty: found out
@@ -33,6 +36,15 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
 /// Moves that were typed behind `option`, from the usual position on.
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
                                 const notation::Languages& languages, const Streams& io);
+
+/// Which game the texts of the options are about: as said, else what they look like, else chess.
+GameKind game_meant(const QueryOptions& options);
+
+/// Moves of Camelot that were typed behind `option`, from the usual position of the board on.
+search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
+                                               const QueryOptions& options);
+/// A position of Camelot, or a part of one.
+search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options);
 
 /// Throws the UsageError that shows the fault in its text.
 [[noreturn]] void throw_fault(const std::string& option, const std::string& text, const search::TextFault& fault);

@@ -21,6 +21,21 @@ using Clock = std::chrono::steady_clock;
 
 std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
+void print_camelot_question(const search::CamelotQuestion& question, std::ostream& out) {
+    out << fmt::format("explain: games of {}\n", question.board ? question.board->name : "Camelot's family");
+    const auto& position = question.position;
+    if (position && position->is_exact())
+        out << fmt::format("explain: the position with key {:016x}\n", position->key());
+    if (position && !position->is_exact())
+        out << fmt::format("explain: these pieces{}{}\n", position->fields().turn ? ", side to move" : "",
+                           position->fields().castle_moves ? ", castle moves" : "");
+    if (question.pieces) out << "explain: pieces on squares\n";
+    if (!question.played.empty()) out << "explain: kinds of moves\n";
+    if (!question.opening.empty())
+        out << fmt::format("explain: opening of {}, by what its moves do\n",
+                           counted(question.opening.size(), "ply", "plies"));
+}
+
 /// What was used and read, for --explain.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
@@ -30,6 +45,7 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
         out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
                            query.position->fields().castling ? ", castling rights" : "",
                            query.position->fields().en_passant ? ", en passant" : "");
+    if (query.camelot) print_camelot_question(*query.camelot, out);
     if (query.pieces) out << "explain: pieces on squares, with bitboards\n";
     if (!query.opening.empty())
         out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <concepts>
 #include <cstdlib>
 #include <ostream>
 
 #include "base/error.hpp"
-#include "chess/fen.hpp"
+#include "camelot/outcome.hpp"
 #include "chess/outcome.hpp"
 #include "cli/board_view.hpp"
+#include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
@@ -26,17 +28,14 @@ namespace cofnod::cli {
 namespace {
 
 /// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
-std::uint32_t read_ply(const std::string& text, const chess::Position& start, std::size_t ply_count) {
+std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (side != "" && side != "w" && side != "b"))
         throw UsageError(fmt::format("--ply: '{}' is no ply", text),
                          "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
-    if (!side.empty()) {
-        const int first = start.turn() == chess::Color::black ? 1 : 0;
-        number = 2 * (number - start.fullmove_number()) + (side == "b" ? 2 : 1) - first;
-    }
+    if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
         throw UsageError(fmt::format("--ply: the game has no {}", text),
                          fmt::format("it has {}", counted(ply_count, "ply", "plies")));
@@ -50,31 +49,58 @@ std::string join(const std::vector<std::string>& parts, std::string_view between
     return text;
 }
 
+/// A game that is to be shown.
+struct StoredGame {
+    store::Store& store;
+    store::GameHeader header;
+    GameRecord record;
+};
+
+std::string_view standing(const chess::Position& position) {
+    switch (chess::outcome(position)) {
+        case chess::Outcome::checkmate: return "checkmate";
+        case chess::Outcome::stalemate: return "stalemate";
+        case chess::Outcome::none: break;
+    }
+    return position.turn() == chess::Color::white ? "White to move" : "Black to move";
+}
+
+std::string_view standing(const camelot::Position& position) {
+    using camelot::Outcome;
+    const Outcome outcome = camelot::outcome(position);
+    const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
+    switch (outcome) {
+        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
+        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
+        case Outcome::no_move:
+        case Outcome::no_move_but_alone: return "no move is left";
+        case Outcome::material: return "a draw: one piece a side at most";
+        case Outcome::none: break;
+    }
+    return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
+}
+
+template <RecordedGame G>
 class Show {
 public:
-    Show(const ShowOptions& options, Streams& io)
+    Show(const ShowOptions& options, Streams& io, StoredGame game)
         : options_(options),
           io_(io),
           terminal_(io.out_terminal),
           languages_(known_languages(options.notation_files)),
-          store_(store::Store::open(options.database, store::Access::read_only)),
-          reader_(store_) {
-        auto header = reader_.header(options.id);
-        auto record = reader_.read(options.id);
-        if (!header || !record)
-            throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, options.id),
-                        fmt::format("'cofnod search {}' lists the games", options.database));
-        header_ = std::move(*header);
-        record_ = std::move(*record);
-        language_ = &chosen_language();
-        moves_ = main_line(record_);
-        position_ = start_position(record_);
-        if (record_.kind == GameKind::chess) opening_ = search::opening_of(position_, record_.moves);
+          store_(game.store),
+          header_(std::move(game.header)),
+          record_(std::move(game.record)),
+          language_(&chosen_language()),
+          plies_(main_line<G>(record_)),
+          position_(start_position<G>(record_)),
+          numbers_(position_) {
+        if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
     }
 
     int run() {
-        const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(moves_.size())
-                                                       : read_ply(options_.ply, position_, moves_.size());
+        const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
+                                                       : read_ply(options_.ply, numbers_, plies_.size());
         print_header();
         io_.out << '\n';
         if (options_.all)
@@ -117,7 +143,7 @@ private:
         print_opening();
         io_.out << styled(join({fmt::format("game {}", header_.id),
                                 fmt::format("{}:{}", printable(header_.source), header_.line), notation_text(),
-                                std::string(name_of(header_.state)), counted(moves_.size(), "ply", "plies")},
+                                std::string(name_of(header_.state)), counted(plies_.size(), "ply", "plies")},
                                dot()),
                           Style::dim, terminal_)
                 << '\n';
@@ -150,12 +176,21 @@ private:
 
     [[nodiscard]] std::string notation_text() const {
         const std::string& code = record_.notation.code;
+        if (record_.kind != GameKind::chess) return std::string(game_title());
         return code.empty() ? std::string() : fmt::format("written in {} ({})", notation_title(languages_, code), code);
+    }
+
+    /// "Camelot", or another board of its family.
+    [[nodiscard]] std::string_view game_title() const {
+        if constexpr (std::same_as<G, CamelotGame>)
+            return position_.board().name;
+        else
+            return "chess";
     }
 
     void print_every_position() {
         print_position(0);
-        for (std::uint32_t ply = 1; ply <= moves_.size(); ++ply) {
+        for (std::uint32_t ply = 1; ply <= plies_.size(); ++ply) {
             io_.out << '\n';
             print_position(ply);
         }
@@ -172,28 +207,29 @@ private:
 
     /// Positions are asked for in ascending order only.
     void print_position(std::uint32_t ply) {
-        std::string title = moves_.empty() ? "no moves" : "start";
+        std::string title = plies_.empty() ? "no moves" : "start";
         for (; played_ < ply; ++played_) {
-            title = fmt::format("{} {}", move_number(position_),
-                                shown(move_text(position_, moves_[played_], *language_), terminal_));
-            position_.play(moves_[played_]);
+            title = fmt::format("{} {}", numbers_.at(played_),
+                                shown(move_text(position_, plies_[played_], *language_), terminal_));
+            position_.play(G::effect_of(position_, plies_[played_]));
         }
-        const BoardView view{.flip = options_.flip,
-                             .ascii = options_.ascii,
-                             .last = ply ? std::optional(moves_[ply - 1]) : std::nullopt};
-        print_board(io_.out, terminal_, position_, *language_, view);
+        print_this_board(ply);
         io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
-                << fmt::format("ply {} of {}", ply, moves_.size()) << dot() << standing() << '\n';
-        io_.out << "  " << chess::write_fen(position_) << '\n';
+                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing(position_) << '\n';
+        io_.out << "  " << G::write_position(position_) << '\n';
     }
 
-    [[nodiscard]] std::string_view standing() const {
-        switch (chess::outcome(position_)) {
-            case chess::Outcome::checkmate: return "checkmate";
-            case chess::Outcome::stalemate: return "stalemate";
-            case chess::Outcome::none: break;
-        }
-        return position_.turn() == chess::Color::white ? "White to move" : "Black to move";
+    void print_this_board(std::uint32_t ply) {
+        if constexpr (std::same_as<G, ChessGame>)
+            print_board(io_.out, terminal_, position_, *language_,
+                        BoardView{.flip = options_.flip,
+                                  .ascii = options_.ascii,
+                                  .last = ply ? std::optional(plies_[ply - 1]) : std::nullopt});
+        else
+            print_board(
+                io_.out, terminal_, position_,
+                CamelotBoardView{
+                    .flip = options_.flip, .ascii = options_.ascii, .last = ply ? plies_[ply - 1] : camelot::Path{}});
     }
 
     void print_problems() {
@@ -207,20 +243,31 @@ private:
     Streams& io_;
     const Terminal& terminal_;
     notation::Languages languages_;
-    store::Store store_;
-    store::GameReader reader_;
-    store::GameHeader header_;
-    GameRecord record_;
-    const notation::Language* language_ = nullptr;
-    std::vector<chess::Move> moves_;
+    const store::Store& store_;
+    const store::GameHeader header_;
+    const GameRecord record_;
+    const notation::Language* language_;
+    std::vector<typename G::Ply> plies_;
     const search::Opening* opening_ = nullptr;
-    chess::Position position_ = chess::Position::initial();
+    typename G::Position position_;
+    MoveNumbers numbers_;
     std::uint32_t played_ = 0;
 };
 
 }  // namespace
 
-int run_show(const ShowOptions& options, Streams& io) { return Show(options, io).run(); }
+int run_show(const ShowOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    store::GameReader reader(store);
+    auto header = reader.header(options.id);
+    auto record = reader.read(options.id);
+    if (!header || !record)
+        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, options.id),
+                    fmt::format("'cofnod search {}' lists the games", options.database));
+    StoredGame game{store, std::move(*header), std::move(*record)};
+    return with_game(game.record.kind,
+                     [&](auto rules) { return Show<decltype(rules)>(options, io, std::move(game)).run(); });
+}
 
 bool locale_is_utf8() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <ostream>
 
 #include "base/error.hpp"
@@ -15,6 +16,7 @@
 #include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -53,19 +55,50 @@ std::string text_of(const std::optional<double>& share) {
     return share ? fmt::format("{:.1f}", *share) : std::string();
 }
 
+/// The position that a tree begins from.
+template <RecordedGame G>
+typename G::Position start_of(const QueryOptions& query, const notation::Languages& languages, const Streams& io);
+
+template <>
+chess::Position start_of<ChessGame>(const QueryOptions& query, const notation::Languages& languages,
+                                    const Streams& io) {
+    if (query.fen) {
+        const auto read = search::read_position(*query.fen);
+        if (!read) throw_fault("--fen", *query.fen, read.error());
+        if (!read->wanted.is_exact())
+            throw UsageError("--fen: a tree needs a whole position", "write at least the first four fields");
+        return chess::read_fen(*query.fen)->position;
+    }
+    if (!query.after) return chess::Position::initial();
+    return read_moves("--after", *query.after, query, languages, io).after;
+}
+
+template <>
+camelot::Position start_of<CamelotGame>(const QueryOptions& query, const notation::Languages&, const Streams&) {
+    if (query.after) return read_camelot_moves("--after", *query.after, query).after;
+    if (!query.fen) return camelot::Position::initial(query.board ? *query.board : camelot::boards::camelot);
+    const auto wanted = read_camelot_position(*query.fen, query);
+    if (!wanted.is_exact())
+        throw UsageError("--fen: a tree needs a whole position", "write the side to move and the castle moves, too");
+    return wanted.position();
+}
+
+template <RecordedGame G>
 class TreeView {
 public:
-    TreeView(const TreeOptions& options, Streams& io)
+    TreeView(const TreeOptions& options, store::Store& store, Streams& io)
         : options_(options),
           io_(io),
           languages_(known_languages(options.query.notation_files)),
           language_(language_to_write(languages_, options.notation)),
-          store_(store::Store::open(options.database, store::Access::read_only)),
-          position_(start()) {}
+          store_(store),
+          position_(start_of<G>(options.query, languages_, io)) {}
 
     int run() {
-        search::OpeningTree opening(store_, options_.query.filter);
-        tree_ = opening.at(position_);
+        store::HeaderFilter filter = options_.query.filter;
+        filter.kind.reset();  // a position is one of one game
+        search::OpeningTree opening(store_, filter);
+        tree_ = opening.template at<G>(position_);
         if (options_.limit && tree_.moves.size() > static_cast<std::size_t>(*options_.limit))
             tree_.moves.resize(static_cast<std::size_t>(*options_.limit));
         opening.count_reached(position_, tree_);
@@ -74,18 +107,8 @@ public:
     }
 
 private:
-    chess::Position start() {
-        const QueryOptions& query = options_.query;
-        if (query.fen) {
-            const auto read = search::read_position(*query.fen);
-            if (!read) throw_fault("--fen", *query.fen, read.error());
-            if (!read->wanted.is_exact())
-                throw UsageError("--fen: a tree needs a whole position", "write at least the first four fields");
-            return chess::read_fen(*query.fen)->position;
-        }
-        if (!query.after) return chess::Position::initial();
-        return read_moves("--after", *query.after, query, languages_, io_).after;
-    }
+    static constexpr bool has_openings = std::same_as<G, ChessGame>;
+    using Move = search::TreeMove<G>;
 
     void print() {
         switch (options_.format) {
@@ -96,9 +119,13 @@ private:
         }
     }
 
-    [[nodiscard]] bool white() const { return position_.turn() == chess::Color::white; }
-    [[nodiscard]] std::string san(const search::TreeMove& move) const {
-        return move_text(position_, move.move, language_);
+    [[nodiscard]] bool white() const { return G::is_white_to_move(position_); }
+    [[nodiscard]] std::string text(const Move& move) const {
+        return move_text(position_, G::ply_of(position_, move.move), language_);
+    }
+    [[nodiscard]] static const search::Opening* opening_of([[maybe_unused]] const typename G::Position& position) {
+        if constexpr (has_openings) return search::find_opening(position.key());
+        return nullptr;
     }
 
     void print_table() {
@@ -117,19 +144,23 @@ private:
                      {"top", Table::right},
                      {"last", Table::right},
                      {"reached", Table::right, Table::fixed, Style::dim},
-                     {"opening", Table::left, Table::flexible}});
-        if (const search::Opening* opening = search::find_opening(position_.key()))
+                     {has_openings ? "opening" : "", Table::left, Table::flexible}});
+        if (const search::Opening* opening = opening_of(position_))
             io_.out << styled(opening->eco, Style::bold, io_.out_terminal) << ' '
                     << shown(opening->name(language_.code()), io_.out_terminal) << "\n\n";
-        for (const search::TreeMove& move : tree_.moves) add_row(table, numbered(san(move)), move.totals, &move);
+        for (const Move& move : tree_.moves) add_row(table, numbered(text(move)), move.totals, &move);
         add_row(table, "all", tree_.totals, nullptr);
         table.print(io_.out, io_.out_terminal);
         if (tree_.ended > 0 && !io_.quiet) io_.err << fmt::format("{} ended here\n", counted(tree_.ended, "game"));
     }
 
-    [[nodiscard]] std::string numbered(const std::string& move) const { return move_number(position_) + ' ' + move; }
+    /// A position of Camelot does not know how many moves were played.
+    [[nodiscard]] std::string numbered(const std::string& move) const {
+        if constexpr (std::same_as<G, ChessGame>) return move_number(position_) + ' ' + move;
+        return white() ? move : "... " + move;
+    }
 
-    void add_row(Table& table, std::string name, const Totals& totals, const search::TreeMove* move) const {
+    void add_row(Table& table, std::string name, const Totals& totals, const Move* move) const {
         constexpr std::size_t bar_width = 10;
         const auto share = [&](std::uint64_t part) { return fmt::format("{:.0f}%", percent(part, totals.games)); };
         const auto points = score(totals, white());
@@ -141,19 +172,20 @@ private:
     }
 
     /// "C40 King's Knight Opening": of a position that the move leads to.
-    [[nodiscard]] std::string opening_after(const search::TreeMove& move) const {
-        const search::Opening* opening = search::find_opening(after(move).key());
+    [[nodiscard]] std::string opening_after(const Move& move) const {
+        const search::Opening* opening = opening_of(after(move));
         return opening ? fmt::format("{} {}", opening->eco, opening->name(language_.code())) : std::string();
     }
 
     void print_json() {
         JsonWriter json(io_.out, JsonWriter::indented);
-        json.begin_document().member("fen", chess::write_fen(position_)).member_hex("key", position_.key());
+        json.begin_document().member("fen", G::write_position(position_)).member_hex("key", position_.key());
         write_opening(json, position_);
         write_totals(json, tree_.totals);
         json.member("ended", tree_.ended).key("moves").begin_array();
-        for (const search::TreeMove& move : tree_.moves) {
-            json.begin_object().member("move", san(move)).member("uci", chess::write_uci(move.move));
+        for (const Move& move : tree_.moves) {
+            json.begin_object().member("move", text(move));
+            if constexpr (std::same_as<G, ChessGame>) json.member("uci", chess::write_uci(move.move));
             write_opening(json, after(move));
             write_totals(json, move.totals);
             json.member("reached", move.reached).end_object();
@@ -161,14 +193,14 @@ private:
         json.end_array().end_object();
     }
 
-    [[nodiscard]] chess::Position after(const search::TreeMove& move) const {
-        chess::Position position = position_;
+    [[nodiscard]] typename G::Position after(const Move& move) const {
+        typename G::Position position = position_;
         position.play(move.move);
         return position;
     }
 
-    void write_opening(JsonWriter& json, const chess::Position& position) const {
-        const search::Opening* opening = search::find_opening(position.key());
+    void write_opening(JsonWriter& json, const typename G::Position& position) const {
+        const search::Opening* opening = opening_of(position);
         if (opening) json.member("eco", opening->eco).member("opening", opening->name(language_.code()));
     }
 
@@ -187,13 +219,14 @@ private:
         CsvWriter csv(io_.out, separator);
         csv.row({"move", "uci", "games", "white_wins", "draws", "black_wins", "score", "average_elo", "top_elo",
                  "last_year", "reached"});
-        for (const search::TreeMove& move : tree_.moves) {
+        for (const Move& move : tree_.moves) {
             const Totals& totals = move.totals;
-            csv.row({san(move), chess::write_uci(move.move), std::to_string(totals.games),
-                     std::to_string(totals.white_wins), std::to_string(totals.draws), std::to_string(totals.black_wins),
-                     text_of(score(totals, white())), text_of(average_elo(totals)),
-                     text_of(unless_zero(totals.top_elo)), text_of(unless_zero(totals.last_year)),
-                     std::to_string(move.reached)});
+            std::string uci;
+            if constexpr (std::same_as<G, ChessGame>) uci = chess::write_uci(move.move);
+            csv.row({text(move), uci, std::to_string(totals.games), std::to_string(totals.white_wins),
+                     std::to_string(totals.draws), std::to_string(totals.black_wins), text_of(score(totals, white())),
+                     text_of(average_elo(totals)), text_of(unless_zero(totals.top_elo)),
+                     text_of(unless_zero(totals.last_year)), std::to_string(move.reached)});
         }
     }
 
@@ -201,13 +234,24 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language& language_;
-    store::Store store_;
-    chess::Position position_;
-    search::Tree tree_;
+    store::Store& store_;
+    typename G::Position position_;
+    search::Tree<G> tree_;
 };
+
+/// Where nobody says so, chess, unless there are games of Camelot only.
+GameKind game_to_look_at(const QueryOptions& query, const store::Store& store) {
+    if (query.filter.kind || query.fen || query.after) return game_meant(query);
+    const auto kinds = store::game_kinds(store);
+    return kinds.empty() ? GameKind::chess : kinds.front();
+}
 
 }  // namespace
 
-int run_tree(const TreeOptions& options, Streams& io) { return TreeView(options, io).run(); }
+int run_tree(const TreeOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    return with_game(game_to_look_at(options.query, store),
+                     [&](auto game) { return TreeView<decltype(game)>(options, store, io).run(); });
+}
 
 }  // namespace cofnod::cli

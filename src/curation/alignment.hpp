@@ -8,8 +8,8 @@
 
 namespace cofnod::curation {
 
-/// Moves as numbers (chess::Move::raw or what else tells one from another).
-using Line = std::vector<std::uint16_t>;
+/// Moves as numbers that tell one from another (line.hpp).
+using Line = std::vector<std::uint32_t>;
 
 /// How many moves must be changed, left out or put in so that one line is the other or its beginning; nullopt: more
 /// than `most`. What the longer line has behind that counts for nothing.

@@ -9,9 +9,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "chess/fen.hpp"
-#include "chess/pack.hpp"
 #include "curation/alignment.hpp"
+#include "curation/line.hpp"
 #include "curation/person_name.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
@@ -64,6 +63,17 @@ bool is_day(const std::optional<store::PartialDate>& date) {
     return date && date->year() && date->month() && date->day();
 }
 
+/// What two records have in common that have the same moves, and of which one is the beginning of the other's where
+/// its moves are: the packed moves. A game of Camelot is packed as it was written, and other paths may do the same: so
+/// of those the numbers of the moves.
+std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
+    if (kind == GameKind::chess) return std::string(packed);
+    std::string bytes;
+    for (const std::uint32_t number : line_of(kind, start, packed))
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
+    return bytes;
+}
+
 class Search {
 public:
     Search(store::Store& store, const DuplicateOptions& options) : options_(options), reader_(store) {
@@ -80,7 +90,9 @@ public:
 
 private:
     struct Moves {
+        GameKind kind = GameKind::chess;
         std::string start, packed;
+        std::string compared;  ///< moves_to_compare
     };
 
     void read_names(const store::Store& store) {
@@ -99,7 +111,9 @@ private:
             record.id = facts.id;
             record.kind = facts.kind;
             record.start_hash = hash(facts.start) + static_cast<std::uint64_t>(facts.kind);
-            record.moves_hash = hash(facts.moves) ^ (record.start_hash * 0x9E3779B97F4A7C15);
+            const bool as_packed = facts.kind == GameKind::chess;
+            record.moves_hash = hash(as_packed ? facts.moves : moves_to_compare(facts.kind, facts.start, facts.moves)) ^
+                                (record.start_hash * 0x9E3779B97F4A7C15);
             record.annotation_bytes = facts.annotation_bytes;
             record.ply_count = facts.ply_count;
             record.tag_count = static_cast<std::uint32_t>(facts.tag_count);
@@ -190,28 +204,30 @@ private:
 
     [[nodiscard]] Moves moves_of(Index i) {
         const auto game = reader_.moves(records_[i].id);
-        return game ? Moves{std::string(game->start), std::string(game->moves)} : Moves{};
+        if (!game) return {};
+        return {game->kind, std::string(game->start), std::string(game->moves),
+                moves_to_compare(game->kind, game->start, game->moves)};
     }
 
     /// A record that begins two games, which are not records of one themselves, is neither. The longer ones come first.
     void join_contained(const std::vector<Index>& records, const std::vector<Moves>& moves) {
         std::vector<std::size_t> order(records.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return moves[i].packed; });
+        std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return moves[i].compared; });
         for (std::size_t at = order.size(); at-- > 0;) {
             const Record& record = records_[records[order[at]]];
-            const std::string& beginning = moves[order[at]].packed;
+            const std::string& beginning = moves[order[at]].compared;
             std::optional<std::size_t> longest;
             bool one_game = true;
             for (std::size_t next = at + 1; next < order.size(); ++next) {
-                const std::string& whole = moves[order[next]].packed;
+                const std::string& whole = moves[order[next]].compared;
                 if (!whole.starts_with(beginning)) break;
                 const Record& other = records_[records[order[next]]];
                 if (whole.size() == beginning.size() || !players_may_be(record, other) ||
                     !may_be(record.date, other.date) || !may_be(record.result, other.result))
                     continue;
                 if (longest && groups_->root(records[*longest]) != groups_->root(records[order[next]]) &&
-                    !whole.starts_with(moves[*longest].packed))
+                    !whole.starts_with(moves[*longest].compared))
                     one_game = false;
                 longest = order[next];
             }
@@ -223,8 +239,7 @@ private:
         std::map<std::int32_t, std::vector<std::size_t>> days;
         for (std::size_t i = 0; i < records.size(); ++i) {
             const Record& record = records_[records[i]];
-            if (record.kind == GameKind::chess && record.date && record.date->year())
-                days[record.date->number()].push_back(i);
+            if (record.date && record.date->year()) days[record.date->number()].push_back(i);
         }
         for (const auto& [day, games] : days) {
             if (games.size() < 2) continue;
@@ -244,18 +259,7 @@ private:
         return apart && *apart > 0 && *apart * 4 <= std::min(a.size(), b.size());
     }
 
-    static Line line_of(const Moves& game) {
-        Line line;
-        chess::Position start = chess::Position::initial();
-        if (!game.start.empty()) {
-            const auto fen = chess::read_fen(game.start);
-            if (!fen) return line;
-            start = fen->position;
-        }
-        chess::Unpacker unpacker(start, game.packed);
-        while (const auto move = unpacker.next()) line.push_back(move->raw());
-        return line;
-    }
+    static Line line_of(const Moves& game) { return curation::line_of(game.kind, game.start, game.packed); }
 
     // ------------------------------------------------------------------------------------------------ the answer
 
@@ -289,9 +293,9 @@ private:
             const Record& record = records_[records[i]];
             Duplicate duplicate{.game = record.id, .fewer_plies = fullest.ply_count - record.ply_count};
             const Moves moves = moves_of(records[i]);
-            if (moves.packed == whole.packed) {
+            if (moves.compared == whole.compared) {
                 duplicate.likeness = Likeness::same_moves;
-            } else if (whole.packed.starts_with(moves.packed)) {
+            } else if (whole.compared.starts_with(moves.compared)) {
                 duplicate.likeness = Likeness::contained;
             } else {
                 duplicate.likeness = Likeness::reading;

@@ -19,7 +19,7 @@ public:
         nag,      ///< value: the number
         begin_variation,
         end_variation,
-        move,    ///< value: a move of a variation, in the game's own 16 bits
+        move,    ///< value: a move of a variation, by the number that the game's rules give it (record.hpp)
         unread,  ///< text that no notation made sense of, up to the end of its variation
     };
 

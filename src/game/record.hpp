@@ -54,17 +54,29 @@ struct SourceSpan {
 /// The first bits of the key of a position: enough to tell that the moves before it were damaged.
 constexpr std::uint16_t final_check_of(std::uint64_t key) { return static_cast<std::uint16_t>(key >> 48); }
 
-/// A game as it was read, played and checked: what importers make and the store keeps.
+/// A game as it was read, played and checked: what importers make and the store keeps. What the fields of moves hold is
+/// for its rules to say:
+///
+///                     chess                                  Camelot
+///     start           FEN                                    the text of camelot/position_text.hpp; its shape names
+///                                                            the board, so that a game of Cam always has it
+///     moves           chess::Packer                          camelot::Packer: the paths as they were recorded
+///     final_check     of chess::Position::key()              of camelot::Position::key()
+///     san             1.e4 e5 2.Nf3                          1.E6-E8 H11-F9 2.C6-E6-G6
+///     Kind::move      chess::Move::raw(), 16 bits            camelot::move_number(), 26 bits: by result. Variations of
+///     (Annotations)                                          boards without such numbers (Chivalry) are Kind::unread
+///     notation.code   "cy"                                   "camelot", Decision::only: moves are alike in all
+///     languages
 struct GameRecord {
     GameKind kind = GameKind::chess;
     GameState state = GameState::complete;
     Tags tags;
     Result result = Result::unknown;  ///< of the Result tag, else as written after the moves
-    std::string start;                ///< FEN of a set-up position; empty: the usual one
-    std::string moves;                ///< main line, packed (chess/pack.hpp)
+    std::string start;                ///< of a set-up position; empty: the usual one
+    std::string moves;                ///< main line, packed
     std::uint32_t ply_count = 0;      ///< of the main line
     std::uint16_t final_check = 0;    ///< final_check_of the position after the last move
-    std::string san;                  ///< main line in English: "1.e4 e5 2.Nf3"
+    std::string san;                  ///< main line as text
     Annotations annotations;
     std::string unread;  ///< the text after the last move played, of an incomplete game
     NotationDecision notation;

@@ -1,8 +1,6 @@
 #include "game/replay.hpp"
 
 #include "base/error.hpp"
-#include "chess/fen.hpp"
-#include "chess/pack.hpp"
 
 namespace cofnod {
 
@@ -14,32 +12,29 @@ namespace {
 
 }  // namespace
 
-chess::Position start_position(const GameRecord& record) {
-    if (record.start.empty()) return chess::Position::initial();
-    const auto fen = chess::read_fen(record.start);
-    if (!fen) damaged(fen.error().sentence());
-    return fen->position;
-}
-
 void throw_damaged_moves() { damaged("its moves cannot be read"); }
 
-std::vector<chess::Move> main_line(const GameRecord& record) {
-    std::vector<chess::Move> moves;
-    moves.reserve(record.ply_count);
-    if (record.moves.empty()) return moves;
-    chess::Unpacker game(start_position(record), record.moves);
-    while (const auto move = game.next()) moves.push_back(*move);
-    if (game.is_damaged()) throw_damaged_moves();
-    return moves;
+template <RecordedGame G>
+typename G::Position start_position(const GameRecord& record) {
+    auto start = G::read_start(record.start);
+    if (!start) damaged(start.error());
+    return *std::move(start);
 }
 
-chess::Position position_after(const GameRecord& record, std::uint32_t ply) {
-    chess::Position position = start_position(record);
-    for (const chess::Move move : main_line(record)) {
-        if (ply-- == 0) break;
-        position.play(move);
-    }
-    return position;
+template <RecordedGame G>
+std::vector<typename G::Ply> main_line(const GameRecord& record) {
+    std::vector<typename G::Ply> plies;
+    plies.reserve(record.ply_count);
+    if (record.moves.empty()) return plies;
+    typename G::Unpacker game(start_position<G>(record), record.moves);
+    while (const auto ply = game.next()) plies.push_back(*ply);
+    if (game.is_damaged()) throw_damaged_moves();
+    return plies;
 }
+
+template chess::Position start_position<ChessGame>(const GameRecord&);
+template camelot::Position start_position<CamelotGame>(const GameRecord&);
+template std::vector<chess::Move> main_line<ChessGame>(const GameRecord&);
+template std::vector<camelot::Path> main_line<CamelotGame>(const GameRecord&);
 
 }  // namespace cofnod

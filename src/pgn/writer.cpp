@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "chess/pack.hpp"
-#include "chess/san.hpp"
+#include "camelot/position_text.hpp"
 #include "game/replay.hpp"
-#include "notation/write_move.hpp"
+#include "notation/nag.hpp"
 #include "pgn/comment.hpp"
 #include "pgn/line_filler.hpp"
+#include "pgn/speller.hpp"
 
 namespace cofnod::pgn {
 
@@ -20,6 +20,7 @@ namespace {
 
 using Kind = Annotations::Kind;
 
+constexpr std::string_view unknown = "?", unknown_date = "????.??.??";
 constexpr std::array<std::string_view, 7> seven_tags = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
 std::size_t place_among_seven(std::string_view name) {
@@ -40,80 +41,122 @@ void write_tag(std::string_view name, std::string_view value, std::string& out) 
     out += "\"]\n";
 }
 
-void write_tags(const GameRecord& record, bool reduced, std::string& out) {
-    std::array<std::optional<std::string_view>, seven_tags.size()> seven;
-    std::vector<Tags::Tag> others;
-    others.reserve(record.tags.size() + 1);
-    bool has_fen = false;
+/// The seven standard tags, the others in ASCII order, and those that must be there.
+std::vector<Tags::Tag> tags_to_write(const GameRecord& record, bool reduced) {
+    std::vector<Tags::Tag> tags(seven_tags.size());
+    tags.reserve(seven_tags.size() + record.tags.size() + 2);
+    std::array<bool, seven_tags.size()> is_there{};
+    bool has_fen = false, has_game = false;
     for (std::size_t i = 0; i < record.tags.size(); ++i) {
         const Tags::Tag tag = record.tags[i];
-        if (const std::size_t place = place_among_seven(tag.name); place < seven.size()) {
-            if (!seven[place]) seven[place] = tag.value;
-        } else if (!reduced || tag.name == "FEN") {
+        if (const std::size_t place = place_among_seven(tag.name); place < seven_tags.size()) {
+            if (!is_there[place]) tags[place] = tag;
+            is_there[place] = true;
+        } else if (!reduced || tag.name == "FEN" || tag.name == "GameType") {
             has_fen = has_fen || tag.name == "FEN";
-            others.push_back(tag);
+            has_game = has_game || tag.name == "GameType";
+            tags.push_back(tag);
         }
     }
+    const auto others = tags.begin() + seven_tags.size();
     if (has_fen) {
-        std::erase_if(others, [](const Tags::Tag& tag) { return tag.name == "SetUp"; });
-        others.push_back({"SetUp", "1"});
+        tags.erase(std::remove_if(others, tags.end(), [](const Tags::Tag& tag) { return tag.name == "SetUp"; }),
+                   tags.end());
+        tags.push_back({"SetUp", "1"});
     }
-    std::stable_sort(others.begin(), others.end(),
+    if (record.kind == GameKind::camelot && !has_game)
+        tags.push_back({"GameType", camelot::board_of(record.start).name});
+    std::stable_sort(tags.begin() + seven_tags.size(), tags.end(),
                      [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
 
-    seven.back() = to_text(record.result);
-    for (std::size_t i = 0; i < seven.size(); ++i)
-        write_tag(seven_tags[i], seven[i].value_or(seven_tags[i] == "Date" ? "????.??.??" : "?"), out);
-    for (const Tags::Tag& tag : others) write_tag(tag.name, tag.value, out);
+    for (std::size_t i = 0; i < seven_tags.size(); ++i)
+        if (!is_there[i]) tags[i] = {seven_tags[i], seven_tags[i] == "Date" ? unknown_date : unknown};
+    tags[seven_tags.size() - 1].value = to_text(record.result);
+    return tags;
+}
+
+void write_tags(const GameRecord& record, bool reduced, std::string& out) {
+    for (const Tags::Tag& tag : tags_to_write(record, reduced)) write_tag(tag.name, tag.value, out);
+}
+
+/// The tags that say something, a line each; the game first, since it may tell how to read the others.
+void write_heading(const GameRecord& record, bool reduced, std::string& out) {
+    const auto add = [&](std::string_view name, std::string_view value) {
+        out.append(name).append(": ").append(value) += '\n';
+    };
+    const std::vector<Tags::Tag> tags = tags_to_write(record, reduced);
+    for (const Tags::Tag& tag : tags)
+        if (tag.name == "GameType") add("Game", tag.value);
+    for (const Tags::Tag& tag : tags)
+        if (tag.name != "GameType" && tag.name != "Result" && tag.name != "SetUp" && tag.value != unknown &&
+            tag.value != unknown_date && !tag.value.empty())
+            add(tag.name, tag.value);
 }
 
 /// Writes main line, variations and comments as they follow one another.
+template <RecordedGame G>
 class MovetextWriter {
 public:
     MovetextWriter(const GameRecord& record, const WriteOptions& options, std::string& out)
         : record_(record),
           options_(options),
+          out_(out),
           lines_(out, options.width),
-          game_(start_position(record), record.moves),
-          castling_(uci_castling(game_.position())) {
-        if (has_items()) stack_.push_back({game_.position(), game_.position()});
+          game_(start_position<G>(record), record.moves),
+          speller_(options, game_.position()) {
+        if (has_items()) stack_.push_back({game_.position(), game_.position(), 0});
+        if (in_columns()) out += fmt::format("{:{}}{:{}}Black\n", "", number_width, "White", column_width);
     }
 
     void write() {
         std::size_t item = 0;
-        std::optional<chess::Move> move;
-        std::uint32_t ply = 0;
+        std::optional<Ply> ply;
         do {
-            move = game_.read();
-            for (; has_items() && item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
+            ply = game_.read();
+            for (; has_items() && item < record_.annotations.size() && record_.annotations[item].ply <= played_; ++item)
                 write_item(record_.annotations[item]);
-            if (move) write_main(*move);
-            ++ply;
-        } while (move);
+            if (ply) write_main(*ply);
+        } while (ply);
         if (game_.is_damaged()) throw_damaged_moves();
+        end_row();
         if (!record_.unread.empty() && !options_.reduced) write_comment(unread_comment(record_.unread));
+        if (in_columns()) lines_.finish();
         lines_.add(to_text(record_.result));
         lines_.finish();
     }
 
 private:
+    using Position = typename G::Position;
+    using Ply = typename G::Ply;
+
     struct Line {
-        chess::Position now;
-        chess::Position before;  ///< its last move
+        Position now;
+        Position before;      ///< its last move
+        std::uint32_t plies;  ///< played so far
     };
 
+    /// Moves of both sides under one number, while marks may still follow them.
+    struct Row {
+        std::string number, white, black;
+    };
+    static constexpr std::size_t number_width = 6, column_width = 24;
+
+    [[nodiscard]] bool in_columns() const { return options_.layout == Layout::columns; }
     [[nodiscard]] bool has_items() const { return !options_.reduced && record_.annotations.size() > 0; }
 
     void write_item(const Annotations::Item& item) {
         switch (item.kind) {
             case Kind::comment: return write_comment(item.text);
             case Kind::unread: return write_comment(unread_comment(item.text));
-            case Kind::nag: return lines_.add(fmt::format("${}", item.value));
-            case Kind::move: return write_side(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)));
-            case Kind::begin_variation:
+            case Kind::nag: return write_nag(item.value);
+            case Kind::move: return write_side(item.value);
+            case Kind::begin_variation: {
+                end_row();
                 lines_.prefix("(");
-                stack_.push_back({stack_.back().before, stack_.back().before});
+                const Line& line = stack_.back();
+                stack_.push_back({line.before, line.before, line.plies - 1});
                 break;
+            }
             case Kind::end_variation:
                 lines_.suffix(")");
                 if (stack_.size() > 1) stack_.pop_back();
@@ -123,43 +166,77 @@ private:
     }
 
     /// A move of the main line. Only variations need to know where it was played.
-    void write_main(chess::Move move) {
-        const notation::Reading san = begin_move(game_.position(), move);
+    void write_main(const Ply& ply) {
+        if (in_columns()) begin_cell();
+        const auto draft =
+            in_columns() ? speller_.begin(game_.position(), ply) : begin_move(game_.position(), ply, played_);
         if (has_items()) stack_.front().before = game_.position();
-        game_.play(move);
-        if (has_items()) stack_.front().now = game_.position();
-        end_move(move, san, game_.position());
+        game_.play(ply);
+        ++played_;
+        if (has_items()) {
+            stack_.front().now = game_.position();
+            stack_.front().plies = played_;
+        }
+        speller_.end(ply, draft, game_.position(), in_columns() ? cell() : lines_.token());
     }
 
-    void write_side(chess::Move move) {
+    /// The next main move goes into a cell: of the row of White's move, or of a new one.
+    void begin_cell() {
+        const bool white = G::is_white_to_move(game_.position());
+        if (white || !row_) {
+            end_row();
+            lines_.finish();
+            const std::uint32_t number = speller_.number(game_.position(), played_);
+            row_ = Row{fmt::format("{:>2}.{}", number, white ? "" : "..."), {}, {}};
+        }
+        in_white_cell_ = white;
+    }
+    std::string& cell() { return in_white_cell_ ? row_->white : row_->black; }
+
+    void end_row() {
+        if (!row_) return;
+        const std::string line =
+            fmt::format("{:<{}}{:<{}}{}", row_->number, number_width, row_->white,
+                        row_->black.empty() ? 0 : column_width - 2, row_->black.empty() ? "" : "  ");
+        out_.append(line).append(row_->black) += '\n';
+        row_.reset();
+    }
+
+    /// Signs that belong to a move stand right behind it in a cell, others as numbers.
+    void write_nag(std::uint32_t value) {
+        constexpr std::uint32_t last_of_moves = 6;
+        if (row_)
+            cell() += value > 0 && value <= last_of_moves
+                          ? std::string(notation::glyph_of(static_cast<std::uint8_t>(value)))
+                          : fmt::format(" ${}", value);
+        else
+            lines_.add(fmt::format("${}", value));
+    }
+
+    void write_side(std::uint32_t number) {
         Line& line = stack_.back();
-        const notation::Reading san = begin_move(line.now, move);
+        const auto move = G::move_with_number(line.now, number);
+        if (!move) throw_damaged_moves();
+        const Ply ply = G::ply_of(line.now, *move);
+        const auto draft = begin_move(line.now, ply, line.plies);
         line.before = line.now;
-        line.now.play(move);
-        end_move(move, san, line.now);
+        line.now.play(*move);
+        ++line.plies;
+        speller_.end(ply, draft, line.now, lines_.token());
     }
 
-    notation::Reading begin_move(const chess::Position& before, chess::Move move) {
-        const bool white = before.turn() == chess::Color::white;
+    auto begin_move(const Position& before, const Ply& ply, std::uint32_t plies) {
+        const bool white = G::is_white_to_move(before);
         if (white || number_needed_) {
-            const fmt::format_int number(before.fullmove_number());
+            const fmt::format_int number(speller_.number(before, plies));
             lines_.token().append(number.data(), number.size()) += white ? "." : "...";
         }
         number_needed_ = false;
-        return chess::san_reading(before, move);
-    }
-
-    void end_move(chess::Move move, const notation::Reading& san, const chess::Position& after) {
-        std::string& out = lines_.token();
-        switch (options_.style) {
-            case MoveStyle::standard:
-                return notation::write_move(*options_.language, san, chess::check_mark(after), out);
-            case MoveStyle::long_algebraic: return write_long_algebraic(move, san, chess::check_mark(after), out);
-            case MoveStyle::uci: out += chess::write_uci(move, castling_);
-        }
+        return speller_.begin(before, ply);
     }
 
     void write_comment(std::string_view text) {
+        end_row();
         if (text.find('}') != std::string_view::npos)
             lines_.line(fmt::format(";{}", text));
         else
@@ -169,19 +246,26 @@ private:
 
     const GameRecord& record_;
     const WriteOptions& options_;
+    std::string& out_;
     LineFiller lines_;
-    chess::Unpacker game_;     ///< the main line
-    std::vector<Line> stack_;  ///< the main line, if there are items, and the variations that are open
-    chess::UciCastling castling_;
+    typename G::Unpacker game_;  ///< the main line
+    Speller<G> speller_;
+    std::vector<Line> stack_;   ///< the main line, if there are items, and the variations that are open
+    std::uint32_t played_ = 0;  ///< of the main line
+    std::optional<Row> row_;    ///< in columns: the one that is being filled
+    bool in_white_cell_ = true;
     bool number_needed_ = true;
 };
 
 }  // namespace
 
 void write(const GameRecord& record, const WriteOptions& options, std::string& out) {
-    write_tags(record, options.reduced, out);
+    if (options.layout == Layout::columns)
+        write_heading(record, options.reduced, out);
+    else
+        write_tags(record, options.reduced, out);
     out += '\n';
-    MovetextWriter(record, options, out).write();
+    with_game(record.kind, [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(); });
     out += '\n';
 }
 

@@ -1,26 +1,47 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "game/record.hpp"
 #include "notation/language.hpp"
 #include "pgn/move_style.hpp"
 
-/// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes.
+/// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes. A game of
+/// Camelot is written by the same rules, its moves as paths, and says so in a tag, `[GameType "Camelot"]`.
 namespace cofnod::pgn {
+
+enum class Layout : std::uint8_t {
+    pgn,
+    columns,  ///< for people: "White: Dan Troyka", and below it the moves of the two sides in two columns
+};
 
 struct WriteOptions {
     const notation::Language* language;     ///< the letters of the moves; tags and results stay English and ASCII
     MoveStyle style = MoveStyle::standard;  ///< other styles need no language
     bool reduced = false;                   ///< the seven standard tags and the moves only
     std::size_t width = 79;                 ///< longest line of movetext, in code points
+    Layout layout = Layout::pgn;
 };
 
 /// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII
 /// order. What the standard leaves open:
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
+/// In columns, comments and variations stand between the rows, as they are in PGN; signs behind their moves:
+///
+///     White: Michael Nolan
+///     Black: Dan Troyka
+///
+///           White                   Black
+///      1.   E6-E8                   H11-F9
+///     {That is how he likes to begin.}
+///      2.   C6-E6-G6-G8xE10?
+///     (2.G7-I9)
+///      2....                        C7xE5
+///     0-1
+///
 /// Throws StoreError where the packed moves are damaged.
 void write(const GameRecord& record, const WriteOptions& options, std::string& out);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "chess/replayer.hpp"
+#include "search/camelot/matcher.hpp"
 #include "search/query.hpp"
 #include "search/replay_start.hpp"
 #include "store/game_reader.hpp"
@@ -25,7 +26,7 @@ public:
     /// Games looked at.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
     /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
-    [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+    [[nodiscard]] std::int64_t damaged() const { return damaged_ + (camelot_ ? camelot_->damaged() : 0); }
 
 private:
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
@@ -34,7 +35,8 @@ private:
 
     const Query& query_;
     std::string opening_;  ///< packed: the bytes that the game's must begin with
-    ReplayStart start_;
+    ReplayStart<ChessGame> start_;
+    std::optional<CamelotMatcher> camelot_;  ///< where that is what the query asks for
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

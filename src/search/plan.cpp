@@ -48,14 +48,9 @@ void Planner::Sieve::keep(std::vector<std::uint64_t> others) {
     says_something = true;
 }
 
-bool Planner::asks_for_the_position_alone() const {
-    return query_.position && query_.position->is_exact() && !query_.pieces && !query_.material &&
-           query_.opening.empty();
-}
-
 std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
     if (!run.segment || !query_.asks_for_position()) return std::nullopt;
-    if (query_.position && query_.position->is_exact()) return select_by_key(run);
+    if (const auto key = query_.exact_key()) return select_by_key(run, *key);
 
     Sieve sieve;
     if (query_.material) sift_by_material(run, sieve);
@@ -73,17 +68,16 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
     return ids_of(run, sieve.games);
 }
 
-std::vector<std::int64_t> Planner::select_by_key(const Run& run) {
+std::vector<std::int64_t> Planner::select_by_key(const Run& run, std::uint64_t key) {
     std::vector<std::int64_t> ids;
-    for (const std::uint32_t ordinal : index_.candidates(run, query_.position->key()))
-        ids.push_back(run.first + ordinal);
+    for (const std::uint32_t ordinal : index_.candidates(run, key)) ids.push_back(run.first + ordinal);
     return ids;
 }
 
 std::optional<std::int64_t> Planner::count(const Run& run) {
     if (!run.segment) return std::nullopt;
-    if (asks_for_the_position_alone()) {
-        const auto games = static_cast<std::int64_t>(index_.shared(run, query_.position->key()).games);
+    if (query_.asks_for_key_alone()) {
+        const auto games = static_cast<std::int64_t>(index_.shared(run, *query_.exact_key()).games);
         return games > 0 ? std::optional(games) : std::nullopt;
     }
     const bool material_alone = query_.material && !query_.position && !query_.pieces && query_.opening.empty();

@@ -32,8 +32,7 @@ private:
         void keep(std::vector<std::uint64_t> others);
     };
 
-    [[nodiscard]] bool asks_for_the_position_alone() const;
-    std::vector<std::int64_t> select_by_key(const index::Run& run);
+    std::vector<std::int64_t> select_by_key(const index::Run& run, std::uint64_t key);
     void sift_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve);
     void sift_by_material(const index::Run& run, Sieve& sieve);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/move.hpp"
+#include "search/camelot/question.hpp"
 #include "search/material.hpp"
 #include "search/pieces.hpp"
 #include "search/wanted_position.hpp"
@@ -21,9 +22,23 @@ struct Query {
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
+    std::optional<CamelotQuestion> camelot;  ///< of games of Camelot, instead of all that stands above but headers
 
-    [[nodiscard]] bool asks_for_position() const { return position || pieces || material; }
-    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty(); }
+    [[nodiscard]] bool asks_for_position() const {
+        return position || pieces || material || (camelot && camelot->asks_for_position());
+    }
+    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || camelot; }
+    /// The key of the exact position that is asked for.
+    [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
+        if (camelot && camelot->position && camelot->position->is_exact()) return camelot->position->key();
+        return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
+    }
+    /// Whether nothing else is asked of the moves.
+    [[nodiscard]] bool asks_for_key_alone() const {
+        if (!exact_key()) return false;
+        if (camelot) return camelot->opening.empty() && !camelot->pieces && camelot->played.empty();
+        return !pieces && !material && opening.empty();
+    }
 };
 
 /// A game that is meant.

@@ -4,23 +4,35 @@
 #include <string>
 #include <string_view>
 
-#include "chess/replayer.hpp"
+#include "game/games.hpp"
 
 namespace cofnod::search {
 
 /// Where games begin, ready to be replayed. Games from one set-up often stand together: the last one is remembered.
+template <RecordedGame G>
 class ReplayStart {
 public:
-    ReplayStart();
+    using Replayer = typename G::Replayer;
 
-    [[nodiscard]] const chess::Replayer& initial() const { return initial_; }
-    /// `start`: FEN; empty: the usual position. nullptr: it cannot be read. Valid until the next call.
-    const chess::Replayer* from(std::string_view start);
+    ReplayStart() : initial_(*G::read_start("")) {}
+
+    [[nodiscard]] const Replayer& initial() const { return initial_; }
+    /// `start`: as in a record; empty: the usual position. nullptr: it cannot be read. Valid until the next call.
+    const Replayer* from(std::string_view start) {
+        if (start.empty()) return &initial_;
+        if (!other_ || other_text_ != start) {
+            const auto position = G::read_start(start);
+            if (!position) return nullptr;
+            other_text_ = start;
+            other_.emplace(*position);
+        }
+        return &*other_;
+    }
 
 private:
-    chess::Replayer initial_;
-    std::string other_fen_;
-    std::optional<chess::Replayer> other_;
+    Replayer initial_;
+    std::string other_text_;
+    std::optional<Replayer> other_;
 };
 
 }  // namespace cofnod::search

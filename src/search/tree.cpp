@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "chess/movegen.hpp"
 #include "search/index/segment_format.hpp"
 #include "search/replay_start.hpp"
 #include "store/segments.hpp"
@@ -14,36 +13,42 @@ namespace {
 using index::GameFacts;
 using index::Run;
 
-/// What is played from a position each time that it stands on the board; 0: the game ends with it.
-std::vector<std::uint32_t> moves_from(chess::Replayer now, std::string_view moves, const WantedPosition& wanted) {
-    std::vector<std::uint32_t> found;
+/// What is played from a position; nullopt: the game ends with it.
+template <RecordedGame G>
+using Played = std::optional<typename G::Move>;
+
+/// What is played from a position each time that it stands on the board.
+template <RecordedGame G>
+std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view moves,
+                                  const typename WantedOf<G>::Type& wanted) {
+    std::vector<Played<G>> found;
     now.read(moves);
     while (true) {
         const bool here = wanted.is_in(now);
         if (!here && wanted.is_gone(now)) return found;
         const bool goes_on = now.next();
-        const std::uint32_t move = goes_on ? 1U + now.move().raw() : 0;
+        const Played<G> move = goes_on ? Played<G>(now.move()) : std::nullopt;
         if (here && std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
         if (!goes_on) return found;
     }
 }
 
-/// The move of an Entry; nullopt: a damaged index has made it up.
-std::optional<chess::Move> legal_move(const chess::Position& position, std::uint32_t number) {
-    if (number > 1U + 0xFFFF) return std::nullopt;
-    const auto move = chess::Move::from_raw(static_cast<std::uint16_t>(number - 1));
-    return chess::is_legal(position, move) ? std::optional(move) : std::nullopt;
-}
-
 }  // namespace
 
 /// A tree while runs of games are added to it.
+template <RecordedGame G>
 struct OpeningTree::Growing {
-    Totals totals;
-    std::vector<std::pair<std::uint32_t, Totals>> moves;
-    ReplayStart start;
+    explicit Growing(const typename G::Position& from)
+        : position(from), wanted(from), white(G::is_white_to_move(from)) {}
 
-    Totals& of(std::uint32_t move) {
+    const typename G::Position& position;
+    const typename WantedOf<G>::Type wanted;
+    const bool white;  ///< is to move
+    Totals totals;
+    std::vector<std::pair<Played<G>, Totals>> moves;
+    ReplayStart<G> start;
+
+    Totals& of(const Played<G>& move) {
         for (auto& [other, played] : moves)
             if (other == move) return played;
         return moves.emplace_back(move, Totals{}).second;
@@ -62,50 +67,55 @@ bool OpeningTree::is_meant(std::int64_t game) const {
     return !meant_ || std::binary_search(meant_->begin(), meant_->end(), game);
 }
 
-Tree OpeningTree::at(const chess::Position& position) {
-    const WantedPosition wanted(position);
-    const bool white = position.turn() == chess::Color::white;
-    Growing growing;
-    for (const Run& run : runs_) add_run(run, wanted, white, growing);
+template <RecordedGame G>
+Tree<G> OpeningTree::at(const typename G::Position& position) {
+    Growing<G> growing(position);
+    for (const Run& run : runs_) add_run(run, growing);
 
-    Tree tree{growing.totals, 0, {}};
+    Tree<G> tree{growing.totals, 0, {}};
     for (const auto& [move, totals] : growing.moves)
-        if (move == 0)
+        if (!move)
             tree.ended = totals.games;
-        else if (const auto played = legal_move(position, move))
-            tree.moves.push_back({*played, totals, 0});
-    std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove& a, const TreeMove& b) {
-        return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : a.move.raw() < b.move.raw();
+        else if (G::is_playable(position, *move))  // a damaged index has made up others
+            tree.moves.push_back({*move, totals, 0});
+    std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
+        return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
     });
     return tree;
 }
 
-void OpeningTree::add_run(const Run& run, const WantedPosition& wanted, bool white, Growing& growing) {
+template <RecordedGame G>
+void OpeningTree::add_run(const Run& run, Growing<G>& growing) {
     if (!run.segment)
         return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == GameKind::chess && is_meant(game.id))
-                add_game(game.start, game.moves, index::facts_of(game), wanted, white, growing);
+            if (game.kind == G::kind && is_meant(game.id))
+                add_game(game.start, game.moves, index::facts_of(game), growing);
         });
-    const index::SharedPosition position = index_.shared(run, wanted.key());
-    if (position.games > 0) return add_shared(run, position, white, growing);
-    for (const std::uint32_t ordinal : index_.once(run, wanted.key())) {
+    const std::uint64_t key = growing.wanted.key();
+    const bool is_numbered = G::has_move_numbers(growing.position);
+    if (is_numbered)
+        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
+            return add_shared(run, position, growing);
+    for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
         if (!is_meant(run.first + ordinal)) continue;
-        if (const auto game = reader_.moves(run.first + ordinal))
-            add_game(game->start, game->moves, index_.facts(run, ordinal), wanted, white, growing);
+        const auto game = reader_.moves(run.first + ordinal);
+        if (game && game->kind == G::kind) add_game(game->start, game->moves, index_.facts(run, ordinal), growing);
     }
 }
 
+template <RecordedGame G>
 void OpeningTree::add_game(std::string_view start, std::string_view moves, const GameFacts& facts,
-                           const WantedPosition& wanted, bool white, Growing& growing) {
+                           Growing<G>& growing) {
     if (start.empty() && moves.empty()) return;
-    const chess::Replayer* replayer = growing.start.from(start);
+    const typename G::Replayer* replayer = growing.start.from(start);
     if (!replayer) return;
-    const auto found = moves_from(*replayer, moves, wanted);
-    for (const std::uint32_t move : found) growing.of(move).add(facts, white);
-    if (!found.empty()) growing.totals.add(facts, white);
+    const auto found = moves_from<G>(*replayer, moves, growing.wanted);
+    for (const Played<G>& move : found) growing.of(move).add(facts, growing.white);
+    if (!found.empty()) growing.totals.add(facts, growing.white);
 }
 
-void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, bool white, Growing& growing) {
+template <RecordedGame G>
+void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, Growing<G>& growing) {
     std::vector<bool> counted(meant_ && position.totals ? run.games() : 0);  // games that stand for several moves
     for (const index::SharedMove& move : position.moves) {
         Totals totals, first;
@@ -115,12 +125,13 @@ void OpeningTree::add_shared(const Run& run, const index::SharedPosition& positi
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
                 if (!is_meant(run.first + ordinal)) return;
                 const GameFacts facts = index_.facts(run, ordinal);
-                totals.add(facts, white);
+                totals.add(facts, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
                 counted[ordinal] = true;
-                first.add(facts, white);
+                first.add(facts, growing.white);
             });
-        if (totals.games > 0) growing.of(move.move) += totals;
+        const Played<G> played = move.move > 0 ? G::move_with_number(growing.position, move.move - 1) : std::nullopt;
+        if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
         if (!position.totals)
             growing.totals += totals;
         else if (meant_)
@@ -129,21 +140,28 @@ void OpeningTree::add_shared(const Run& run, const index::SharedPosition& positi
     if (!meant_ && position.totals) growing.totals += *position.totals;
 }
 
-void OpeningTree::count_reached(const chess::Position& position, Tree& tree) {
-    for (TreeMove& move : tree.moves) {
-        chess::Position after = position;
+template <RecordedGame G>
+void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& tree) {
+    for (TreeMove<G>& move : tree.moves) {
+        typename G::Position after = position;
         after.play(move.move);
-        const WantedPosition wanted(after);
-        for (const Run& run : runs_) move.reached += games_with(run, wanted);
+        for (const Run& run : runs_) move.reached += games_with<G>(run, after);
     }
 }
 
-std::int64_t OpeningTree::games_with(const Run& run, const WantedPosition& wanted) {
+template <RecordedGame G>
+std::int64_t OpeningTree::games_with(const Run& run, const typename G::Position& position) {
+    Growing<G> growing(position);
     if (run.segment && !meant_)
-        if (const std::uint64_t games = index_.shared(run, wanted.key()).games) return static_cast<std::int64_t>(games);
-    Growing growing;
-    add_run(run, wanted, true, growing);
+        if (const std::uint64_t games = index_.shared(run, growing.wanted.key()).games)
+            return static_cast<std::int64_t>(games);
+    add_run(run, growing);
     return static_cast<std::int64_t>(growing.totals.games);
 }
+
+template Tree<ChessGame> OpeningTree::at(const chess::Position&);
+template void OpeningTree::count_reached(const chess::Position&, Tree<ChessGame>&);
+template Tree<CamelotGame> OpeningTree::at(const camelot::Position&);
+template void OpeningTree::count_reached(const camelot::Position&, Tree<CamelotGame>&);
 
 }  // namespace cofnod::search

@@ -5,7 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "chess/position.hpp"
+#include "game/games.hpp"
+#include "search/camelot/wanted_position.hpp"
 #include "search/index/position_index.hpp"
 #include "search/index/totals.hpp"
 #include "search/wanted_position.hpp"
@@ -15,17 +16,29 @@
 namespace cofnod::search {
 
 /// A move from the position of a tree, and what became of it.
+template <RecordedGame G>
 struct TreeMove {
-    chess::Move move;
+    typename G::Move move;
     Totals totals;             ///< of the games in which it was played here
     std::int64_t reached = 0;  ///< games in which the position after it stood, by whatever moves
 };
 
 /// What was played from one position. A game that came to it twice and went on differently counts for both moves.
+template <RecordedGame G>
 struct Tree {
-    Totals totals;                ///< of all games that came to the position
-    std::uint64_t ended = 0;      ///< of these, games that ended there
-    std::vector<TreeMove> moves;  ///< most played first
+    Totals totals;                   ///< of all games that came to the position
+    std::uint64_t ended = 0;         ///< of these, games that ended there
+    std::vector<TreeMove<G>> moves;  ///< most played first
+};
+
+/// A position as it is held against a game that is replayed.
+template <RecordedGame G>
+struct WantedOf {
+    using Type = WantedPosition;
+};
+template <>
+struct WantedOf<CamelotGame> {
+    using Type = WantedCamelotPosition;
 };
 
 /// The opening tree of a database, or of the games of a filter in it. Asks the position index; games in no segment are
@@ -34,17 +47,23 @@ class OpeningTree {
 public:
     OpeningTree(store::Store& store, const store::HeaderFilter& filter);
 
-    [[nodiscard]] Tree at(const chess::Position& position);
+    template <RecordedGame G>
+    [[nodiscard]] Tree<G> at(const typename G::Position& position);
     /// Fills in TreeMove::reached: a look into the index for each move.
-    void count_reached(const chess::Position& position, Tree& tree);
+    template <RecordedGame G>
+    void count_reached(const typename G::Position& position, Tree<G>& tree);
 
 private:
+    template <RecordedGame G>
     struct Growing;
-    void add_run(const index::Run& run, const WantedPosition& wanted, bool white, Growing& growing);
-    void add_shared(const index::Run& run, const index::SharedPosition& position, bool white, Growing& growing);
-    void add_game(std::string_view start, std::string_view moves, const index::GameFacts& facts,
-                  const WantedPosition& wanted, bool white, Growing& growing);
-    std::int64_t games_with(const index::Run& run, const WantedPosition& wanted);
+    template <RecordedGame G>
+    void add_run(const index::Run& run, Growing<G>& growing);
+    template <RecordedGame G>
+    void add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing);
+    template <RecordedGame G>
+    void add_game(std::string_view start, std::string_view moves, const index::GameFacts& facts, Growing<G>& growing);
+    template <RecordedGame G>
+    std::int64_t games_with(const index::Run& run, const typename G::Position& position);
     [[nodiscard]] bool is_meant(std::int64_t game) const;
 
     store::Store& store_;

@@ -132,7 +132,7 @@ const Form& GameReader::State::form_of(std::int64_t id) {
     if (!form_row.with(id).step())
         throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
                          "restore it from a copy");
-    read.kind = static_cast<GameKind>(form_row.integer(0));
+    read.kind = kind_of(form_row.integer(0));
     read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), split(form_row.text(3))};
     Statement names(store.connection(), "read_tag_names");
     for (names.with(id); names.step();) read.tag_names.emplace_back(names.text(0));

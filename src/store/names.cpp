@@ -35,5 +35,9 @@ Severity severity_of(std::string_view name) { return enumerator_of(name, Severit
 Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
 Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
+GameKind kind_of(std::int64_t number) {
+    if (number == 0) throw_unknown("0");
+    return enumerator_of(number, GameKind::camelot);
+}
 
 }  // namespace cofnod::store

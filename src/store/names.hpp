@@ -14,5 +14,6 @@ std::string_view name_of(Severity severity);
 Decision decision_of(std::string_view name);
 GameState state_of(std::int64_t number);
 Result result_of(std::int64_t number);
+GameKind kind_of(std::int64_t number);
 
 }  // namespace cofnod::store

@@ -48,7 +48,7 @@ void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t 
     Statement row(store.connection(), "read_segment_games");
     for (row.with(first, last); row.step();) {
         SegmentGame game{.id = row.integer(0),
-                         .kind = static_cast<GameKind>(row.integer(1)),
+                         .kind = kind_of(row.integer(1)),
                          .start = row.text(2),
                          .moves = row.blob(3),
                          .result = result_of(row.integer(4)),

@@ -49,6 +49,13 @@ Totals totals(const Store& store) {
     return totals;
 }
 
+std::vector<GameKind> game_kinds(const Store& store) {
+    Statement row(store.connection(), "game_kinds");
+    std::vector<GameKind> kinds;
+    while (row.step()) kinds.push_back(kind_of(row.integer(0)));
+    return kinds;
+}
+
 std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, "games_by_result"); }
 std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, "games_by_notation"); }
 std::vector<LabelCount> problems_by_kind(const Store& store) { return label_counts(store, "problems_by_kind"); }

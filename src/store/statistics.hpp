@@ -23,6 +23,9 @@ struct Totals {
 
 Totals totals(const Store& store);
 
+/// The games that there are, or have been, records of; in the order of their numbers.
+std::vector<GameKind> game_kinds(const Store& store);
+
 /// "1/2-1/2", 512
 struct LabelCount {
     std::string label;

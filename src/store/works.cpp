@@ -15,7 +15,7 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
     while (row.step()) {
         GameFacts facts;
         facts.id = row.integer(0);
-        facts.kind = static_cast<GameKind>(row.integer(1));
+        facts.kind = kind_of(row.integer(1));
         facts.start = row.text(2);
         facts.moves = row.blob(3);
         facts.ply_count = static_cast<std::uint32_t>(row.integer(4));

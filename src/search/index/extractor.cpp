@@ -8,9 +8,23 @@
 namespace cofnod::search::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
-    if (game.kind != GameKind::chess) return;
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
-    if (const chess::Replayer* start = start_.from(game.start)) replay(*start, game, extract, occupancy);
+    if (game.kind == GameKind::camelot) {
+        if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
+    } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
+        replay(*start, game, extract, occupancy);
+    }
+}
+
+void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& extract) {
+    now.read(game.moves);
+    while (true) {
+        Entry entry{now.key(), game.ordinal, now.turn() == camelot::Color::black ? Entry::black_to_move : 0};
+        const bool goes_on = now.next();
+        if (goes_on) entry.move |= 1U + CamelotGame::number_of(now.before(), now.move());
+        extract.positions.push_back(entry);
+        if (!goes_on) return;
+    }
 }
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy) {

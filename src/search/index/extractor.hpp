@@ -5,7 +5,8 @@
 
 namespace cofnod::search::index {
 
-/// Replays games and notes what the index wants to know of them. One for each thread.
+/// Replays games and notes what the index wants to know of them: positions of all games; material, and what stands
+/// where, of chess. One for each thread.
 class Extractor {
 public:
     /// `occupancy`: what stands where, ever. Games whose bytes are damaged are noted as far as they can be read.
@@ -13,8 +14,10 @@ public:
 
 private:
     static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy);
+    static void replay(camelot::Replayer now, const IndexedGame& game, Extract& extract);
 
-    ReplayStart start_;
+    ReplayStart<ChessGame> chess_start_;
+    ReplayStart<CamelotGame> camelot_start_;
 };
 
 }  // namespace cofnod::search::index

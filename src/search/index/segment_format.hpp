@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "camelot/pack.hpp"
+#include "camelot/zobrist.hpp"
 #include "chess/pack.hpp"
 #include "chess/zobrist.hpp"
 #include "search/index/ascending.hpp"
@@ -16,9 +18,11 @@ namespace cofnod::search::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
 inline std::string version_text() {
-    constexpr int format_version = 1;
-    return std::to_string(format_version) + '.' + std::to_string(chess::zobrist::version) + '.' +
-           std::to_string(chess::pack_version);
+    std::string text = "2";  // of the format; 1 knew chess alone
+    for (const int version :
+         {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
+        text += '.' + std::to_string(version);
+    return text;
 }
 
 inline constexpr std::uint32_t most_games = 1U << 24;  ///< of a segment

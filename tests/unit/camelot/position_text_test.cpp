@@ -11,6 +11,7 @@ TEST_CASE("a position of Camelot that is read and written again is the same", "[
     for (const Board* board : {&boards::camelot, &boards::cam, &boards::camette, &boards::chivalry}) {
         CHECK(write_position(Position::initial(*board)) == board->initial_text);
         CHECK(position(board->initial_text, *board) == Position::initial(*board));
+        CHECK(&board_of(board->initial_text) == board);
     }
     play_random_games(31, [](const Position& before, const Path&) {
         const std::string text = write_position(before);

@@ -58,7 +58,7 @@ TEST_CASE("lines are laid side by side with few differences", "[curation]") {
 
 TEST_CASE("every move of every line stands in one row, in order", "[curation]") {
     rc::check([] {
-        const auto moves = rc::gen::container<std::vector<std::uint16_t>>(rc::gen::inRange<std::uint16_t>(0, 4));
+        const auto moves = rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 4));
         const std::vector<Line> lines = {*moves, *moves, *moves};
         std::vector<std::uint32_t> next(lines.size());
         for (const AlignedRow& row : align(lines))

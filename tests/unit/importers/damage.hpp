@@ -12,11 +12,11 @@
 /// The sample games, and what may happen to a file.
 namespace cofnod::testing {
 
-/// Every file of sample-data, in PGN and prose and a dozen languages.
+/// Every file of sample-data, in PGN and prose and a dozen languages, of chess and of Camelot.
 inline std::vector<std::string> sample_texts() {
     std::vector<std::string> texts;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data/chess")) {
-        if (!entry.is_regular_file()) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data")) {
+        if (!entry.is_regular_file() || entry.path().extension() == ".md") continue;
         std::ostringstream text;
         text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
         texts.push_back(text.str());

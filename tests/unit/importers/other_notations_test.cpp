@@ -115,7 +115,7 @@ using WriteMove = std::function<std::string(const Situation&, chess::Move)>;
 std::string written(const GameRecord& game, const WriteMove& write) {
     std::string text = "[Event \"x\"]\n\n";
     Situation situation{chess::Position::initial()};
-    for (const chess::Move move : main_line(game)) {
+    for (const chess::Move move : main_line<ChessGame>(game)) {
         if (situation.position.turn() == chess::Color::white)
             text += std::to_string(situation.position.fullmove_number()) + ". ";
         text += write(situation, move) + ' ';

@@ -111,7 +111,7 @@ void check_answers(Archive& archive, const Model& model, unsigned seed) {
                 model.ids([&](const auto& other) { return material.material->is_in(chess::Replayer(other)); }));
 
         OpeningTree opening(archive.store(), {});
-        Tree tree = opening.at(position);
+        Tree<ChessGame> tree = opening.at<ChessGame>(position);
         opening.count_reached(position, tree);
         REQUIRE(tree.totals.games ==
                 model.ids([&](const auto& other) { return other.key() == position.key(); }).size());
@@ -119,7 +119,7 @@ void check_answers(Archive& archive, const Model& model, unsigned seed) {
         REQUIRE(tree.ended == expected[0]);
         expected.erase(0);
         REQUIRE(tree.moves.size() == expected.size());
-        for (const TreeMove& move : tree.moves) {
+        for (const TreeMove<ChessGame>& move : tree.moves) {
             REQUIRE(move.totals.games == expected[1U + move.move.raw()]);
             chess::Position after = position;
             after.play(move.move);
@@ -238,10 +238,10 @@ TEST_CASE("many small imports leave few segments", "[index]") {
 
 TEST_CASE("statistics of a move count results, Elos and years", "[index][tree]") {
     Archive archive;
-    const auto totals = [&] { return OpeningTree(archive.store(), {}).at(chess::Position::initial()); };
-    const Tree by_games = totals();
+    const auto totals = [&] { return OpeningTree(archive.store(), {}).at<ChessGame>(chess::Position::initial()); };
+    const Tree<ChessGame> by_games = totals();
     index::update(archive.store(), {});
-    const Tree by_index = totals();
+    const Tree<ChessGame> by_index = totals();
     CHECK(by_index.totals == by_games.totals);
     REQUIRE(by_index.moves.size() == by_games.moves.size());
     for (std::size_t i = 0; i < by_index.moves.size(); ++i) CHECK(by_index.moves[i].totals == by_games.moves[i].totals);
@@ -252,9 +252,9 @@ TEST_CASE("statistics of a move count results, Elos and years", "[index][tree]")
 TEST_CASE("a tree of some games counts these only", "[index][tree]") {
     Archive archive;
     const store::HeaderFilter filter{.white = "Owen"};
-    const Tree by_games = OpeningTree(archive.store(), filter).at(chess::Position::initial());
+    const Tree<ChessGame> by_games = OpeningTree(archive.store(), filter).at<ChessGame>(chess::Position::initial());
     index::update(archive.store(), {});
-    const Tree by_index = OpeningTree(archive.store(), filter).at(chess::Position::initial());
+    const Tree<ChessGame> by_index = OpeningTree(archive.store(), filter).at<ChessGame>(chess::Position::initial());
     CHECK(by_index.totals == by_games.totals);
     CHECK(by_index.totals.games > 0);
     CHECK(by_index.totals.games < 300);

@@ -1,0 +1,153 @@
+#include "importers/camelot/recognise.hpp"
+
+#include <algorithm>
+
+#include "camelot/resolve.hpp"
+#include "notation/nag.hpp"
+
+namespace cofnod::importers::camelot {
+
+namespace {
+
+namespace rules = cofnod::camelot;
+
+char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+bool is_same_word(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
+}
+
+bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// What running text puts behind a move.
+bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }
+
+/// Bytes of the sign between two squares at the front of a word, or at its end.
+std::size_t sign_at(std::string_view word, bool at_front) {
+    static constexpr std::string_view signs[] = {"-", "x", "X", "×", ":", "^", "–", "—", "−", "‑"};
+    for (const std::string_view sign : signs)
+        if (at_front ? word.starts_with(sign) : word.ends_with(sign)) return sign.size();
+    return 0;
+}
+
+}  // namespace
+
+RuleTags::RuleTags(const Tags& tags) {
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const Tags::Tag tag = tags[i];
+        if (tag.name == "FEN") {
+            if (!fen && !tag.value.empty()) fen = tag.value;
+        } else if (tag.name == "Variant") {
+            if (!variant) variant = tag.value;
+        } else if (tag.name == "GameType") {
+            if (!game_type) game_type = tag.value;
+        }
+    }
+}
+
+const rules::Board* RuleTags::board() const {
+    const auto& name = game_type ? game_type : variant;
+    return name ? board_named(*name) : nullptr;
+}
+
+const rules::Board* board_named(std::string_view name) {
+    for (const rules::Board* board :
+         {&rules::boards::camelot, &rules::boards::cam, &rules::boards::camette, &rules::boards::chivalry})
+        if (is_same_word(name, board->name)) return board;
+    return nullptr;
+}
+
+bool looks_like_position(std::string_view text) {
+    return text.starts_with("**") && text.find('/') != std::string_view::npos;
+}
+
+std::optional<MoveWord> read_move_word(std::string_view word) {
+    if (!is_like_move(word)) return std::nullopt;
+    const auto read = rules::read_move(word);
+    if (!read) return std::nullopt;
+    MoveWord result{.move = read->move, .length = read->length};
+    word.remove_prefix(read->length);
+    result.is_usual = word.empty();
+    if (const auto glyph = notation::glyph_at_front(word); glyph.length > 0) {
+        result.nag = glyph.nag;
+        word.remove_prefix(glyph.length);
+    }
+    if (!is_punctuation(word)) return std::nullopt;
+    return result;
+}
+
+bool is_like_move(std::string_view word) {
+    if (word.size() < 5 || !is_file(word[0])) return false;
+    const bool is_digit_or_misread = is_digit(word[1]) || word[1] == 'l' || word[1] == 'I' || word[1] == '|';
+    if (!is_digit_or_misread) return false;
+    const std::string_view rest = word.substr(2);
+    const std::size_t sign = rest.find_first_not_of("0123456789lIOo|");
+    if (sign == std::string_view::npos || sign > 1 || sign + 2 >= rest.size()) return false;
+    const bool is_sign = std::string_view("-^xX:~=").find(rest[sign]) != std::string_view::npos ||
+                         static_cast<unsigned char>(rest[sign]) >= 0x80;
+    return is_sign && rest.find_first_of("0123456789lI", sign) != std::string_view::npos;
+}
+
+std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) {
+    const auto word = [&](std::size_t j) {
+        return j < tokens.size() && tokens[j].kind == Token::Kind::word ? tokens[j].in(text) : std::string_view();
+    };
+    if (is_like_move(word(i))) return 1;
+    if (word(i).size() < 2 || !is_file(word(i)[0]) || !is_digit(word(i)[1])) return 0;
+    for (std::size_t next = i + 1; !word(next).empty(); ++next) {
+        const bool is_linked = sign_at(word(next), true) > 0 || sign_at(word(next - 1), false) > 0;
+        if (!is_linked) break;
+        if (!is_like_move(joined(text, tokens.subspan(i, next + 1 - i)))) continue;
+        const std::string_view more = word(next + 1);
+        if (const std::size_t sign = sign_at(more, true); sign == 0 || sign == more.size()) return next + 1 - i;
+    }
+    return 0;
+}
+
+std::string joined(std::string_view text, std::span<const Token> words) {
+    std::string result;
+    for (const Token& word : words) result += word.in(text);
+    return result;
+}
+
+namespace {
+
+bool is_first_move(std::string_view word) {
+    static const rules::Position initial = rules::Position::initial();
+    const auto read = read_move_word(word);
+    return read && rules::resolve(initial, read->move);
+}
+
+}  // namespace
+
+bool begins_with_first_move(std::string_view text, std::span<const Token> tokens) {
+    if (tokens.empty() || tokens[0].kind != Token::Kind::word) return false;
+    const std::string_view word = tokens[0].in(text);
+    if (word.size() < 2 || (word[1] != '6' && word[1] != '7')) return false;
+    const std::size_t length = move_length(text, tokens, 0);
+    return length > 0 && is_first_move(joined(text, tokens.first(length)));
+}
+
+bool is_camelot(const RuleTags& tags, const Score& score) {
+    if (tags.game_type || tags.variant) return tags.board() != nullptr;
+    if (tags.fen) return looks_like_position(*tags.fen);
+    const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
+                                    [](const Token& token) { return token.kind == Token::Kind::word; });
+    if (first == score.tokens.end()) return false;
+    return begins_with_first_move(score.text,
+                                  score.tokens.subspan(static_cast<std::size_t>(first - score.tokens.begin())));
+}
+
+Expected<rules::Position, rules::PositionTextError> start_of(const RuleTags& tags) {
+    const rules::Board* const named = tags.board();
+    if (!tags.fen) return rules::Position::initial(named ? *named : rules::boards::camelot);
+    return rules::read_position(*tags.fen, named ? *named : rules::board_of(*tags.fen));
+}
+
+std::string start_text(const RuleTags& tags, const rules::Position& start) {
+    if (tags.fen) return std::string(*tags.fen);
+    return &start.board() == &rules::boards::camelot ? std::string() : rules::write_position(start);
+}
+
+}  // namespace cofnod::importers::camelot

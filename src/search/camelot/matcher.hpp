@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "game/games.hpp"
+#include "search/camelot/question.hpp"
+#include "search/replay_start.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::search {
+
+/// Holds games against a question about Camelot, by replaying them; Matcher does so for chess. One for each thread.
+class CamelotMatcher {
+public:
+    /// The question must outlive the matcher.
+    explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
+
+    /// Hit::ply, or nullopt: the game is not meant, or not of Camelot.
+    std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
+
+    /// Games whose moves or start are damaged; they are not meant.
+    [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+
+private:
+    [[nodiscard]] bool begins_as_asked(camelot::Replayer game, std::string_view moves) const;
+    [[nodiscard]] bool is_here(const camelot::Replayer& game, std::uint32_t ply) const;
+
+    const CamelotQuestion& question_;
+    ReplayStart<CamelotGame> start_;
+    std::int64_t damaged_ = 0;
+};
+
+}  // namespace cofnod::search

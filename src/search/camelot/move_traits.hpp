@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/expected.hpp"
+#include "camelot/position.hpp"
+#include "search/text_fault.hpp"
+
+namespace cofnod::search {
+
+/// What kind of move of Camelot it is, by the words of its rules; one move can be several of these.
+enum class MoveTrait : std::uint8_t {
+    plain,         ///< one step to a square next to it
+    canter,        ///< leaps over friends; also that of a charge
+    jump,          ///< leaps over enemies, and captures them
+    charge,        ///< a Knight's canter and jump in one move
+    castle_entry,  ///< ends in the enemy castle, and came from outside
+    castle_move,   ///< from one square of the enemy castle to the other
+};
+inline constexpr std::array<std::string_view, 6> move_trait_names = {"plain",  "canter",       "jump",
+                                                                     "charge", "castle-entry", "castle-move"};
+
+class MoveTraits {
+public:
+    void add(MoveTrait trait) { bits_ |= 1U << static_cast<unsigned>(trait); }
+    [[nodiscard]] bool empty() const { return bits_ == 0; }
+    [[nodiscard]] bool has_all(MoveTraits others) const { return (bits_ & others.bits_) == others.bits_; }
+    bool operator==(const MoveTraits&) const = default;
+
+private:
+    unsigned bits_ = 0;
+};
+
+MoveTraits traits_of(const camelot::Position& before, const camelot::Path& path);
+
+/// Words with blanks or commas between, all of which are meant: "jump castle-entry".
+Expected<MoveTraits, TextFault> read_move_traits(std::string_view text);
+
+}  // namespace cofnod::search

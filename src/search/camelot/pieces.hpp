@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/expected.hpp"
+#include "camelot/position.hpp"
+#include "search/text_fault.hpp"
+
+namespace cofnod::search {
+
+/// Pieces of Camelot that stand on squares at once: `NC6 mJ11`.
+class CamelotPieces {
+public:
+    /// `piece` on one of the squares.
+    struct Placed {
+        camelot::Piece piece;
+        camelot::Bitboard squares;
+    };
+    void add(Placed placed) { conditions_.push_back(placed); }
+
+    [[nodiscard]] bool is_in(const camelot::Position& position) const {
+        for (const auto& [piece, squares] : conditions_)
+            if ((position.pieces(piece.color, piece.role) & squares).empty()) return false;
+        return true;
+    }
+
+private:
+    std::vector<Placed> conditions_;
+};
+
+/// N and M for White, n and m for Black, each with its square; `N[C,E]6` and `MF-G16` mean one of several.
+/// grammar/camelot_pieces.hpp has the rules.
+Expected<CamelotPieces, TextFault> read_camelot_pieces(std::string_view text);
+
+}  // namespace cofnod::search

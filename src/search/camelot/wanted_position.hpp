@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "camelot/replayer.hpp"
+
+namespace cofnod::search {
+
+/// The position of Camelot that a search asks for; what WantedPosition is to chess.
+class WantedCamelotPosition {
+public:
+    /// What matters besides the pieces; both: the position exactly.
+    struct Fields {
+        bool turn = true;
+        bool castle_moves = true;
+
+        bool operator==(const Fields&) const = default;
+    };
+
+    explicit WantedCamelotPosition(const camelot::Position& position, Fields fields);
+    explicit WantedCamelotPosition(const camelot::Position& position) : WantedCamelotPosition(position, Fields{}) {}
+
+    [[nodiscard]] bool is_exact() const { return fields_ == Fields{}; }
+    [[nodiscard]] Fields fields() const { return fields_; }
+    [[nodiscard]] const camelot::Position& position() const { return position_; }
+    /// Of the exact position; what the position index is asked for.
+    [[nodiscard]] std::uint64_t key() const { return position_.key(); }
+
+    [[nodiscard]] bool is_in(const camelot::Replayer& game) const;
+    /// Whether the game can never come to it any more: pieces are taken, and never come back.
+    [[nodiscard]] bool is_gone(const camelot::Replayer& game) const;
+
+private:
+    camelot::Position position_;
+    Fields fields_;
+    std::array<int, 2> counts_;  ///< of pieces, by colour
+};
+
+}  // namespace cofnod::search
