@@ -10,6 +10,7 @@
 #include "collect.hpp"
 #include "importers/camelot/heading.hpp"
 #include "importers/camelot/recognise.hpp"
+#include "pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -112,6 +113,41 @@ TEST_CASE("games one after another are told apart in every layout", "[importers]
         RC_LOG() << text;
         RC_ASSERT(found.games.size() == count);
         for (std::size_t i = 0; i < count; ++i) RC_ASSERT(paths_of(found.games[i]) == games[i].paths);
+    });
+}
+
+TEST_CASE("a game of Camelot is exported and read back as it was, set up or not, with its notes",
+          "[importers][camelot][pgn][property]") {
+    rc::prop("round trip", [] {
+        const CamelotGame game = random_game();
+        std::string text = in_layout(game, Layout::pgn, *rc::gen::element(Separators::usual, Separators::dashes));
+        if (*rc::gen::arbitrary<bool>() && game.paths.size() > 1 && game.start == cofnod::camelot::Position::initial())
+            text = replaced(text, "2. ", "(1... D10-D9 $2 {a try}) {a note} 2. ");
+        const Collected first = read_text(text);
+        RC_ASSERT(first.games.size() == 1u);
+        std::string exported;
+        pgn::write(first.games[0], {.language = &languages().english()}, exported);
+        const Collected second = read_text(exported);
+        RC_LOG() << text << exported;
+        RC_ASSERT(second.games.size() == 1u);
+        RC_ASSERT(second.games[0].kind == GameKind::camelot);
+        RC_ASSERT(second.games[0].moves == first.games[0].moves);
+        RC_ASSERT(second.games[0].start == first.games[0].start);
+        RC_ASSERT(second.games[0].state == first.games[0].state);
+        RC_ASSERT(second.games[0].annotations == first.games[0].annotations);
+        RC_ASSERT(second.games[0].problems.size() <= first.games[0].problems.size());
+        std::string again;
+        pgn::write(second.games[0], {.language = &languages().english()}, again);
+        RC_ASSERT(again == exported);
+
+        std::string columns;
+        pgn::write(first.games[0], {.language = &languages().english(), .layout = pgn::Layout::columns}, columns);
+        const Collected third = read_text(columns);
+        RC_LOG() << columns;
+        RC_ASSERT(third.games.size() == 1u);
+        RC_ASSERT(third.games[0].moves == first.games[0].moves);
+        RC_ASSERT(third.games[0].result == first.games[0].result);
+        RC_ASSERT(third.games[0].state == first.games[0].state);
     });
 }
 
