@@ -58,8 +58,8 @@ CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE site   (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 
--- What games written alike have in common: the rules (1 chess, 2 Camelot), the notation, how that was settled (name_of(Decision)),
--- which others would do as well ("ca es"), and the names of the tags in order, a JSON array.
+-- What games written alike have in common: the rules (1 chess, 2 Camelot), the notation, how that was settled
+-- (name_of(Decision)), which others would do as well ("ca es"), and the names of the tags in order, a JSON array.
 CREATE TABLE form (
     id        INTEGER PRIMARY KEY,
     kind      INTEGER NOT NULL,

@@ -62,11 +62,12 @@ bool is_rule(std::string_view line) {
 
 Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages) {
-    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0;
+    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0, comments = 0;
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
         const Token& token = tokens[i];
         if (token.kind == Token::Kind::number) ++numbers;
         if (token.kind == Token::Kind::result) ++results;
+        if (token.kind == Token::Kind::comment) ++comments;
         if (const std::size_t length = spotter.move_length(text, tokens, i)) {
             ++(token.kind == Token::Kind::number ? moves_of_digits : moves);
             i += length - 1;
@@ -79,8 +80,8 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
     if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // one alone is a year
     if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
     if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
-    const bool ends_score = results == 1 && words == 0;
-    return ends_score ? Line::Kind::score : Line::Kind::text;
+    const bool belongs_to_score = (results == 1 || comments > 0) && words == 0;
+    return belongs_to_score ? Line::Kind::score : Line::Kind::text;
 }
 
 }  // namespace
@@ -110,10 +111,12 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
                    const notation::Languages& languages, const std::function<void(const Line&)>& take) {
     std::size_t token = 0;
     for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
-        Line line{
-            .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end), .first_token = token};
-        while (token < tokens.size() && tokens[token].begin < end) ++token;
+        std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
+        Line line{.begin = static_cast<std::uint32_t>(begin), .first_token = token};
+        for (; token < tokens.size() && tokens[token].begin < end; ++token)
+            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // goes on in other lines
+                end = std::min(text.find_first_of("\n\r", tokens[token].end), text.size());
+        line.end = static_cast<std::uint32_t>(end);
         line.last_token = token;
         begin = end + 1;
 

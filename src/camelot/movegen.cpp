@@ -238,8 +238,9 @@ PathList legal_paths(const Position& position, std::size_t most) {
 bool has_legal_move(const Position& position) { return !legal_moves(position).empty(); }
 
 Path path_of(const Position& position, const Move& move) {
+    constexpr std::size_t most_paths = 1U << 20;  // 64 MB; beyond it only in positions that were made for it
     Path best;
-    for (const Path& path : legal_paths(position))
+    for (const Path& path : legal_paths(position, most_paths))
         if (effect_of(position, path) == move && (best.empty() || path < best)) best = path;
     return best;
 }

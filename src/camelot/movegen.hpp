@@ -21,7 +21,7 @@ PathList legal_paths(const Position& position, std::size_t most = std::numeric_l
 bool has_legal_move(const Position& position);
 
 /// The shortest path that does this, of those the first by its squares: what to print where no path was recorded.
-/// Empty where the move is not legal.
+/// Empty where the move is not legal, or where there are more than a million paths and it is not among the first.
 Path path_of(const Position& position, const Move& move);
 
 /// The same for moves of records, which may be played by the looser reading of the rules (Judgement::is_playable).

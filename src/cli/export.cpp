@@ -283,6 +283,9 @@ int run_export(const ExportOptions& options, Streams& io) {
     if (how.style != pgn::MoveStyle::standard && is_data(options.format))
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
                          "--format uci writes lists of such moves, JSON has them as \"uci\"");
+    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
+        throw UsageError(fmt::format("--layout columns is another format than {}", name_of(options.format)),
+                         "leave one of the two away");
     if (options.citations && options.reduced)
         throw UsageError("--reduced writes seven tags, and a citation is none of them", "leave one of the two away");
     const search::Query query = make_query(options.query, languages, io);

@@ -22,6 +22,8 @@ public:
     /// A line of its own, however long.
     void line(std::string_view text);
     void finish();
+    /// Of the tokens from now on.
+    void set_width(std::size_t width) { width_ = width; }
 
 private:
     void end_token();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -151,7 +152,7 @@ private:
             case Kind::nag: return write_nag(item.value);
             case Kind::move: return write_side(item.value);
             case Kind::begin_variation: {
-                end_row();
+                if (in_columns() && stack_.size() == 1) begin_line_of_its_own();
                 lines_.prefix("(");
                 const Line& line = stack_.back();
                 stack_.push_back({line.before, line.before, line.plies - 1});
@@ -160,9 +161,20 @@ private:
             case Kind::end_variation:
                 lines_.suffix(")");
                 if (stack_.size() > 1) stack_.pop_back();
+                if (in_columns() && stack_.size() == 1) {
+                    lines_.finish();
+                    lines_.set_width(options_.width);
+                }
                 break;
         }
         number_needed_ = true;
+    }
+
+    /// A variation between rows is not broken: whoever reads it back sees by its line that it belongs to the score.
+    void begin_line_of_its_own() {
+        end_row();
+        lines_.finish();
+        lines_.set_width(std::numeric_limits<std::size_t>::max());
     }
 
     /// A move of the main line. Only variations need to know where it was played.

@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
 
     search::OpeningTree tree(store, {});
     const auto games_at = [&](const chess::Position& position) {
-        return static_cast<std::int64_t>(tree.at(position).totals.games);
+        return static_cast<std::int64_t>(tree.at<ChessGame>(position).totals.games);
     };
     const chess::Position common = chess::read_fen(ruy_lopez)->position;
     measure("common position, statistics by move", [&] { return games_at(common); });
