@@ -26,7 +26,8 @@ enum class Kind : std::uint8_t {
     complement,              ///< set: S
     attacks,                 ///< set: the squares of S1 whose piece attacks one of S2
     attacked_by,             ///< set: the squares of S1 attacked by a piece on S2
-    attack_ray,              ///< set: S…, three or more: `R->p->k`; squares of S1 (chains of two are attacks / attacked_by)
+    attack_ray,              ///< set: S…, three or more: `R->p->k`, slider on S1; flag past: `k<-p<-R`, slider on the last.
+                             ///< Squares of S1. (Chains of two are attacks and attacked_by.)
     direction,               ///< set: number (DirectionMask), range (steps; may be negative), S
     between,                 ///< set: S1 S2
     ray,                     ///< set: number (DirectionMask), S…; flag attacking. Squares of the last

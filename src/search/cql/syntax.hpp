@@ -95,7 +95,7 @@ enum class Part : std::uint8_t {
 enum class Flag : std::uint32_t {
     all = 1U << 0,             ///< find, echo, loops over pieces, squares and keys: `all`, `[forall]`
     quiet = 1U << 1,           ///< no comments of its own
-    past = 1U << 2,            ///< find, line: `<--`, towards the start of the game
+    past = 1U << 2,            ///< find, line: `<--`, towards the start of the game; attack_ray: `<-`
     count = 1U << 3,           ///< move, dash: the number of moves; transform: of matching clones
     primary = 1U << 4,         ///< move, line, path: by first children only
     secondary = 1U << 5,       ///< move, line: by other children only
@@ -171,6 +171,9 @@ struct Child {
     Tree tree;
 };
 
+/// Nothing that walks a tree by recursion runs out of stack.
+inline constexpr std::uint32_t most_height = 1000;
+
 /// One filter. kind.hpp says for every Kind which of the members below mean something.
 struct Node {
     Kind kind = Kind::constant;
@@ -191,6 +194,7 @@ struct Node {
     Merge merge = Merge::any;
     Part selected = Part::operand;  ///< move, pin: the part whose squares are the value; operand: boolean / through
     std::string text;
+    std::uint32_t height = 1;  ///< nodes on the longest way down, this one included; most_height at most
 
     [[nodiscard]] bool has(Flag flag) const { return (flags & static_cast<Flags>(flag)) != 0; }
     /// The i-th child in the order written.
