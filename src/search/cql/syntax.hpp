@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -209,6 +209,8 @@ struct Node {
 
 /// The same filter: everything but Span is equal, the whole way down.
 bool equal(const Node& a, const Node& b);
+/// Equal filters have the same hash.
+std::size_t hash_of(const Node& node);
 
 /// A variable, a loop variable, a parameter of a function or a dictionary.
 struct Variable {

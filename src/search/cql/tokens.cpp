@@ -75,7 +75,8 @@ PieceMask take_pieces(string_view& text) {
     PieceMask pieces = 0;
     do {
         const std::size_t length = utf8::decode(text).length;
-        const string_view letters = length > 1 ? meaning_of(text.substr(0, length), pieces_of_symbols) : text.substr(0, 1);
+        const string_view letters =
+            length > 1 ? meaning_of(text.substr(0, length), pieces_of_symbols) : text.substr(0, 1);
         for (const char letter : letters) pieces = static_cast<PieceMask>(pieces | mask_of(letter));
         text.remove_prefix(length);
     } while (!text.empty() && (bracket ? text[0] != ']' : static_cast<unsigned char>(text[0]) >= 0x80));
@@ -162,7 +163,8 @@ private:
     [[nodiscard]] int to_int(string_view digits, int most) const {
         int value = 0;
         const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
-        if (error != std::errc{} || value > most) fail(digits, "this number is too large", fmt::format("at most {}", most));
+        if (error != std::errc{} || value > most)
+            fail(digits, "this number is too large", fmt::format("at most {}", most));
         return value;
     }
     void end_comment_filter(std::size_t at) {
@@ -202,7 +204,8 @@ void add_file(string_view written, Reader& reader) {
     const string_view word = written.substr(0, written.starts_with("output") ? 6 : 5);
     string_view name = written.substr(word.size());
     name.remove_prefix(name.find_first_not_of(" \t\r\n\v\f"));
-    reader.add(written, TokenKind::file_name, name[0] == '"' ? without_quotes(name) : name).is_output = word == "output";
+    reader.add(written, TokenKind::file_name, name[0] == '"' ? without_quotes(name) : name).is_output =
+        word == "output";
 }
 
 // Actions stand at whole tokens only: what fails inside one leaves nothing behind.
