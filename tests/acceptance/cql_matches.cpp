@@ -32,7 +32,7 @@ public:
         options.keep_san = false;
         options.keep_source = false;
         options.mixed = false;
-        importers::import_source(source, notation::Languages::embedded(), options, *this);
+        importers::import_source(source, notation::Languages::built_in(), options, *this);
     }
     void add_game(GameRecord&& game) override { records.push_back(std::move(game)); }
     void add_separator(const SourceSpan&) override {}

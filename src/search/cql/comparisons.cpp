@@ -83,7 +83,7 @@ FilterPtr compare_sets(Compiler& compiler, const Node& node) {
         const SetValue a = left->value(context);
         const SetValue b = right->value(context);
         if (!a.known || !b.known || (a.squares == b.squares) != equal) return none<SetValue>();
-        return a;
+        return {a.squares, true, true};
     });
 }
 

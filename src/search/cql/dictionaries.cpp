@@ -12,7 +12,7 @@ using Key = std::function<bool(Context&, std::string&)>;
 
 std::string key_text(SetValue value) { return std::to_string(value.squares.bits()); }
 std::string key_text(Number value) { return std::to_string(*value); }
-std::string key_text(const Text& value) { return *value; }
+std::string key_text(const Text& value) { return value.value_or(std::string{}); }
 std::string key_text(Position value) { return std::to_string(value.id); }
 std::string key_text(bool value) { return value ? "1" : "0"; }
 
@@ -48,7 +48,8 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
         if (!key(context, name)) return none<Value>();
         const auto& entries = context.dictionaries[slot].entries;
         const auto found = entries.find(name);
-        return found == entries.end() ? none<Value>() : content<Value>(found->second);
+        if (found == entries.end()) return none<Value>();
+        return content<Value>(found->second);
     });
 }
 
@@ -63,12 +64,15 @@ FilterPtr make_assign(Compiler& compiler, const Node& node) {
         if constexpr (!std::is_same_v<Value, bool>) {
             if (!is_known(value)) return false;
             Cell& cell = context.dictionaries[slot].entries[name];
-            if (op != Operator::none) {
-                if (!cell.bound) return false;
-                value = combine(op, content<Value>(cell), std::move(value));
-                if (!is_known(value)) return false;
+            if (op == Operator::none) {
+                put(cell, std::move(value));
+                return true;
             }
-            put(cell, std::move(value));
+            if (!cell.bound) return false;
+            const Value current = content<Value>(cell);
+            Value changed = combine(op, current, value);
+            if (!is_known(changed)) return false;
+            put(cell, std::move(changed));
         }
         return true;
     });

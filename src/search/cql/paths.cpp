@@ -68,7 +68,7 @@ public:
         const auto remarks = context.remarks.size();
         if (pure_) search.prepare();
         Ending best;
-        for (const State state : automaton_.first) search.take_better(best, search.from(context.at, state));
+        for (const State state : automaton_.first) search.take_better(best, search.explore(context.at, state, true));
         context.way = outer;
         if (context.remarks.size() > remarks) context.remarks.resize(remarks);
         if (best.length < 1) return {};
@@ -151,7 +151,7 @@ private:
         Ending from(PositionId id, State state) {
             if (!path.pure_ || id >= context.tree.size()) {
                 context.tick();
-                return explore(id, state);
+                return explore(id, state, false);
             }
             const auto index = static_cast<std::size_t>(id) * path.automaton_.size() + state;
             Ending& slot = context.memos[memo].endings[index];
@@ -159,30 +159,32 @@ private:
             if (slot.status == Ending::in_progress) return {};
             if (slot.status == Ending::known) return slot;
             slot.status = Ending::in_progress;
-            Ending found = explore(id, state);
+            Ending found = explore(id, state, false);
             found.status = Ending::known;
             return context.memos[memo].endings[index] = found;
         }
 
-        Ending explore(PositionId id, State state) {
+        /// `at_start`: no move has been made; then the next one must be one that counts.
+        Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest) throw LimitError("a path goes on for more than 20,000 moves");
             const Step& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;
             if (step.dash)
-                move_on(step, id, state, best);
+                move_on(step, id, state, at_start, best);
             else if (step.holds(context))
-                go_on(id, state, 0, best);
+                go_on(id, state, 0, at_start, best);
             --context.depth;
             return best;
         }
 
         /// The states after `state`, from where the path now stands; or it ends here.
-        void go_on(PositionId id, State state, std::int32_t moves, Ending& best) {
+        void go_on(PositionId id, State state, std::int32_t moves, bool at_start, Ending& best) {
             if (path.automaton_.accepts[state]) take_better(best, ending(id, moves));
             for (const State follower : path.automaton_.next[state]) {
-                if (!path.pure_ && moves == 0 && follower <= state) continue;
-                Ending rest = from(id, follower);
+                const bool is_loop_of_conditions = moves == 0 && follower <= state && (at_start || !path.pure_);
+                if (is_loop_of_conditions) continue;
+                Ending rest = at_start ? explore(id, follower, true) : from(id, follower);
                 if (rest.length < 0) continue;
                 rest.length += moves;
                 take_better(best, rest);
@@ -198,12 +200,13 @@ private:
             return result;
         }
 
-        void move_on(const Step& step, PositionId id, State state, Ending& best) {
+        void move_on(const Step& step, PositionId id, State state, bool at_start, Ending& best) {
             const GameTree& tree = context.tree;
             std::optional<Dash::Ends> ends;
             for (PositionId child = tree.first_child(id); child != no_position; child = tree.next_sibling(child)) {
                 if (path.primary_ && tree.index(child) != 0) break;
                 if (!path.is_focused(context, focus, id, child)) {
+                    if (at_start) continue;
                     ++context.way.all_moves;
                     take_better(best, from(child, state));
                     --context.way.all_moves;
@@ -216,7 +219,7 @@ private:
                 context.way = {way.start, child, way.moves + 1, way.all_moves + 1};
                 {
                     const Visit there(context, child);
-                    if (step.holds(context)) go_on(child, state, 1, best);
+                    if (step.holds(context)) go_on(child, state, 1, false, best);
                 }
                 context.way = way;
                 if (path.restores_) context.cells = cells;

@@ -12,6 +12,7 @@ namespace cofnod::search::cql {
 struct SetValue {
     Bitboard squares;
     bool known = true;
+    bool compared = false;  ///< the left side of a true comparison: true as a condition, even if empty
 };
 
 /// Signed, 32 bits; arithmetic wraps.
@@ -24,7 +25,7 @@ struct Position {
 };
 
 /// Whether a value is true as a condition.
-inline bool holds(SetValue value) { return !value.squares.empty(); }
+inline bool holds(SetValue value) { return !value.squares.empty() || value.compared; }
 inline bool holds(Number value) { return value.has_value(); }
 inline bool holds(const Text& value) { return value.has_value(); }
 inline bool holds(Position value) { return value.id != no_position; }

@@ -104,7 +104,7 @@ SetValue combine(Operator op, SetValue a, SetValue b) {
     return {op == Operator::intersect ? a.squares & b.squares : a.squares | b.squares};
 }
 
-Text combine(Operator, Text a, Text b) { return *a + *b; }
+Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
 
 Number combine(Operator op, Number a, Number b) {
     const std::int64_t x = *a;

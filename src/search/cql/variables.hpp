@@ -13,7 +13,7 @@ bool follow_piece(Context& context, Cell& cell, Square square);
 /// What `a op= b` makes of two known values.
 SetValue combine(Operator op, SetValue a, SetValue b);
 Number combine(Operator op, Number a, Number b);
-Text combine(Operator op, Text a, Text b);
+Text combine(Operator op, const Text& a, const Text& b);
 Position combine(Operator op, Position a, Position b);
 
 template <typename Value>
@@ -38,9 +38,9 @@ inline void put(Cell& cell, Number value) {
     cell.bound = true;
     cell.number = *value;
 }
-inline void put(Cell& cell, Text value) {
+inline void put(Cell& cell, const Text& value) {
     cell.bound = true;
-    cell.text = std::move(*value);
+    cell.text = value.value_or(std::string{});
 }
 inline void put(Cell& cell, Position value) {
     cell.bound = true;
