@@ -194,6 +194,7 @@ private:
     Tree dictionary_item(const Token& word, Slot slot);
     Tree dictionary_key(Slot slot);
     [[nodiscard]] bool is_free_name(const Token& token) const;
+    void want_free_name(const Token& token, std::string_view what) const;
     [[nodiscard]] bool is_argument_by_name() const;
     [[nodiscard]] Meaning meaning_of(std::string_view name) const;
     [[nodiscard]] Slot slot_of(std::string_view name) const;
