@@ -1,0 +1,173 @@
+#include "search/cql/nature.hpp"
+
+#include <algorithm>
+
+namespace cofnod::search::cql {
+
+namespace {
+
+constexpr chess::Bitboard light_squares(0x55AA55AA55AA55AAULL);
+
+bool depends_on_count_only(const Node& designator) {
+    const chess::Bitboard squares = designator.squares;
+    const bool by_count = squares == ~chess::Bitboard{} || squares == light_squares || squares == ~light_squares;
+    return by_count && (designator.pieces & empty_square) == 0;
+}
+
+/// Of the filter itself, its children left out.
+Nature own_nature(const Node& node) {
+    Nature nature;
+    nature.of_game_only = false;
+    nature.of_material_only = false;
+    switch (node.kind) {
+        case Kind::constant:
+        case Kind::integer:
+        case Kind::string:
+        case Kind::color_constant:
+        case Kind::empty_set:
+            nature.cost = 0;
+            nature.of_game_only = nature.of_material_only = true;
+            break;
+        case Kind::designator: nature.of_material_only = depends_on_count_only(node); break;
+        case Kind::block:
+        case Kind::conjunction:
+        case Kind::disjunction:
+        case Kind::negation:
+        case Kind::conditional:
+        case Kind::size:
+        case Kind::power:
+        case Kind::negative:
+        case Kind::arithmetic:
+        case Kind::absolute:
+        case Kind::square_root:
+        case Kind::minimum:
+        case Kind::maximum:
+        case Kind::comparison:
+        case Kind::no_transform: nature.of_game_only = nature.of_material_only = true; break;
+        case Kind::transform: nature.of_game_only = nature.of_material_only = true; break;
+        case Kind::light:
+        case Kind::dark:
+        case Kind::unite: nature.of_material_only = true; break;
+        case Kind::within:
+        case Kind::concatenation:
+        case Kind::to_integer:
+        case Kind::ascii:
+        case Kind::uppercase:
+        case Kind::lowercase:
+        case Kind::index_of:
+        case Kind::substring:
+            nature.of_game_only = true;
+            nature.cost = 100;
+            break;
+        case Kind::player:
+        case Kind::event:
+        case Kind::site:
+        case Kind::date:
+        case Kind::event_date:
+        case Kind::eco:
+        case Kind::tag:
+        case Kind::result:
+        case Kind::year:
+        case Kind::elo:
+        case Kind::game_number:
+            nature.of_game_only = true;
+            nature.cost = 50;
+            break;
+        case Kind::attacks:
+        case Kind::attacked_by:
+        case Kind::pin:
+        case Kind::between: nature.cost = 25; break;
+        case Kind::attack_ray:
+        case Kind::ray:
+        case Kind::direction: nature.cost = 60; break;
+        case Kind::check: nature.cost = 6; break;
+        case Kind::mate: nature.cost = 8; break;
+        case Kind::stalemate:
+        case Kind::pure_mate:
+        case Kind::model_mate:
+        case Kind::ideal_mate:
+        case Kind::pure_stalemate:
+        case Kind::model_stalemate:
+        case Kind::ideal_stalemate: nature.cost = 10; break;
+        case Kind::fen: nature.cost = 300; break;
+        case Kind::move:
+        case Kind::dash:
+            nature.looks_at_moves = node.moves == Moves::played;
+            nature.leaves_position = true;
+            nature.has_effects = node.part(Part::comment) != nullptr;
+            nature.cost = node.moves == Moves::legal || node.moves == Moves::pseudo_legal ? 200 : 15;
+            if (node.part(Part::after)) nature.cost = 2000;
+            break;
+        case Kind::variable:
+        case Kind::is_bound:
+        case Kind::is_unbound:
+        case Kind::dictionary_value: nature.reads_variables = true; break;
+        case Kind::assign:
+        case Kind::assign_if:
+        case Kind::assign_piece:
+        case Kind::unbind:
+        case Kind::dictionary_assign:
+        case Kind::let: nature.has_effects = true; break;
+        case Kind::piece_loop:
+        case Kind::square_loop:
+        case Kind::while_loop:
+        case Kind::repeat:
+        case Kind::dictionary_loop:
+            nature.has_effects = true;
+            nature.cost = 50;
+            break;
+        case Kind::regex_match:
+            nature.has_effects = true;  // the groups of the match
+            nature.cost = 1000;
+            break;
+        case Kind::regex_group:
+        case Kind::regex_group_index: nature.reads_variables = true; break;
+        case Kind::comment:
+        case Kind::message:
+        case Kind::sort:
+        case Kind::set_tag:
+        case Kind::remove_comment:
+        case Kind::assertion:
+        case Kind::abort:
+        case Kind::read_file:
+        case Kind::write_file: nature.has_effects = true; break;
+        case Kind::path_last_position:
+        case Kind::path_start:
+        case Kind::path_count:
+        case Kind::path_count_unfocused: nature.reads_way = true; break;
+        case Kind::line:
+        case Kind::path:
+        case Kind::echo:
+        case Kind::find:
+        case Kind::consecutive_moves:
+            nature.leaves_position = true;
+            nature.cost = 100;
+            // Where an earlier match forbids a later one, the order of evaluation is part of the meaning.
+            nature.has_effects = node.has(Flag::nestban) || node.kind == Kind::echo;
+            break;
+        case Kind::at: nature.leaves_position = true; break;
+        default: break;
+    }
+    return nature;
+}
+
+}  // namespace
+
+Nature nature_of(const Node& node) {
+    Nature nature = own_nature(node);
+    for (const Child& child : node.children) {
+        if (child.part == Part::original) continue;
+        const Nature inner = nature_of(*child.tree);
+        nature.has_effects |= inner.has_effects;
+        nature.reads_variables |= inner.reads_variables;
+        nature.reads_way |= inner.reads_way;
+        nature.looks_at_moves |= inner.looks_at_moves;
+        nature.leaves_position |= inner.leaves_position;
+        nature.of_game_only &= inner.of_game_only;
+        nature.of_material_only &= inner.of_material_only;
+        nature.cost = std::min(nature.cost + inner.cost, 1'000'000);
+    }
+    return nature;
+}
+
+}  // namespace cofnod::search::cql
