@@ -15,8 +15,8 @@ constexpr std::int64_t number_max = std::numeric_limits<std::int32_t>::max();
 /// Clones looked at one by one; where there are more (shift), squares make the difference, not material.
 constexpr std::size_t most_clones = 16;
 
-/// Whether the filter always has a value, so that where it is not true it is false: `not` of no value is true as well.
-bool always_has_value(const Node& node) {
+/// Whether a filter always has a value, if those it is made of have.
+bool keeps_values(const Node& node) {
     switch (node.kind) {
         case Kind::constant:
         case Kind::conjunction:
@@ -45,12 +45,9 @@ bool always_has_value(const Node& node) {
         case Kind::negative:
         case Kind::absolute:
         case Kind::arithmetic:
-        case Kind::comparison: break;
+        case Kind::comparison: return node.kind != Kind::comparison || node.type != Type::set;
         default: return false;
     }
-    if (node.kind == Kind::comparison && node.type == Type::set) return false;
-    return std::all_of(node.children.begin(), node.children.end(),
-                       [](const Child& child) { return always_has_value(*child.tree); });
 }
 
 bool is_everywhere(const Node& designator) { return designator.squares == ~chess::Bitboard{}; }
@@ -70,6 +67,15 @@ bool MaterialGuess::can_be_true(MaterialSignature signature) {
     counts_.back() = {square_count - pieces.high, square_count - pieces.low};
     let_.clear();
     return guess(filter_).can_be_true;
+}
+
+/// Where such a filter is not true it is false: `not` of no value is true as well.
+bool MaterialGuess::always_has_value(const Node& node) {
+    if (const auto known = always_.find(&node); known != always_.end()) return known->second;
+    const bool always =
+        keeps_values(node) && std::all_of(node.children.begin(), node.children.end(),
+                                          [&](const Child& child) { return always_has_value(*child.tree); });
+    return always_[&node] = always;
 }
 
 MaterialGuess::Guess MaterialGuess::of_size(Interval size) {

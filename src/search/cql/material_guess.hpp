@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "search/cql/syntax.hpp"
@@ -41,12 +43,14 @@ private:
     Interval guess_size(const Node& set);
     Interval designated(const Node& designator) const;
     [[nodiscard]] Interval count(PieceMask pieces) const;
+    bool always_has_value(const Node& node);
     static Guess of_size(Interval size);
     static Guess unknown(Type type);
 
     const Node& filter_;
-    std::vector<Interval> counts_;             ///< by Piece::index(), then empty squares
-    std::vector<std::pair<Slot, Guess>> let_;  ///< arguments of the calls around
+    std::vector<Interval> counts_;                  ///< by Piece::index(), then empty squares
+    std::vector<std::pair<Slot, Guess>> let_;       ///< arguments of the calls around
+    std::unordered_map<const Node*, bool> always_;  ///< what always_has_value said
     std::size_t steps_ = 0;
 };
 

@@ -12,6 +12,8 @@ namespace {
 
 using std::string_view;
 
+constexpr std::size_t longest_misspelt = 40;
+
 /// The operator of `=`, `+=`, …; nullopt for any other sign.
 std::optional<Operator> assigning(const Token& token) {
     static constexpr std::pair<string_view, Operator> signs[] = {
@@ -97,7 +99,8 @@ void Parser::fail_unknown(const Token& word) const {
     std::vector<string_view> names(reserved_words().begin(), reserved_words().end());
     for (const auto& [name, slot] : slots_) names.push_back(name);
     for (const auto& [name, function] : functions_) names.push_back(name);
-    const std::string nearest = notation::nearest_word(word.text, names);
+    const std::string nearest =
+        word.text.size() <= longest_misspelt ? notation::nearest_word(word.text, names) : std::string();
     fail(word.span, fmt::format("{} is neither a filter nor a variable that has a value", word.text),
          nearest.empty() || nearest == word.text ? fmt::format("a variable is given one with {}=…", word.text)
                                                  : fmt::format("did you mean {}?", nearest));

@@ -329,7 +329,7 @@ Tree Parser::read_transform(const Token& word, const Word&) {
     const bool count = accept("count");
     const auto range = read_range();
     Tree original = expression(filter);
-    return transformed(word.text, std::move(original), count, range, span_from(word));
+    return transformed(word.text, std::move(original), count, range, span_from(word), rewritten_);
 }
 
 Tree Parser::read_no_transform(const Token& word, const Word&) {

@@ -209,6 +209,7 @@ private:
     int depth_ = 0;
     bool in_path_ = false;        ///< no bracket was opened since `path`: `*` and `+` before an arrow are wildcards
     std::size_t read_count_ = 0;  ///< tokens taken, bodies of functions each time
+    std::size_t rewritten_ = 0;   ///< nodes, by transforms
     std::vector<Variable> variables_;
     std::vector<Known> known_;
     std::map<std::string, Slot, std::less<>> slots_;
