@@ -48,12 +48,16 @@ struct chess_symbol    : p::sor< p::utf8::range< 0x2654, 0x265F >,
                                  p::utf8::one< 0x25B3, 0x25B2, 0x25ED, 0x25A1 > > {};
 struct pieces          : p::sor< piece, p::seq< p::one< '[' >, p::plus< piece >, p::one< ']' > >,
                                  p::plus< chess_symbol >, p::seq< p::one< '[' >, p::plus< chess_symbol >, p::one< ']' > > > {};
-struct first_file      : p::range< 'a', 'h' > {};
-struct last_file       : p::range< 'a', 'h' > {};
-struct first_rank      : p::range< '1', '8' > {};
-struct last_rank       : p::range< '1', '8' > {};
-struct rectangle       : p::seq< first_file, p::opt< p::one< '-' >, last_file >, first_rank, p::opt< p::one< '-' >, last_rank > > {};
-struct squares         : p::sor< rectangle, p::seq< p::one< '[' >, p::list< rectangle, p::one< ',' > >, p::one< ']' > > > {};
+struct one_file        : p::range< 'a', 'h' > {};
+struct one_rank        : p::range< '1', '8' > {};
+struct files           : p::seq< one_file, p::opt< p::one< '-' >, one_file > > {};
+struct ranks           : p::seq< one_rank, p::opt< p::one< '-' >, one_rank > > {};
+struct rectangle       : p::seq< files, ranks > {};
+struct rectangles      : p::seq< p::one< '[' >, p::list< rectangle, p::one< ',' > >, p::one< ']' > > {};
+struct listed_files    : p::sor< files, p::seq< p::one< '[' >, p::list< files, p::one< ',' > >, p::one< ']' > > > {};
+struct listed_ranks    : p::sor< ranks, p::seq< p::one< '[' >, p::list< ranks, p::one< ',' > >, p::one< ']' > > > {};
+struct product         : p::seq< listed_files, listed_ranks > {};  // [c,e]4, g[1,2]: ours, as in grammar/pieces.hpp
+struct squares         : p::sor< rectangles, product > {};
 struct end_of_piece    : p::sor< p::at< capture >, p::not_at< p::sor< name_rest, p::one< '[', ']' > > > > {};
 struct pieces_there    : p::seq< pieces, squares, end_of_piece > {};
 struct squares_alone   : p::seq< squares, end_of_piece > {};

@@ -12,6 +12,8 @@ namespace {
 
 using std::string_view;
 
+constexpr std::size_t longest_misspelt = 40;
+
 /// The operator of `=`, `+=`, …; nullopt for any other sign.
 std::optional<Operator> assigning(const Token& token) {
     static constexpr std::pair<string_view, Operator> signs[] = {
@@ -38,6 +40,14 @@ bool has_operator(Type type, Operator op) {
 
 bool Parser::is_free_name(const Token& token) const {
     return token.kind == TokenKind::word && !is_reserved(token.text) && word_entry(token.text) == nullptr;
+}
+
+void Parser::want_free_name(const Token& token, std::string_view what) const {
+    if (is_free_name(token)) return;
+    fail(token.span, fmt::format("expected {}", what),
+         token.kind == TokenKind::designator ? "pieces and squares cannot be names"
+         : token.kind == TokenKind::word     ? fmt::format("{} is a word of CQL", token.text)
+                                             : "");
 }
 
 Parser::Meaning Parser::meaning_of(string_view name) const {
@@ -89,7 +99,8 @@ void Parser::fail_unknown(const Token& word) const {
     std::vector<string_view> names(reserved_words().begin(), reserved_words().end());
     for (const auto& [name, slot] : slots_) names.push_back(name);
     for (const auto& [name, function] : functions_) names.push_back(name);
-    const std::string nearest = notation::nearest_word(word.text, names);
+    const std::string nearest =
+        word.text.size() <= longest_misspelt ? notation::nearest_word(word.text, names) : std::string();
     fail(word.span, fmt::format("{} is neither a filter nor a variable that has a value", word.text),
          nearest.empty() || nearest == word.text ? fmt::format("a variable is given one with {}=…", word.text)
                                                  : fmt::format("did you mean {}?", nearest));
@@ -150,13 +161,13 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
 Tree Parser::read_persistent(const Token& word, const Word&) {
     const bool quiet = accept("quiet");
     const Token& name = peek();
-    if (!is_free_name(name)) fail(name.span, "expected a name after persistent");
+    want_free_name(name, "a name after persistent");
     return assignment(word, take(), 0, true, quiet);
 }
 
 Tree Parser::read_atomic(const Token& word, const Word&) {
     const Token& name = peek();
-    if (!is_free_name(name)) fail(name.span, "expected a name after atomic");
+    want_free_name(name, "a name after atomic");
     if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
         fail(name.span, "atomic or persistent, not both");
     take();
@@ -165,7 +176,7 @@ Tree Parser::read_atomic(const Token& word, const Word&) {
 
 Tree Parser::read_is_bound(const Token& word, const Word& entry) {
     const Token& name = peek();
-    if (!is_free_name(name)) fail(name.span, fmt::format("expected a variable after {}", word.text));
+    want_free_name(name, fmt::format("a variable after {}", word.text));
     take();
     if (peek().is("[")) fail(peek().span, fmt::format("{} asks about variables, not about keys", word.text));
     Node node = node_of(entry.kind, Type::boolean, span_from(word));
@@ -218,9 +229,7 @@ Tree Parser::piece_variable(const Token& token, bool all) {
 Tree Parser::read_piece(const Token& word, const Word&) {
     const bool all = accept("all");
     const Token& variable = peek();
-    if (!is_free_name(variable))
-        fail(variable.span, "expected a name after piece",
-             variable.kind == TokenKind::designator ? "pieces and squares cannot be names" : "");
+    want_free_name(variable, "a name after piece");
     take();
     if (accept("in")) return loop(word, variable, Kind::piece_loop, all);
     if (all || !peek().is("=")) fail(peek().span, fmt::format("expected in after piece {}", variable.text));
@@ -230,9 +239,7 @@ Tree Parser::read_piece(const Token& word, const Word&) {
 Tree Parser::read_square(const Token& word, const Word&) {
     const bool all = accept("all");
     const Token& variable = peek();
-    if (!is_free_name(variable))
-        fail(variable.span, "expected a name after square",
-             variable.kind == TokenKind::designator ? "pieces and squares cannot be names" : "");
+    want_free_name(variable, "a name after square");
     take();
     expect("in", fmt::format("after square {}", variable.text));
     return loop(word, variable, Kind::square_loop, all);
@@ -290,7 +297,7 @@ Tree Parser::read_echo(const Token& word, const Word&) {
     if (accept("quiet")) node.flags = node.flags | Flag::quiet;
     expect("(", "after echo");
     const auto position = [&] {
-        if (!is_free_name(peek())) fail(peek().span, "expected the name of a variable", "as in echo (x y) …");
+        want_free_name(peek(), "the name of a variable");
         return declared(take(), Type::position);
     };
     node.slot = position();
@@ -311,11 +318,7 @@ Tree Parser::read_echo(const Token& word, const Word&) {
 
 Tree Parser::read_function(const Token& word, const Word&) {
     const Token& name = peek();
-    if (!is_free_name(name))
-        fail(name.span, "expected the name of the function",
-             name.kind == TokenKind::designator || is_reserved(name.text)
-                 ? "pieces, squares and words of CQL cannot be names"
-                 : "");
+    want_free_name(name, "the name of the function");
     take();
     if (functions_.count(std::string(name.text)) != 0 || slots_.count(std::string(name.text)) != 0)
         fail(name.span, fmt::format("{} is there already", name.text), "use another name");
@@ -323,9 +326,7 @@ Tree Parser::read_function(const Token& word, const Word&) {
     expect("(", "after the name of the function");
     while (!accept(")")) {
         const Token& parameter = peek();
-        if (!is_free_name(parameter))
-            fail(parameter.span, "expected the name of a parameter",
-                 parameter.kind == TokenKind::designator ? "pieces and squares cannot be names" : "");
+        want_free_name(parameter, "the name of a parameter");
         function.parameters.emplace_back(take().text);
     }
     if (!peek().is("{")) fail(peek().span, "expected { and the body of the function");
@@ -409,7 +410,7 @@ Tree Parser::read_local(const Token& word, const Word&) {
 
 Tree Parser::declare_dictionary(const Token& first, bool local) {
     const Token& word = peek();
-    if (!is_free_name(word)) fail(word.span, "expected the name of the dictionary");
+    want_free_name(word, "the name of the dictionary");
     take();
     const Slot slot = declared(word, Type::dictionary);
     variables_[static_cast<std::size_t>(slot)].persistent = !local;

@@ -188,10 +188,9 @@ Tree Parser::read_message(const Token& word, const Word& entry) {
 
 Tree Parser::read_sort(const Token& word, const Word&) {
     Node node = node_of(Kind::sort, Type::numeric, word.span);
-    if (accept("min"))
-        node.flags = static_cast<Flags>(Flag::minimum);
-    else
-        accept("max");
+    // `max(` is the larger of two values; `max` alone says what is the default.
+    const bool orders = (peek().is("min") || peek().is("max")) && !(peek(1).is("(") && !peek(1).blank_before);
+    if (orders && take().is("min")) node.flags = static_cast<Flags>(Flag::minimum);
     if (peek().kind == TokenKind::string &&
         (begins_filter(peek(1)) || peek(1).kind == TokenKind::end || peek(1).is(")") || peek(1).is("}")))
         node.text = take().text;

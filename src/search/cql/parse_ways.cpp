@@ -15,6 +15,14 @@ bool is_step(const Tree& tree) {
     return tree->kind == Kind::dash && tree->moves == Moves::played && !tree->has(Flag::count);
 }
 
+/// Numbers that nobody means as a condition, for they always have a value.
+bool is_mere_number(Kind kind) {
+    constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
+                              Kind::power,       Kind::ply,      Kind::depth,      Kind::move_number, Kind::position_id,
+                              Kind::game_number, Kind::minimum,  Kind::maximum,    Kind::absolute};
+    return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds);
+}
+
 /// Whether a constituent can match no position at all.
 bool can_be_empty(const Node& node) {
     const auto empty = [](const Child& child) { return can_be_empty(*child.tree); };
@@ -203,7 +211,7 @@ Tree Parser::line_constituent(std::string_view arrow_sign) {
         return repeated(std::move(group));
     }
     Tree tree = expression(filter);
-    if (tree->type == Type::numeric && tree->kind != Kind::comparison && tree->kind != Kind::line)
+    if (tree->type == Type::numeric && is_mere_number(tree->kind))
         fail(tree->span, "a number is always true", "compare it: ply==30");
     return repeated(std::move(tree));
 }

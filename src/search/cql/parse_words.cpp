@@ -242,6 +242,9 @@ Tree Parser::read_extreme(const Token& word, const Word& entry) {
 
 Tree Parser::read_direction(const Token& word, const Word& entry) {
     const auto range = read_range(true);
+    if (!range && (peek().kind == TokenKind::integer || peek().is("-")))
+        fail(peek().span, fmt::format("the number of {} stands before a name, a piece or a bracket", word.text),
+             "put brackets around the set: up 1 (~P)");
     const Tree set = operand(word.text, Type::set, postfix);
     Node node = node_of(Kind::direction, Type::set, span_from(word), {set});
     node.number = entry.number;
@@ -326,7 +329,7 @@ Tree Parser::read_transform(const Token& word, const Word&) {
     const bool count = accept("count");
     const auto range = read_range();
     Tree original = expression(filter);
-    return transformed(word.text, std::move(original), count, range, span_from(word));
+    return transformed(word.text, std::move(original), count, range, span_from(word), rewritten_);
 }
 
 Tree Parser::read_no_transform(const Token& word, const Word&) {

@@ -10,7 +10,7 @@ namespace cofnod::search::cql {
 
 namespace {
 
-constexpr std::size_t most_tokens_taken = 500'000;
+constexpr std::size_t most_tokens_taken = 200'000;
 
 }  // namespace
 

@@ -194,6 +194,7 @@ private:
     Tree dictionary_item(const Token& word, Slot slot);
     Tree dictionary_key(Slot slot);
     [[nodiscard]] bool is_free_name(const Token& token) const;
+    void want_free_name(const Token& token, std::string_view what) const;
     [[nodiscard]] bool is_argument_by_name() const;
     [[nodiscard]] Meaning meaning_of(std::string_view name) const;
     [[nodiscard]] Slot slot_of(std::string_view name) const;
@@ -208,6 +209,7 @@ private:
     int depth_ = 0;
     bool in_path_ = false;        ///< no bracket was opened since `path`: `*` and `+` before an arrow are wildcards
     std::size_t read_count_ = 0;  ///< tokens taken, bodies of functions each time
+    std::size_t rewritten_ = 0;   ///< nodes, by transforms
     std::vector<Variable> variables_;
     std::vector<Known> known_;
     std::map<std::string, Slot, std::less<>> slots_;

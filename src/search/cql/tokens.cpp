@@ -48,24 +48,42 @@ string_view meaning_of(string_view written, const Symbol (&table)[count]) {
         ->means;
 }
 
-/// Reads `a-h1-8` off the front of `text`.
-Bitboard take_rectangle(string_view& text) {
-    const auto take_range = [&](char zero) {
-        std::array<int, 2> range{text[0] - zero, text[0] - zero};
-        text.remove_prefix(1);
-        if (text.size() > 1 && text[0] == '-') {
-            range[1] = text[1] - zero;
-            text.remove_prefix(2);
-        }
-        return range;
+constexpr Bitboard line_at(char zero, int i) {
+    return zero == 'a' ? Bitboard::of(static_cast<chess::File>(i)) : Bitboard::of(static_cast<chess::Rank>(i));
+}
+
+/// Reads `a`, `a-h`, `[a,c-e]` off the front of `text`; zero: 'a' for files, '1' for ranks. Nothing: it descends.
+Bitboard take_lines(string_view& text, char zero) {
+    const bool bracket = text[0] == '[';
+    Bitboard lines;
+    do {
+        if (bracket) text.remove_prefix(1);
+        const bool range = text.size() > 2 && text[1] == '-';
+        const int first = text[0] - zero, last = text[range ? 2 : 0] - zero;
+        if (last < first) return {};
+        for (int i = first; i <= last; ++i) lines |= line_at(zero, i);
+        text.remove_prefix(range ? 3 : 1);
+    } while (bracket && text[0] == ',');
+    if (bracket) text.remove_prefix(1);
+    return lines;
+}
+
+/// Reads `a-h1-8`, `[a1,c-e4]`, `[c,e]1-8` off the front of `text`. Nothing: a range in it descends.
+Bitboard take_squares(string_view& text) {
+    const auto take_product = [&] {
+        const Bitboard files = take_lines(text, 'a');
+        return files.empty() ? files : files & take_lines(text, '1');
     };
-    const auto [first_file, last_file] = take_range('a');
-    const auto [first_rank, last_rank] = take_range('1');
-    Bitboard files, ranks;
-    for (int file = first_file; file <= last_file; ++file) files |= Bitboard::of(static_cast<chess::File>(file));
-    for (int rank = first_rank; rank <= last_rank; ++rank) ranks |= Bitboard::of(static_cast<chess::Rank>(rank));
-    if (first_file > last_file || first_rank > last_rank) return {};
-    return files & ranks;
+    const string_view after_bracket = text.substr(std::min(text.find(']'), text.size() - 1) + 1);
+    if (text[0] != '[' || !after_bracket.empty()) return take_product();
+    Bitboard squares;
+    do {
+        text.remove_prefix(1);
+        const Bitboard some = take_product();
+        if (some.empty()) return {};
+        squares |= some;
+    } while (text[0] == ',');
+    return squares;
 }
 
 /// Reads `R`, `[RQ]` or `♖♜` off the front of `text`.
@@ -138,13 +156,8 @@ public:
             token.squares = ~chess::Bitboard{};
             return;
         }
-        const bool bracket = rest[0] == '[';
-        do {
-            if (bracket) rest.remove_prefix(1);
-            const Bitboard squares = take_rectangle(rest);
-            if (squares.empty()) fail(written, "a range of files or ranks ascends", "as in a-h1-8");
-            token.squares |= squares;
-        } while (bracket && rest[0] == ',');
+        token.squares = take_squares(rest);
+        if (token.squares.empty()) fail(written, "a range of files or ranks ascends", "as in a-h1-8");
     }
     std::vector<Token> end() {
         end_comment_filter(text_.size());

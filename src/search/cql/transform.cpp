@@ -15,7 +15,7 @@ using chess::Bitboard;
 using std::string_view;
 
 constexpr std::size_t most_clones = 20'000;
-constexpr std::size_t most_steps = 3'000'000;
+constexpr std::size_t most_steps = 1'000'000;  // some 200 MB, if all are kept
 
 /// What is done to squares, directions and colours, from left to right.
 struct Transform {
@@ -179,7 +179,7 @@ private:
 
 class Rewriter {
 public:
-    explicit Rewriter(Span at) : at_(at) {}
+    Rewriter(Span at, std::size_t& steps) : at_(at), steps_(steps) {}
 
     /// The tree under the transform; nullptr where a designator lost all of its squares.
     Tree rewrite(const Tree& tree, const Transform& by) {
@@ -252,14 +252,15 @@ private:
     }
 
     Span at_;
-    std::size_t steps_ = 0;
+    std::size_t& steps_;
 };
 
 }  // namespace
 
 bool is_transform(string_view word) { return !transforms_of(word).empty(); }
 
-Tree transformed(string_view word, Tree original, bool count, std::optional<Range> range, Span span) {
+Tree transformed(string_view word, Tree original, bool count, std::optional<Range> range, Span span,
+                 std::size_t& steps) {
     count = count || range;
     const Type type = count ? Type::numeric : original->type;
     Node node = node_of(Kind::transform, type, span);
@@ -279,7 +280,7 @@ Tree transformed(string_view word, Tree original, bool count, std::optional<Rang
             if (child.part == Part::clone) sources.push_back(child.tree);
         original = original->children.back().tree;
     }
-    Rewriter rewriter(span);
+    Rewriter rewriter(span, steps);
     Distinct clones;
     for (const Tree& source : sources)
         for (const Transform& transform : transforms_of(word)) {
