@@ -55,6 +55,12 @@ Bitboard struck_by(const Board& board, Bitboard from) {
     return result;
 }
 
+Bitboard struck_by_one(const Board& board, Square from) {
+    const int kind = board.kind_at(from);
+    if (kind == Board::empty) return {};
+    return attacks::of(chess::Piece::from_index(kind), from, board.of(Board::occupied));
+}
+
 Bitboard strikers(const Board& board, Bitboard from, Bitboard targets) {
     const Bitboard occupied = board.of(Board::occupied);
     Bitboard result = stepping_strikers(board, from, targets);

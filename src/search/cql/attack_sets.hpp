@@ -9,6 +9,9 @@ namespace cofnod::search::cql {
 /// The squares that the pieces standing on `from` strike.
 Bitboard struck_by(const Board& board, Bitboard from);
 
+/// The same of the one piece that stands on a square.
+Bitboard struck_by_one(const Board& board, Square from);
+
 /// The squares of `from` whose piece strikes some square of `targets`.
 Bitboard strikers(const Board& board, Bitboard from, Bitboard targets);
 

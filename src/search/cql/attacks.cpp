@@ -10,10 +10,27 @@ namespace cofnod::search::cql {
 
 namespace {
 
+/// What all pieces of a colour strike; worked out once a position.
+Bitboard struck_by(Context& context, Color color) {
+    const Board& board = context.now->board;
+    if (context.at >= context.tree.size()) return struck_by(board, board.of(color));
+    auto& known = context.struck[static_cast<std::size_t>(color)];
+    if (known.id != context.at || known.game != context.game_stamp)
+        known = {context.game_stamp, context.at, struck_by(board, board.of(color))};
+    return known.squares;
+}
+
 /// The squares of `squares` that some piece on `from` strikes.
-Bitboard struck_among(const Board& board, Bitboard squares, Bitboard from) {
-    if (squares.empty()) return {};
-    if ((squares & Bitboard(squares.bits() - 1)).has_several()) return squares & struck_by(board, from);
+Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
+    const Board& board = context.now->board;
+    from &= board.of(Board::occupied);
+    if (squares.empty() || from.empty()) return {};
+    if (!from.has_several()) return squares & struck_by_one(board, from.first());
+    if ((squares & Bitboard(squares.bits() - 1)).has_several()) {
+        for (const Color color : {Color::white, Color::black})
+            if (from == board.of(color)) return squares & struck_by(context, color);
+        return squares & struck_by(board, from);
+    }
     Bitboard result;
     for (const Square square : squares)
         if (!(strikers_of(board, square, board.of(Board::occupied)) & from).empty()) result |= square;
@@ -39,7 +56,7 @@ FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
             if (!squares.known) return squares;
             const SetValue from = right->value(context);
             if (!from.known) return from;
-            return {struck_among(context.now->board, squares.squares, from.squares)};
+            return {struck_among(context, squares.squares, from.squares)};
         });
 }
 
@@ -74,6 +91,7 @@ Bitboard pins_by(const Board& board, Color color, Bitboard from, Bitboard throug
     const Bitboard victims = through & board.of(!color);
     const Bitboard straight = board.of(color, Role::rook) | board.of(color, Role::queen);
     const Bitboard diagonal = board.of(color, Role::bishop) | board.of(color, Role::queen);
+    if (victims.empty() || (from & (straight | diagonal)).empty()) return result;
     for (const Square target : to & ~board.of(color)) {
         const Bitboard sliders =
             ((chess::attacks::rook_rays(target) & straight) | (chess::attacks::bishop_rays(target) & diagonal)) & from;

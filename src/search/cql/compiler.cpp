@@ -41,4 +41,9 @@ bool Compiler::is_pure(const Node& node) const {
     return nature.is_pure() && !(nature.matches_regex && reads_groups_);
 }
 
+bool Compiler::is_quiet(const Node& node) const {
+    const Nature nature = nature_of(node);
+    return !nature.has_effects && nature.writes == 0 && !(nature.matches_regex && reads_groups_);
+}
+
 }  // namespace cofnod::search::cql

@@ -32,6 +32,8 @@ public:
     }
     /// Whether the answer at a position may be remembered, and asked for in any order.
     [[nodiscard]] bool is_pure(const Node& node) const;
+    /// Whether nothing is changed by asking.
+    [[nodiscard]] bool is_quiet(const Node& node) const;
 
     [[nodiscard]] const Variable& variable(Slot slot) const {
         return script_.variables[static_cast<std::size_t>(slot)];

@@ -301,7 +301,7 @@ FilterPtr make_conjunction(Compiler& compiler, Nodes conjuncts) {
 
 Filters make_conjuncts(Compiler& compiler, Nodes conjuncts) {
     const bool in_any_order =
-        std::all_of(conjuncts.begin(), conjuncts.end(), [&](const Node* node) { return compiler.is_pure(*node); });
+        std::all_of(conjuncts.begin(), conjuncts.end(), [&](const Node* node) { return compiler.is_quiet(*node); });
     if (in_any_order)
         std::stable_sort(conjuncts.begin(), conjuncts.end(),
                          [](const Node* a, const Node* b) { return nature_of(*a).cost < nature_of(*b).cost; });

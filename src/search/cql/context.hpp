@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -87,6 +87,12 @@ struct Context {
     std::vector<std::string> regex_groups;
     std::vector<int> regex_positions;
     Way way;
+    struct Struck {
+        std::uint64_t game = 0;
+        PositionId id = no_position;
+        Bitboard squares;
+    };
+    std::array<Struck, 2> struck;  ///< by all pieces of a colour, where that was last asked
     std::uint64_t game_stamp = 0;
     int depth = 0;                  ///< of a line or path that is being followed
     std::uint64_t work = 0;         ///< steps of filters that can take long

@@ -65,7 +65,14 @@ bool all_hold(const Filters& targets, Context& context) {
 /// position is then the child. visit returns true to stop.
 class DashMoves {
 public:
-    DashMoves(Compiler& compiler, const Node& node) : dash_(compiler, node), moves_(node.moves) {}
+    DashMoves(Compiler& compiler, const Node& node) : dash_(compiler, node), moves_(node.moves) {
+        for (const Child& child : node.children) {
+            if (child.part != Part::target) continue;
+            const Kind kind = child.tree->kind;
+            castles_ |= kind == Kind::castle || kind == Kind::kingside_castle || kind == Kind::queenside_castle;
+            passes_ |= kind == Kind::en_passant;
+        }
+    }
 
     template <typename Function>
     void for_each(Context& context, Function visit) const {
@@ -111,8 +118,10 @@ private:
     void for_each_possible(Context& context, Rule rule, Function visit) const {
         const auto ends = dash_.ends(context);
         if (!ends.possible) return;
+        if (castles_ && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty()) return;
+        if (passes_ && context.now->passed_square().empty()) return;
         const Snapshot before = *context.now;
-        MoveSets(before, rule).visit(anywhere, anywhere, [&](Move move) {
+        const auto look_at = [&](Move move) {
             if (!dash_.fits(ends, before, move)) return false;
             context.tick();
             const PositionId imagined = context.tree.imagine(context.at, move);
@@ -124,11 +133,20 @@ private:
             }
             context.tree.forget();
             return stop;
-        });
+        };
+        const MoveSets moves(before, rule);
+        if (castles_)
+            moves.visit_castlings(look_at);
+        else if (passes_)
+            moves.visit_en_passants(look_at);
+        else
+            moves.visit(ends.from | before.board.of(before.turn, Role::king), anywhere, look_at);  // a rook castles
     }
 
     Dash dash_;
     Moves moves_;
+    bool castles_ = false;  ///< a target says so, which leaves few moves
+    bool passes_ = false;
 };
 
 Filters targets_of(Compiler& compiler, const Node& node) {

@@ -34,55 +34,55 @@ Bitboard squares_between(Bitboard a, Bitboard b) {
 
 namespace {
 
-/// Whether a ray from a square in one direction passes all stations; `hits` gathers squares of the last one.
-bool walk(const Board& board, Square start, Step direction, std::span<const Bitboard> stations, Bitboard& hits) {
-    const std::size_t last = stations.size() - 1;
-    std::uint64_t waiting = 1;  // bit i: station i has been passed, station i + 1 is wanted
-    bool found = false;
-    int file = static_cast<int>(start.file()) + direction.files;
-    int rank = static_cast<int>(start.rank()) + direction.ranks;
-    for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += direction.files, rank += direction.ranks) {
-        const Square square = Square::from_index(rank * 8 + file);
-        std::uint64_t next = board.of(Board::empty).contains(square) ? waiting : 0;
-        for (std::uint64_t rest = waiting; rest != 0; rest &= rest - 1) {
-            const auto passed = static_cast<std::size_t>(std::countr_zero(rest));
-            if (!stations[passed + 1].contains(square)) continue;
-            if (passed + 1 == last) {
-                hits |= square;
-                found = true;
-            } else {
-                next |= std::uint64_t{2} << passed;
-            }
-        }
-        waiting = next;
-        if (waiting == 0) break;
+/// The squares that rays from `from` come to: over empty squares, up to and including the first that is not.
+Bitboard reached_over(Bitboard empty, Bitboard from, Step step) {
+    Bitboard way = from;
+    for (int steps_at_once = 1; steps_at_once < 8; steps_at_once *= 2) {
+        way |= empty & moved(way, step.files * steps_at_once, step.ranks * steps_at_once);
+        empty &= moved(empty, step.files * steps_at_once, step.ranks * steps_at_once);
     }
-    return found;
+    return moved(way, step.files, step.ranks);
+}
+
+/// The directions in which a line from a square of `from` meets one of `last`, whatever stands between.
+DirectionMask promising(Bitboard from, Bitboard last, DirectionMask set) {
+    DirectionMask result = 0;
+    for (const Square square : from) {
+        if (!(chess::attacks::rook_rays(square) & last).empty()) result |= orthogonal_directions;
+        if (!(chess::attacks::bishop_rays(square) & last).empty()) result |= diagonal_directions;
+    }
+    return result & set;
 }
 
 }  // namespace
 
 Bitboard ray(const Board& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
              RayValue value) {
-    if (stations.size() < 2 || stations.size() > 60) return {};
-    const Bitboard last = stations.back();
-    Bitboard starts;
-    Bitboard hits;
-    if (last.empty()) return {};
+    if (stations.size() < 2) return {};
     const Bitboard queens = board.of(Role::queen);
-    const Bitboard straight = sliders_only ? board.of(Role::rook) | queens : ~Bitboard{};
-    const Bitboard diagonal = sliders_only ? board.of(Role::bishop) | queens : ~Bitboard{};
-    for (const Square start : stations[0] & (straight | diagonal)) {
-        DirectionMask ways = 0;
-        if (straight.contains(start) && !(chess::attacks::rook_rays(start) & last).empty())
-            ways |= orthogonal_directions;
-        if (diagonal.contains(start) && !(chess::attacks::bishop_rays(start) & last).empty())
-            ways |= diagonal_directions;
-        ways &= set;
-        for (unsigned i = 0; ways >> i != 0; ++i)
-            if ((ways >> i & 1U) != 0 && walk(board, start, steps[i], stations, hits)) starts |= start;
+    const Bitboard straight = stations[0] & (sliders_only ? board.of(Role::rook) | queens : ~Bitboard{});
+    const Bitboard diagonal = stations[0] & (sliders_only ? board.of(Role::bishop) | queens : ~Bitboard{});
+    const Bitboard last = stations.back();
+    const auto ways = static_cast<DirectionMask>(promising(straight, last, set & orthogonal_directions) |
+                                                 promising(diagonal, last, set & diagonal_directions));
+    const Bitboard empty = board.of(Board::empty);
+    Bitboard result;
+    for (unsigned i = 0; ways >> i != 0; ++i) {
+        if ((ways >> i & 1U) == 0) continue;
+        const Bitboard starts = (orthogonal_directions >> i & 1U) != 0 ? straight : diagonal;
+        if (value == RayValue::last) {
+            Bitboard at = starts;
+            for (std::size_t k = 1; k < stations.size(); ++k) at = reached_over(empty, at, steps[i]) & stations[k];
+            result |= at;
+        } else {
+            const Step back{-steps[i].files, -steps[i].ranks};
+            Bitboard at = last;
+            for (std::size_t k = stations.size() - 1; k-- > 0;)
+                at = reached_over(empty, at, back) & (k == 0 ? starts : stations[k]);
+            result |= at;
+        }
     }
-    return value == RayValue::last ? hits : starts;
+    return result;
 }
 
 }  // namespace cofnod::search::cql

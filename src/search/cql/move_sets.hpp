@@ -28,6 +28,12 @@ public:
     /// The rooks with which the king may castle.
     [[nodiscard]] Bitboard castling_rooks() const;
 
+    /// The same for castlings and captures in passing alone.
+    template <typename Visit>
+    bool visit_castlings(Visit visit) const;
+    template <typename Visit>
+    bool visit_en_passants(Visit visit) const;
+
     /// Calls visit(Move) for each move from a square of `from` to a square of `to`, every promotion by itself, until
     /// it returns true; returns whether it did.
     template <typename Visit>
@@ -76,6 +82,22 @@ bool MoveSets::visit(Bitboard from, Bitboard to, Visit visit) const {
                 if (visit(chess::Move::promotion(square, target, role))) return true;
         }
     }
+    return false;
+}
+
+template <typename Visit>
+bool MoveSets::visit_castlings(Visit visit) const {
+    for (const Square rook : castling_rooks())
+        if (visit(chess::Move::castling(king_, rook))) return true;
+    return false;
+}
+
+template <typename Visit>
+bool MoveSets::visit_en_passants(Visit visit) const {
+    const Bitboard passed = now_.passed_square();
+    if (passed.empty()) return false;
+    for (const Square pawn : now_.board.of(us_, Role::pawn))
+        if (!en_passant(pawn).empty() && visit(chess::Move::en_passant(pawn, passed.first()))) return true;
     return false;
 }
 

@@ -40,7 +40,8 @@ struct Kinds {
     [[nodiscard]] bool allow_child(const GameTree& tree, PositionId child) const {
         return (!primary || tree.index(child) == 0) && (!secondary || tree.index(child) > 0);
     }
-    [[nodiscard]] bool are_about_kind() const { return castle || king_side || queen_side || en_passant || null_move; }
+    [[nodiscard]] bool castles() const { return castle || king_side || queen_side; }
+    [[nodiscard]] bool are_about_kind() const { return castles() || en_passant || null_move; }
 };
 
 /// The squares that a `move` asks for, evaluated before the move.
@@ -144,6 +145,9 @@ private:
     }
 
     void find_possible(Context& context, Found& found, Rule rule, bool one_is_enough) const {
+        if (kinds_.en_passant && context.now->passed_square().empty()) return;
+        if (kinds_.castles() && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty())
+            return;
         const Squares squares = squares_.evaluate(context);
         const MoveSets moves(*context.now, rule);
         const bool needs_each_move = after_ || kinds_.are_about_kind() || kinds_.promotion != 0 ||
@@ -157,7 +161,7 @@ private:
         }
         if (!needs_each_move) return add_squares(moves, squares, context.now->board.of(context.now->turn), found);
         std::uint64_t last_pair = ~std::uint64_t{};
-        moves.visit(squares.from, squares.to, [&](Move move) {
+        const auto look_at = [&](Move move) {
             if (!kinds_.allow(move, context.now->turn) || !fits(squares, *context.now, move)) return false;
             if (after_ && !holds_after(context, move)) return false;
             // Promotions of one pawn to one square are one.
@@ -165,7 +169,13 @@ private:
             if (pair != last_pair) found.add(*context.now, move);
             last_pair = pair;
             return one_is_enough;
-        });
+        };
+        if (kinds_.en_passant)
+            moves.visit_en_passants(look_at);
+        else if (kinds_.castles())
+            moves.visit_castlings(look_at);
+        else
+            moves.visit(squares.from, squares.to, look_at);
     }
 
     static void add_squares(const MoveSets& moves, const Squares& squares, Bitboard own, Found& found) {

@@ -125,9 +125,12 @@ Nature own_nature(const Node& node) {
             nature.cost = node.moves == Moves::legal || node.moves == Moves::pseudo_legal ? 200 : 15;
             if (node.part(Part::after)) nature.cost = 2000;
             break;
-        case Kind::variable:
         case Kind::is_bound:
         case Kind::is_unbound:
+            // Stays before what would fail if it were not asked.
+            nature.reads = nature.writes = bit_of(node.slot);
+            break;
+        case Kind::variable:
         case Kind::dictionary_value: nature.reads = bit_of(node.slot); break;
         case Kind::assign:
             nature.writes = bit_of(node.slot);
@@ -215,6 +218,7 @@ bool is_always_known(const Node& node) {
         case Kind::isolated_pawns:
         case Kind::doubled_pawns:
         case Kind::passed_pawns:
+        case Kind::variable:
         case Kind::integer: return true;
         case Kind::unite:
         case Kind::intersect:

@@ -67,16 +67,14 @@ FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
     });
 }
 
-/// Both sets at once; the right one need not be known where the left is empty and it has a value anyway.
+/// Where all have a value anyway, those after an empty one need not be known.
 FilterPtr make_intersection(Compiler& compiler, const Node& node) {
-    const auto meet = [](Bitboard a, Bitboard b) { return a & b; };
-    const bool known = is_always_known(node);
-    if (node.children.size() != 2 || !known) return fold(compiler, node, meet);
-    return computed<SetValue>(
-        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
-            const Bitboard a = left->value(context).squares;
-            return a.empty() ? SetValue{} : SetValue{a & right->value(context).squares};
-        });
+    if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
+    return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
+        Bitboard result = sets[0]->value(context).squares;
+        for (std::size_t i = 1; i < sets.size() && !result.empty(); ++i) result &= sets[i]->value(context).squares;
+        return {result};
+    });
 }
 
 template <typename Operation>
