@@ -189,6 +189,7 @@ Tree Parser::subscript(Tree left) {
         node.number = 1;
     }
     node.span.end = expect("]", "after the index").span.end;
+    if (peek().is("=")) fail(peek().span, "not supported yet: a new value for a part of a string");
     return made(std::move(node));
 }
 
