@@ -4,9 +4,22 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "search/cql/conditions.hpp"
 #include "search/cql/nature.hpp"
 
 namespace cofnod::search::cql {
+
+namespace {
+
+bool reads_groups(const Node& node) {
+    return node.kind == Kind::regex_group || node.kind == Kind::regex_group_index ||
+           std::any_of(node.children.begin(), node.children.end(),
+                       [](const Child& child) { return reads_groups(*child.tree); });
+}
+
+}  // namespace
+
+Compiler::Compiler(const Script& script) : script_(script), reads_groups_(reads_groups(*script.root)) {}
 
 FilterPtr Compiler::filter(const Node& node) {
     for (const auto make : {make_logic, make_set, make_attack, make_number, make_comparison, make_text, make_state,
@@ -16,48 +29,16 @@ FilterPtr Compiler::filter(const Node& node) {
     throw UsageError("the filter '" + std::string(name_of(node.kind)) + "' cannot stand here");
 }
 
-FilterPtr Compiler::part(const Node& node, Part part) {
-    const Node* child = node.part(part);
-    return child ? filter(*child) : nullptr;
-}
+FilterPtr Compiler::condition(const Node& node) { return make_condition(*this, node); }
 
 Ptr<SetValue> Compiler::set_part(const Node& node, Part part) {
     const Node* child = node.part(part);
     return child ? set(*child) : nullptr;
 }
 
-Filters Compiler::all(const Node& node) {
-    Filters result;
-    for (const Child& child : node.children) result.push_back(filter(*child.tree));
-    return result;
-}
-
-namespace {
-
-/// Blocks and conjunctions inside of one another are one.
-void flatten(const Node& node, std::vector<const Node*>& result) {
-    for (const Child& child : node.children) {
-        const bool joins = child.tree->kind == Kind::conjunction || child.tree->kind == Kind::block;
-        if (joins)
-            flatten(*child.tree, result);
-        else
-            result.push_back(child.tree.get());
-    }
-}
-
-}  // namespace
-
-Filters Compiler::conjuncts(const Node& node) {
-    std::vector<const Node*> nodes;
-    flatten(node, nodes);
-    const bool any_order =
-        std::all_of(nodes.begin(), nodes.end(), [](const Node* n) { return nature_of(*n).is_pure(); });
-    if (any_order)
-        std::stable_sort(nodes.begin(), nodes.end(),
-                         [](const Node* a, const Node* b) { return nature_of(*a).cost < nature_of(*b).cost; });
-    Filters result;
-    for (const Node* conjunct : nodes) result.push_back(filter(*conjunct));
-    return result;
+bool Compiler::is_pure(const Node& node) const {
+    const Nature nature = nature_of(node);
+    return nature.is_pure() && !(nature.matches_regex && reads_groups_);
 }
 
 }  // namespace cofnod::search::cql

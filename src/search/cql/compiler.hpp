@@ -13,25 +13,25 @@ struct SortKey {
 /// Makes filters of a syntax tree.
 class Compiler {
 public:
-    explicit Compiler(const Script& script) : script_(script) {}
+    explicit Compiler(const Script& script);
 
+    /// A filter for its value.
     FilterPtr filter(const Node& node);
+    /// A filter for its truth alone: often much cheaper.
+    FilterPtr condition(const Node& node);
     Ptr<SetValue> set(const Node& node) { return typed<SetValue>(node); }
     Ptr<Number> number(const Node& node) { return typed<Number>(node); }
     Ptr<Text> text(const Node& node) { return typed<Text>(node); }
     Ptr<Position> position(const Node& node) { return typed<Position>(node); }
     /// The part of that name; nullptr if there is none.
-    FilterPtr part(const Node& node, Part part);
     Ptr<SetValue> set_part(const Node& node, Part part);
 
     template <typename Value>
     Ptr<Value> typed(const Node& node) {
         return Ptr<Value>(static_cast<const Typed<Value>*>(filter(node).release()));
     }
-    Filters all(const Node& node);
-    /// As many as there are operands that must all hold; effects keep their order, cheap filters go first where
-    /// there are none.
-    Filters conjuncts(const Node& node);
+    /// Whether the answer at a position may be remembered, and asked for in any order.
+    [[nodiscard]] bool is_pure(const Node& node) const;
 
     [[nodiscard]] const Variable& variable(Slot slot) const {
         return script_.variables[static_cast<std::size_t>(slot)];
@@ -46,6 +46,7 @@ public:
 
 private:
     const Script& script_;
+    bool reads_groups_ = false;  ///< of regular expressions
     std::size_t memos_ = 0;
     std::vector<SortKey> sorts_;
 };

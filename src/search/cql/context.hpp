@@ -57,8 +57,10 @@ struct Memo {
     std::uint64_t game = 0;
     std::vector<std::uint64_t> known;  ///< bits by position
     std::vector<std::uint64_t> value;
-    std::vector<Ending> endings;  ///< by position and state
-    std::uint64_t focus = 0;      ///< which pieces the endings are about
+    std::vector<Ending> endings;    ///< by position and state
+    std::uint64_t focus = 0;        ///< which pieces the endings are about
+    PositionId last = no_position;  ///< the last position that was asked about
+    bool answer = false;
 };
 
 /// The way that a `path` has come while it is evaluated.
@@ -112,6 +114,7 @@ struct Context {
             result.known.clear();
             result.value.clear();
             result.endings.clear();
+            result.last = no_position;
         }
         return result;
     }

@@ -134,7 +134,7 @@ private:
 Filters targets_of(Compiler& compiler, const Node& node) {
     Filters targets;
     for (const Child& child : node.children)
-        if (child.part == Part::target) targets.push_back(compiler.filter(*child.tree));
+        if (child.part == Part::target) targets.push_back(compiler.condition(*child.tree));
     return targets;
 }
 

@@ -83,7 +83,7 @@ FilterPtr make_loop_over_keys(Compiler& compiler, const Node& node) {
     const auto element = static_cast<std::size_t>(node.second_slot);
     const Type type = compiler.variable(node.slot).key_type;
     return computed<bool>([slot, element, type, all = node.has(Flag::all),
-                           body = compiler.filter(*node.part(Part::body))](Context& context) {
+                           body = compiler.condition(*node.part(Part::body))](Context& context) {
         // The body may change the dictionary.
         std::vector<std::string> keys;
         for (const auto& [key, value] : context.dictionaries[slot].entries) keys.push_back(key);

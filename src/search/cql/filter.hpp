@@ -22,7 +22,7 @@ template <typename Value>
 class Typed : public Filter {
 public:
     virtual Value value(Context& context) const = 0;
-    bool test(Context& context) const final { return holds(value(context)); }
+    bool test(Context& context) const override { return holds(value(context)); }
 };
 
 template <>

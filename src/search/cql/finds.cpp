@@ -6,7 +6,7 @@
 namespace cofnod::search::cql {
 
 Remembered::Remembered(Compiler& compiler, const Node& node)
-    : filter_(compiler.filter(node)), is_pure_(nature_of(node).is_pure()), memo_(compiler.new_memo()) {}
+    : filter_(compiler.condition(node)), is_pure_(compiler.is_pure(node)), memo_(compiler.new_memo()) {}
 
 bool Remembered::test(Context& context, PositionId id) const {
     if (!is_pure_ || id >= context.tree.size()) {

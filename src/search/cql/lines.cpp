@@ -22,9 +22,9 @@ public:
     Line(Compiler& compiler, const Node& node) : automaton_(Automaton::of(node.child(0))), flags_(node) {
         for (const Node* constituent : automaton_.constituents) {
             const Nature nature = nature_of(*constituent);
-            pure_ = pure_ && nature.is_pure();
+            pure_ = pure_ && compiler.is_pure(*constituent);
             ties_.push_back(nature.looks_at_moves);
-            filters_.push_back(compiler.filter(*constituent));
+            filters_.push_back(compiler.condition(*constituent));
         }
         memo_ = compiler.new_memo();
         ban_ = compiler.new_memo();

@@ -25,27 +25,20 @@ bool all_hold(const Filters& filters, Context& context) {
     return true;
 }
 
-bool any_holds(const Filters& filters, Context& context) {
-    for (const auto& filter : filters) {
-        Rollback rollback(context);
-        if (rollback(filter->test(context))) return true;
-    }
-    return false;
+/// The conditions of all children but the last, in order.
+Filters all_but_last(Compiler& compiler, const Node& node) {
+    Filters result;
+    for (std::size_t i = 0; i + 1 < node.children.size(); ++i) result.push_back(compiler.condition(node.child(i)));
+    return result;
 }
 
 /// Filters that must hold, and the last, whose value it is.
 FilterPtr make_block(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1) return compiler.filter(node.child(0));
-    if (node.type == Type::boolean) {
-        return computed<bool>([filters = compiler.conjuncts(node)](Context& context) {
-            Rollback rollback(context);
-            return rollback(all_hold(filters, context));
-        });
-    }
+    if (node.type == Type::boolean) return compiler.condition(node);
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
-        Filters conditions = compiler.all(node);
-        Ptr<Value> last(static_cast<const Typed<Value>*>(conditions.back().release()));
-        conditions.pop_back();
+        Filters conditions = all_but_last(compiler, node);
+        Ptr<Value> last = compiler.typed<Value>(node.child(node.children.size() - 1));
         return computed<Value>([conditions = std::move(conditions), last = std::move(last)](Context& context) {
             Rollback rollback(context);
             if (!rollback(all_hold(conditions, context))) return none<Value>();
@@ -56,12 +49,23 @@ FilterPtr make_block(Compiler& compiler, const Node& node) {
     });
 }
 
+FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
+    Filters filters;
+    for (const Child& child : node.children) filters.push_back(compiler.condition(*child.tree));
+    return computed<bool>([filters = std::move(filters)](Context& context) {
+        for (const auto& filter : filters) {
+            Rollback rollback(context);
+            if (rollback(filter->test(context))) return true;
+        }
+        return false;
+    });
+}
+
 /// Arguments of a call, which are assigned whether or not they have a value, and what is called.
 FilterPtr make_let(Compiler& compiler, const Node& node) {
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
-        Filters arguments = compiler.all(node);
-        Ptr<Value> body(static_cast<const Typed<Value>*>(arguments.back().release()));
-        arguments.pop_back();
+        Filters arguments = all_but_last(compiler, node);
+        Ptr<Value> body = compiler.typed<Value>(node.child(node.children.size() - 1));
         return computed<Value>([arguments = std::move(arguments), body = std::move(body)](Context& context) -> Value {
             for (const auto& argument : arguments) argument->test(context);
             return body->value(context);
@@ -70,13 +74,13 @@ FilterPtr make_let(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_conditional(Compiler& compiler, const Node& node) {
-    FilterPtr condition = compiler.filter(node.child(0));
+    FilterPtr condition = compiler.condition(node.child(0));
     if (node.children.size() == 2)
-        return computed<bool>([condition = std::move(condition), then = compiler.filter(node.child(1))](
+        return computed<bool>([condition = std::move(condition), then = compiler.condition(node.child(1))](
                                   Context& context) { return !condition->test(context) || then->test(context); });
     if (node.type == Type::boolean)
-        return computed<bool>([condition = std::move(condition), then = compiler.filter(node.child(1)),
-                               otherwise = compiler.filter(node.child(2))](Context& context) {
+        return computed<bool>([condition = std::move(condition), then = compiler.condition(node.child(1)),
+                               otherwise = compiler.condition(node.child(2))](Context& context) {
             return condition->test(context) ? then->test(context) : otherwise->test(context);
         });
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
@@ -95,16 +99,10 @@ FilterPtr make_logic(Compiler& compiler, const Node& node) {
         case Kind::let: return make_let(compiler, node);
         case Kind::block: return make_block(compiler, node);
         case Kind::no_transform: return compiler.filter(node.child(0));
-        case Kind::conjunction:
-            return computed<bool>([filters = compiler.conjuncts(node)](Context& context) {
-                Rollback rollback(context);
-                return rollback(all_hold(filters, context));
-            });
-        case Kind::disjunction:
-            return computed<bool>(
-                [filters = compiler.all(node)](Context& context) { return any_holds(filters, context); });
+        case Kind::conjunction: return compiler.condition(node);
+        case Kind::disjunction: return make_disjunction(compiler, node);
         case Kind::negation:
-            return computed<bool>([filter = compiler.filter(node.child(0))](Context& context) {
+            return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
                 Rollback rollback(context);
                 const bool result = !filter->test(context);
                 rollback(false);  // nothing is said about what is not there

@@ -22,7 +22,7 @@ class SquareLoop {
 public:
     SquareLoop(Compiler& compiler, const Node& node)
         : set_(compiler.set(*node.part(Part::set))),
-          body_(compiler.filter(*node.part(Part::body))),
+          body_(compiler.condition(*node.part(Part::body))),
           slot_(static_cast<std::size_t>(node.slot)),
           // A piece stays on its square as long as nobody looks at other positions.
           follows_pieces_(node.kind == Kind::piece_loop && nature_of(*node.part(Part::body)).leaves_position),
@@ -83,7 +83,7 @@ void count_round(Context& context, int& rounds) {
 
 FilterPtr make_while(Compiler& compiler, const Node& node) {
     const Node& condition = node.child(0);
-    FilterPtr body = compiler.filter(*node.part(Part::body));
+    FilterPtr body = compiler.condition(*node.part(Part::body));
     if (condition.kind == Kind::regex_match)
         return computed<bool>([pattern = Pattern(condition.text), text = compiler.text(condition.child(0)),
                                body = std::move(body)](Context& context) {
@@ -101,7 +101,7 @@ FilterPtr make_while(Compiler& compiler, const Node& node) {
             }
             return true;
         });
-    return computed<bool>([condition = compiler.filter(condition), body = std::move(body)](Context& context) {
+    return computed<bool>([condition = compiler.condition(condition), body = std::move(body)](Context& context) {
         for (int rounds = 0; condition->test(context);) {
             count_round(context, rounds);
             holds_for(*body, context);
@@ -118,7 +118,7 @@ FilterPtr make_loop(Compiler& compiler, const Node& node) {
         case Kind::square_loop: return make_square_loop(compiler, node);
         case Kind::while_loop: return make_while(compiler, node);
         case Kind::repeat:
-            return computed<bool>([body = compiler.filter(*node.part(Part::body))](Context& context) {
+            return computed<bool>([body = compiler.condition(*node.part(Part::body))](Context& context) {
                 int rounds = 0;
                 while (holds_for(*body, context)) count_round(context, rounds);
                 return rounds > 0;

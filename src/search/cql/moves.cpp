@@ -103,8 +103,8 @@ public:
         : moves_(node.moves),
           kinds_(node),
           squares_(compiler, node),
-          comment_(compiler.part(node, Part::comment)),
-          after_(compiler.part(node, Part::after)) {}
+          comment_(node.part(Part::comment) ? compiler.filter(*node.part(Part::comment)) : nullptr),
+          after_(node.part(Part::after) ? compiler.condition(*node.part(Part::after)) : nullptr) {}
 
     [[nodiscard]] Found find(Context& context, bool one_is_enough) const {
         Found found;

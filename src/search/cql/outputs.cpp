@@ -66,7 +66,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_assertion(Compiler& compiler, const Node& node) {
-    return computed<bool>([filter = compiler.filter(node.child(0))](Context& context) {
+    return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         if (!filter->test(context))
             throw UsageError("an 'assert' of the script is false in game " + std::to_string(context.game->number) +
                              ", " + describe(context, Position{context.at}));

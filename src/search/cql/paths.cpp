@@ -51,7 +51,7 @@ public:
             if (maximum->type != Type::numeric)
                 throw UsageError("a path can look for the largest number only", "'max' of strings is not supported");
             maximum_ = compiler.number(*maximum);
-            pure_ = pure_ && nature_of(*maximum).is_pure();
+            pure_ = pure_ && compiler.is_pure(*maximum);
         }
         // Of White and of Black to move: focused pieces alternate with them.
         memos_[0] = compiler.new_memo();
@@ -84,14 +84,14 @@ private:
     }
 
     void add_step(Compiler& compiler, const Node& node) {
-        pure_ = pure_ && nature_of(node).is_pure();
+        pure_ = pure_ && compiler.is_pure(node);
         Step step;
         if (node.kind != Kind::dash) {
-            step.conditions.push_back(compiler.filter(node));
+            step.conditions.push_back(compiler.condition(node));
         } else {
             step.dash.emplace(compiler, node);
             for (const Child& child : node.children)
-                if (child.part == Part::target) step.conditions.push_back(compiler.filter(*child.tree));
+                if (child.part == Part::target) step.conditions.push_back(compiler.condition(*child.tree));
         }
         steps_.push_back(std::move(step));
     }

@@ -1,46 +1,69 @@
 #include "search/cql/pattern.hpp"
 
+#include <unicode/regex.h>
+#include <unicode/utext.h>
+
 #include "base/error.hpp"
 
 namespace cofnod::search::cql {
 
 namespace {
 
-constexpr auto syntax() {
-#ifdef __GLIBCXX__
-    return std::regex::ECMAScript | std::regex_constants::__polynomial;
-#else
-    return std::regex::ECMAScript;
-#endif
-}
-
-std::regex compiled(const std::string& expression) {
-    try {
-        return std::regex(expression, syntax());
-    } catch (const std::regex_error& error) {
-        throw UsageError("\"" + expression + "\" is no regular expression: " + error.what(),
-                         "the syntax is that of ECMAScript, without back references");
-    }
-}
+/// In units of ICU, some milliseconds each.
+constexpr std::int32_t most_time = 200;
 
 }  // namespace
 
-Pattern::Pattern(const std::string& expression) : regex_(compiled(expression)) {}
+struct Pattern::Compiled {
+    std::unique_ptr<const icu::RegexPattern> pattern;
+};
+
+Pattern::Pattern(const std::string& expression) : expression_(expression) {
+    UErrorCode status = U_ZERO_ERROR;
+    UParseError place;
+    std::unique_ptr<const icu::RegexPattern> pattern(
+        icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
+    if (U_FAILURE(status))
+        throw UsageError("\"" + expression + "\" is no regular expression (character " + std::to_string(place.offset) +
+                         ")");
+    compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
+}
+
+Pattern::Pattern(Pattern&&) noexcept = default;
+Pattern::~Pattern() = default;
 
 std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t from) const {
-    text = text.substr(0, most_text);
     if (from > text.size()) return std::nullopt;
-    const auto flags = from == 0 ? std::regex_constants::match_default : std::regex_constants::match_prev_avail;
-    std::match_results<std::string_view::const_iterator> found;
-    if (!std::regex_search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), found, regex_, flags))
-        return std::nullopt;
-    Match match;
-    for (const auto& group : found) {
-        match.groups.push_back(group.str());
-        match.positions.push_back(group.matched ? static_cast<int>(group.first - text.begin()) : -1);
+    UErrorCode status = U_ZERO_ERROR;
+    UText input = UTEXT_INITIALIZER;
+    utext_openUTF8(&input, text.data(), static_cast<std::int64_t>(text.size()), &status);
+    std::optional<Match> result;
+    {
+        const std::unique_ptr<icu::RegexMatcher> matcher(compiled_->pattern->matcher(status));
+        if (U_SUCCESS(status)) {
+            matcher->setTimeLimit(most_time, status);
+            matcher->reset(&input);
+            if (matcher->find(static_cast<std::int64_t>(from), status)) {
+                Match match;
+                for (std::int32_t group = 0; group <= matcher->groupCount(); ++group) {
+                    const auto begin = matcher->start64(group, status);
+                    const auto end = matcher->end64(group, status);
+                    match.positions.push_back(static_cast<int>(begin));
+                    match.groups.emplace_back(begin < 0 ? std::string_view{}
+                                                        : text.substr(static_cast<std::size_t>(begin),
+                                                                      static_cast<std::size_t>(end - begin)));
+                }
+                match.end = static_cast<std::size_t>(matcher->end64(0, status));
+                result = std::move(match);
+            }
+        }
     }
-    match.end = static_cast<std::size_t>(found[0].second - text.begin());
-    return match;
+    utext_close(&input);
+    if (U_FAILURE(status))
+        throw LimitError("the regular expression \"" + expression_ + "\" takes too long on a text of " +
+                             std::to_string(text.size()) + " bytes",
+                         "repetitions inside of repetitions, as in (a*)*, take so long");
+    return result;
 }
 
 }  // namespace cofnod::search::cql

@@ -110,7 +110,7 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
 FilterPtr make_echo(Compiler& compiler, const Node& node) {
     return computed<bool>([first = static_cast<std::size_t>(node.slot),
                            second = static_cast<std::size_t>(node.second_slot), all = node.has(Flag::all),
-                           body = compiler.filter(*node.part(Part::body))](Context& context) {
+                           body = compiler.condition(*node.part(Part::body))](Context& context) {
         const PositionId here = context.at;
         bool found = false;
         bool all_found = true;

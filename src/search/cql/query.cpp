@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/cql/conditions.hpp"
 #include "search/cql/nature.hpp"
 
 namespace cofnod::search::cql {
@@ -30,14 +31,6 @@ bool is_of_tags(const Node& node) {
     }
 }
 
-void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
-    if (tree->kind != Kind::block && tree->kind != Kind::conjunction) {
-        conjuncts.push_back(tree);
-        return;
-    }
-    for (const Child& child : tree->children) flatten(child.tree, conjuncts);
-}
-
 }  // namespace
 
 Query::Query(Script script) : script_(std::move(script)) {
@@ -47,22 +40,21 @@ Query::Query(Script script) : script_(std::move(script)) {
     needs_tags_ = any_node(root, is_of_tags);
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
-    has_effects_ = nature_of(root).has_effects;
+    has_effects_ = nature_of(root).has_effects;  // variables are bound anew in each game
 
-    std::vector<Tree> conjuncts;
-    flatten(script_.root, conjuncts);
+    std::vector<const Node*> conjuncts;
+    std::vector<const Node*> rest;
+    flatten(root, conjuncts);
     Compiler compiler(script_);
-    Node rest;
-    rest.kind = Kind::block;
-    for (const Tree& conjunct : conjuncts) {
+    for (const Node* conjunct : conjuncts) {
         const Nature nature = nature_of(*conjunct);
         // Where values go from game to game, a game that does not match may still leave some.
-        if (nature.of_game_only && nature.is_pure() && !sequential_)
-            games_.push_back(compiler.filter(*conjunct));
+        if (nature.of_game_only && compiler.is_pure(*conjunct) && !sequential_)
+            games_.push_back(compiler.condition(*conjunct));
         else
-            rest.children.push_back({Part::operand, conjunct});
+            rest.push_back(conjunct);
     }
-    positions_ = compiler.conjuncts(rest);
+    positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
     sorts_ = compiler.sorts();
 }

@@ -2,7 +2,9 @@
 
 #include "search/cql/compiler.hpp"
 #include "search/cql/geometry.hpp"
+#include "search/cql/nature.hpp"
 #include "search/cql/pawns.hpp"
+#include "search/cql/placement.hpp"
 
 /// Sets of squares: designators, set algebra, geometry, pawns.
 namespace cofnod::search::cql {
@@ -12,22 +14,6 @@ namespace {
 constexpr Bitboard all_squares = ~Bitboard{};
 constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
-/// The fewest sets of a Board whose union is what a mask means.
-std::vector<std::uint8_t> slots_of(PieceMask pieces) {
-    std::vector<std::uint8_t> slots;
-    const auto take = [&](PieceMask whole, std::uint8_t slot) {
-        if ((pieces & whole) != whole) return;
-        slots.push_back(slot);
-        pieces = static_cast<PieceMask>(pieces & ~whole);
-    };
-    take(white_pieces | black_pieces, Board::occupied);
-    take(white_pieces, Board::white);
-    take(black_pieces, Board::black);
-    take(empty_square, Board::empty);
-    for (std::uint8_t kind = 0; kind < chess::piece_count; ++kind) take(static_cast<PieceMask>(1U << kind), kind);
-    return slots;
-}
-
 FilterPtr constant_set(Bitboard squares) {
     return computed<SetValue>([squares](Context&) { return SetValue{squares}; });
 }
@@ -35,24 +21,21 @@ FilterPtr constant_set(Bitboard squares) {
 FilterPtr make_designator(const Node& node) {
     const Bitboard squares = node.squares;
     if ((node.pieces & any_occupant) == any_occupant) return constant_set(squares);
-    const auto slots = slots_of(node.pieces);
-    if (slots.empty() || squares.empty()) return constant_set({});
-    const std::size_t first = slots[0];
-    if (slots.size() == 1 && squares == all_squares)
+    const Slots slots(node.pieces);
+    if (slots.count == 0 || squares.empty()) return constant_set({});
+    const std::size_t first = slots.slots[0];
+    if (slots.count == 1 && squares == all_squares)
         return computed<SetValue>([first](Context& context) { return SetValue{context.now->board.of(first)}; });
-    if (slots.size() == 1)
+    if (slots.count == 1)
         return computed<SetValue>(
             [first, squares](Context& context) { return SetValue{context.now->board.of(first) & squares}; });
-    const std::size_t second = slots[1];
-    if (slots.size() == 2)
+    const std::size_t second = slots.slots[1];
+    if (slots.count == 2)
         return computed<SetValue>([first, second, squares](Context& context) {
             return SetValue{(context.now->board.of(first) | context.now->board.of(second)) & squares};
         });
-    return computed<SetValue>([slots, squares](Context& context) {
-        Bitboard result;
-        for (const std::uint8_t slot : slots) result |= context.now->board.of(slot);
-        return SetValue{result & squares};
-    });
+    return computed<SetValue>(
+        [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
 }
 
 std::vector<Ptr<SetValue>> operands(Compiler& compiler, const Node& node) {
@@ -82,6 +65,18 @@ FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
         }
         return result;
     });
+}
+
+/// Both sets at once; the right one need not be known where the left is empty and it has a value anyway.
+FilterPtr make_intersection(Compiler& compiler, const Node& node) {
+    const auto meet = [](Bitboard a, Bitboard b) { return a & b; };
+    const bool known = is_always_known(node);
+    if (node.children.size() != 2 || !known) return fold(compiler, node, meet);
+    return computed<SetValue>(
+        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
+            const Bitboard a = left->value(context).squares;
+            return a.empty() ? SetValue{} : SetValue{a & right->value(context).squares};
+        });
 }
 
 template <typename Operation>
@@ -162,7 +157,7 @@ FilterPtr make_set(Compiler& compiler, const Node& node) {
         case Kind::designator: return make_designator(node);
         case Kind::empty_set: return constant_set({});
         case Kind::unite: return fold(compiler, node, [](Bitboard a, Bitboard b) { return a | b; });
-        case Kind::intersect: return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
+        case Kind::intersect: return make_intersection(compiler, node);
         case Kind::complement: return map(compiler, node, [](Bitboard a) { return ~a; });
         case Kind::light: return map(compiler, node, [](Bitboard a) { return a & light_squares; });
         case Kind::dark: return map(compiler, node, [](Bitboard a) { return a & ~light_squares; });

@@ -1,4 +1,4 @@
-#include "search/cql/compiler.hpp"
+#include "search/cql/conditions.hpp"
 #include "search/cql/finds.hpp"
 
 /// Transforms: what the clones of a filter say together.
@@ -17,19 +17,8 @@ std::vector<Ptr<Value>> clones_of(Compiler& compiler, const Node& node) {
 Filters conditions_of(Compiler& compiler, const Node& node) {
     Filters clones;
     for (const Child& child : node.children)
-        if (child.part == Part::clone) clones.push_back(compiler.filter(*child.tree));
+        if (child.part == Part::clone) clones.push_back(compiler.condition(*child.tree));
     return clones;
-}
-
-FilterPtr make_any(Compiler& compiler, const Node& node) {
-    return computed<bool>([clones = conditions_of(compiler, node)](Context& context) {
-        for (const auto& clone : clones) {
-            const auto remarks = context.remarks.size();
-            if (clone->test(context)) return true;
-            if (context.remarks.size() > remarks) context.remarks.resize(remarks);
-        }
-        return false;
-    });
 }
 
 FilterPtr make_union(Compiler& compiler, const Node& node) {
@@ -71,7 +60,7 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
 FilterPtr make_transform(Compiler& compiler, const Node& node) {
     if (node.kind != Kind::transform) return nullptr;
     switch (node.merge) {
-        case Merge::any: return make_any(compiler, node);
+        case Merge::any: return make_some_clone(compiler, node);
         case Merge::unite: return make_union(compiler, node);
         case Merge::maximum: return make_maximum(compiler, node);
         case Merge::count: return make_count(compiler, node);
