@@ -41,12 +41,13 @@ Tree made(Node node) {
     return std::make_shared<const Node>(std::move(node));
 }
 
-Tree joined(Kind kind, Type type, Tree left, Tree right) {
-    const Span span{left->span.begin, right->span.end};
-    if (left->kind != kind) return made(node_of(kind, type, span, {left, right}));
-    Node node = changed(left);
-    node.span = span;
-    node.children.push_back({Part::operand, std::move(right)});
+Tree joined(Kind kind, Type type, const std::vector<Tree>& parts) {
+    Node node = node_of(kind, type, {parts.front()->span.begin, parts.back()->span.end});
+    if (parts.front()->kind == kind)
+        node.children = parts.front()->children;
+    else
+        node.children.push_back({Part::operand, parts.front()});
+    for (std::size_t i = 1; i < parts.size(); ++i) node.children.push_back({Part::operand, parts[i]});
     return made(std::move(node));
 }
 
@@ -87,10 +88,6 @@ Tree compared(Operator op, std::string_view written, Tree left, Tree right) {
 }
 
 Tree calculated(Operator op, std::string_view written, Tree left, Tree right) {
-    if (op == Operator::add && left->type == Type::string) {
-        want(written, right, Type::string);
-        return joined(Kind::concatenation, Type::string, std::move(left), std::move(right));
-    }
     want(written, left, Type::numeric);
     want(written, right, Type::numeric);
     Node node = node_of(Kind::arithmetic, Type::numeric, {left->span.begin, right->span.end}, {left, right});

@@ -25,12 +25,12 @@ Tree made(Node node);
 /// A copy that can still be changed.
 inline Node changed(const Tree& tree) { return *tree; }
 
-/// `a or b or c` is one node with three children.
-Tree joined(Kind kind, Type type, Tree left, Tree right);
+/// `a or b or c` is one node with three children; the first of `parts` may be such a node.
+Tree joined(Kind kind, Type type, const std::vector<Tree>& parts);
 
 Tree compared(Operator op, std::string_view written, Tree left, Tree right);
 
-/// `left op right`, where op may be + on strings too.
+/// `left op right`, numbers.
 Tree calculated(Operator op, std::string_view written, Tree left, Tree right);
 
 /// All of them must hold; the value of the last. One filter alone stays as it is; none is `true`.

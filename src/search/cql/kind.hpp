@@ -145,7 +145,8 @@ enum class Kind : std::uint8_t {
     find,                    ///< position, or numeric with range or flag all: F; flags past, quiet
     line,                    ///< numeric, or position (last_position): a sequence; range; flags
     path,                    ///< the same, or type of part maximum: a sequence; parts focus, maximum; range; text (title)
-    sequence,                ///< in line and path: constituents, one after the other. Never evaluated by itself
+    sequence,                ///< in line and path: constituents, one after the other. Never evaluated by itself. Of a path:
+                             ///< dash (a move, and what holds after it), sequence, repetition; any other is tested where it stands
     repetition,              ///< in line and path: one constituent; range (written numbers only)
     path_start,              ///< position
     path_last_position,      ///< position

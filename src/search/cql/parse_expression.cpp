@@ -122,10 +122,14 @@ Tree Parser::infix(Tree left) {
     }
     if (level == chain) return arrows(std::move(left));
     if (token.is("[")) return subscript(std::move(left));
+    if (level == filter) return chained(std::move(left), Kind::disjunction, std::nullopt, conjunct);
+    if (level == conjunct) return chained(std::move(left), Kind::conjunction, std::nullopt, inclusion);
+    if (level == united) return chained(std::move(left), Kind::unite, Type::set, intersected);
+    if (level == intersected && left->type != Type::position)
+        return chained(std::move(left), Kind::intersect, Type::set, attacking);
+    if (token.is("+") && left->type == Type::string)
+        return chained(std::move(left), Kind::concatenation, Type::string, product);
     take();
-    if (level == filter || level == conjunct)
-        return joined(level == filter ? Kind::disjunction : Kind::conjunction, Type::boolean, std::move(left),
-                      expression(static_cast<Level>(level + 1)));
     if (level == inclusion) {
         if (left->type != Type::string) want("in", left, Type::set);
         const bool strings = left->type == Type::string;
@@ -137,12 +141,7 @@ Tree Parser::infix(Tree left) {
         const auto tighter = static_cast<Level>(level + 1);
         return calculated(calculation->op, calculation->sign, std::move(left), expression(tighter));
     }
-    if (token.is("&") && left->type == Type::position)
-        return node(Kind::common_pieces, Type::set, right_of(Type::position));
-    if (level == united || level == intersected) {
-        want(token.text, left, Type::set);
-        return joined(level == united ? Kind::unite : Kind::intersect, Type::set, std::move(left), right_of(Type::set));
-    }
+    if (level == intersected) return node(Kind::common_pieces, Type::set, right_of(Type::position));
     if (level == attacking) {
         want(token.text, left, Type::set);
         if (token.is("attacked")) expect("by", "after attacked");
@@ -158,6 +157,19 @@ Tree Parser::infix(Tree left) {
     }
     const Tree there = expression(located);  // position : filter
     return node(Kind::at, there->type, there);
+}
+
+/// `a or b or c`: one node for all of them; of one type, or of any.
+Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level operands) {
+    const Token& sign = peek();
+    std::vector<Tree> parts{std::move(left)};
+    do {
+        if (type) want(sign.text, parts.back(), *type);
+        take();
+        parts.push_back(expression(operands));
+    } while (peek().is(sign.text) && infix_level(parts.back()));
+    if (type) want(sign.text, parts.back(), *type);
+    return joined(kind, type.value_or(Type::boolean), parts);
 }
 
 /// `a->b->c`, `c<-b<-a`: one direction throughout.
@@ -189,6 +201,7 @@ Tree Parser::subscript(Tree left) {
         node.number = 1;
     }
     node.span.end = expect("]", "after the index").span.end;
+    if (peek().is("=")) fail(peek().span, "not supported yet: a new value for a part of a string");
     return made(std::move(node));
 }
 

@@ -293,7 +293,7 @@ Tree Parser::path_sequence(bool in_group) {
     const Token& first = peek();
     Node sequence = node_of(Kind::sequence, Type::boolean, first.span);
     Tree pending;  // a step that ended the targets of the step before it
-    while (pending || !at_path_end(in_group)) {
+    while (pending || !at_path_end(in_group || sequence.children.empty())) {
         Tree constituent = std::exchange(pending, nullptr);
         const bool is_group = !constituent && at_path_group();
         if (is_group) {

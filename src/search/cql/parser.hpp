@@ -84,6 +84,7 @@ private:
     Tree word(const Token& token);
     [[nodiscard]] std::optional<Level> infix_level(const Tree& left) const;
     Tree infix(Tree left);
+    Tree chained(Tree left, Kind kind, std::optional<Type> type, Level operands);
     Tree arrows(Tree left);
     Tree subscript(Tree left);
     Tree line_comment(const Token& slashes);
