@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "search/cql/syntax.hpp"
+#include "search/index/position_index.hpp"
+
+namespace cofnod::search::cql {
+
+/// Which games can match a script at all, as far as the index tells: by the pieces that ever stand on a square, and
+/// by material. Nothing is said of what the index does not see: headers, variations, moves.
+class Bounds {
+public:
+    /// Script and index must outlive it.
+    Bounds(const Script& script, index::PositionIndex& index);
+
+    /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.
+    std::optional<std::vector<std::int64_t>> select(const index::Run& run);
+
+private:
+    /// One bit a game; nullopt: all of them.
+    using Games = std::optional<std::vector<std::uint64_t>>;
+    struct Material {
+        std::uint64_t signature;
+        std::uint64_t games;
+    };
+
+    Games somewhere(const Node& filter);
+    Games games(const Node& node);
+    Games games_of_parts(const Node& node);
+    Games games_of_comparison(const Node& node);
+    Games games_of_transform(const Node& node);
+    Games games_of_let(const Node& node);
+    Games games_of_constituent(const Node& node);
+    Games games_of_designator(const Node& node);
+    Games games_of_material(const Node& filter);
+    Games any_of(const Node& node, std::size_t first);
+    Games all_of(const Node& node);
+    [[nodiscard]] Games none() const;
+
+    const Script& script_;
+    index::PositionIndex& index_;
+    bool sees_all_ = false;  ///< of what the script looks at
+    const index::Run* run_ = nullptr;
+    std::optional<std::vector<Material>> materials_;  ///< of this run
+    std::size_t steps_ = 0;
+    std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square
+    std::vector<std::pair<Slot, Games>> let_;
+};
+
+}  // namespace cofnod::search::cql

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "search/cql/syntax.hpp"
+#include "search/cql/value.hpp"
+
+namespace cofnod::search::cql {
+
+/// The value of a variable.
+struct Cell {
+    bool bound = false;
+    std::uint8_t piece = 0;  ///< of a piece variable: GameTree::Identities
+    std::int32_t number = 0;
+    PositionId position = no_position;
+    Bitboard squares;
+    std::string text;
+};
+
+/// A value of any type that a dictionary can hold; keys are written out as text.
+struct Dictionary {
+    std::map<std::string, Cell> entries;
+};
+
+/// A comment that a script made.
+struct Remark {
+    PositionId position;
+    std::string text;
+
+    bool operator==(const Remark&) const = default;
+};
+
+/// The best value of a `sort` in a game.
+struct SortValue {
+    bool found = false;
+    std::int32_t number = 0;
+    std::string text;
+};
+
+/// What is known of the best way through a line or path from one state and position.
+struct Ending {
+    enum : std::int32_t { unknown, in_progress, known };
+
+    std::int32_t length = -1;  ///< positions or moves; -1: there is no way
+    PositionId end = no_position;
+    std::int32_t score = 0;  ///< of a path with a maximum
+    std::int32_t status = unknown;
+};
+
+/// What a filter keeps between positions of one game: cleared when first used in the next.
+struct Memo {
+    std::uint64_t game = 0;
+    std::vector<std::uint64_t> known;  ///< bits by position
+    std::vector<std::uint64_t> value;
+    std::vector<Ending> endings;    ///< by position and state
+    std::uint64_t focus = 0;        ///< which pieces the endings are about
+    PositionId last = no_position;  ///< the last position that was asked about
+    bool answer = false;
+};
+
+/// The way that a `path` has come while it is evaluated.
+struct Way {
+    PositionId start = no_position;
+    PositionId last = no_position;
+    std::int32_t moves = 0;
+    std::int32_t all_moves = 0;
+};
+
+/// All that changes while one thread holds games against a script.
+struct Context {
+    GameTree tree;
+    const Game* game = nullptr;
+    PositionId at = 0;              ///< the current position
+    const Snapshot* now = nullptr;  ///< and what stands there
+    PositionId tied = no_position;  ///< the only child that `move` looks at, inside of a line
+    PositionId tied_parent = no_position;
+    std::vector<Cell> cells;  ///< by Slot
+    std::vector<Dictionary> dictionaries;
+    std::vector<Remark> remarks;
+    std::vector<SortValue> sorts;
+    std::vector<Memo> memos;
+    std::vector<std::string> regex_groups;
+    std::vector<int> regex_positions;
+    Way way;
+    struct Struck {
+        std::uint64_t game = 0;
+        PositionId id = no_position;
+        Bitboard squares;
+    };
+    std::array<Struck, 2> struck;  ///< by all pieces of a colour, where that was last asked
+    std::uint64_t game_stamp = 0;
+    int depth = 0;                  ///< of a line or path that is being followed
+    std::uint64_t work = 0;         ///< steps of filters that can take long
+    std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
+    std::int64_t last_game_number = 0;
+    std::function<void(const std::string&)> message;
+    std::function<void(const std::string& name, const std::string& text)> write_file;
+    std::vector<std::pair<std::string, std::string>> tags_set;
+    std::vector<PositionId> comments_removed;
+    bool wants_remarks = false;
+
+    void go_to(PositionId id) {
+        at = id;
+        now = &tree[id];
+    }
+    /// Counts a step of something that can take long.
+    void tick() {
+        if ((++work & 0xFFF) == 0 && on_work) on_work();
+    }
+    /// A memo, emptied if this is the first use in this game.
+    Memo& memo(std::size_t index) {
+        Memo& result = memos[index];
+        if (result.game != game_stamp) {
+            result.game = game_stamp;
+            result.known.clear();
+            result.value.clear();
+            result.endings.clear();
+            result.last = no_position;
+        }
+        return result;
+    }
+};
+
+/// Another current position for as long as this lives.
+class Visit {
+public:
+    Visit(Context& context, PositionId id) : context_(context), back_(context.at) { context.go_to(id); }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+    ~Visit() { context_.go_to(back_); }
+
+private:
+    Context& context_;
+    PositionId back_;
+};
+
+}  // namespace cofnod::search::cql

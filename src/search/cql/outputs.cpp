@@ -1,0 +1,104 @@
+#include "base/error.hpp"
+#include "search/cql/compiler.hpp"
+#include "search/cql/describe.hpp"
+#include "search/cql/texts.hpp"
+
+/// What a script writes into its answer.
+namespace cofnod::search::cql {
+
+namespace {
+
+FilterPtr make_comment(Compiler& compiler, const Node& node) {
+    return computed<bool>([parts = describers(compiler, node)](Context& context) {
+        std::string text = described(parts, context);
+        if (context.wants_remarks) context.remarks.push_back({context.at, std::move(text)});
+        return true;
+    });
+}
+
+FilterPtr make_message(Compiler& compiler, const Node& node) {
+    return computed<bool>([quiet = node.has(Flag::quiet), parts = describers(compiler, node)](Context& context) {
+        if (!context.message) return true;
+        const std::string text = described(parts, context);
+        const std::string place =
+            "Game: " + std::to_string(context.game->number) + " " + describe(context, Position{context.at}) + ": ";
+        context.message(quiet ? text : place + text);
+        return true;
+    });
+}
+
+bool is_better(const SortValue& best, std::int32_t number, bool smallest) {
+    return !best.found || (smallest ? number < best.number : number > best.number);
+}
+bool is_better(const SortValue& best, const std::string& text, bool smallest) {
+    return !best.found || (smallest ? text < best.text : text > best.text);
+}
+
+FilterPtr make_sort(Compiler& compiler, const Node& node) {
+    const std::size_t index = compiler.new_sort(node.text, node.has(Flag::minimum));
+    const bool smallest = node.has(Flag::minimum);
+    if (node.type == Type::string)
+        return computed<Text>([index, smallest, filter = compiler.text(node.child(0))](Context& context) {
+            const auto remarks = context.remarks.size();
+            Text value = filter->value(context);
+            SortValue& best = context.sorts[index];
+            if (value && is_better(best, *value, smallest)) {
+                best = {true, 0, *value};
+            } else if (context.remarks.size() > remarks) {
+                context.remarks.resize(remarks);
+            }
+            return value;
+        });
+    const bool is_set = node.type == Type::set;
+    if (is_set || node.type == Type::boolean || node.type == Type::position)
+        throw UsageError("'sort' needs a number or a string", "write '#' before a set to sort by its size");
+    return computed<Number>([index, smallest, filter = compiler.number(node.child(0))](Context& context) {
+        const auto remarks = context.remarks.size();
+        const Number value = filter->value(context);
+        SortValue& best = context.sorts[index];
+        if (value && is_better(best, *value, smallest)) {
+            best = {true, *value, {}};
+        } else if (context.remarks.size() > remarks) {
+            context.remarks.resize(remarks);
+        }
+        return value;
+    });
+}
+
+FilterPtr make_assertion(Compiler& compiler, const Node& node) {
+    return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
+        if (!filter->test(context))
+            throw UsageError("an 'assert' of the script is false in game " + std::to_string(context.game->number) +
+                             ", " + describe(context, Position{context.at}));
+        return true;
+    });
+}
+
+}  // namespace
+
+FilterPtr make_output(Compiler& compiler, const Node& node) {
+    switch (node.kind) {
+        case Kind::comment: return make_comment(compiler, node);
+        case Kind::message: return make_message(compiler, node);
+        case Kind::sort: return make_sort(compiler, node);
+        case Kind::set_tag:
+            return computed<bool>([name = node.text, text = compiler.text(node.child(0))](Context& context) {
+                if (const Text value = text->value(context)) context.tags_set.emplace_back(name, *value);
+                return true;
+            });
+        case Kind::remove_comment:
+            return computed<bool>([](Context& context) {
+                context.comments_removed.push_back(context.at);
+                return true;
+            });
+        case Kind::assertion: return make_assertion(compiler, node);
+        case Kind::abort:
+            return computed<bool>([](Context& context) -> bool {
+                throw UsageError("the script ends itself ('cql_abort') in game " +
+                                 std::to_string(context.game->number) + ", " + describe(context, Position{context.at}));
+            });
+        default: return nullptr;
+    }
+}
+
+}  // namespace cofnod::search::cql

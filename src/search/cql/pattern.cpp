@@ -1,0 +1,69 @@
+#include "search/cql/pattern.hpp"
+
+#include <unicode/regex.h>
+#include <unicode/utext.h>
+
+#include "base/error.hpp"
+
+namespace cofnod::search::cql {
+
+namespace {
+
+/// In units of ICU, some milliseconds each.
+constexpr std::int32_t most_time = 200;
+
+}  // namespace
+
+struct Pattern::Compiled {
+    std::unique_ptr<const icu::RegexPattern> pattern;
+};
+
+Pattern::Pattern(const std::string& expression) : expression_(expression) {
+    UErrorCode status = U_ZERO_ERROR;
+    UParseError place;
+    std::unique_ptr<const icu::RegexPattern> pattern(
+        icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
+    if (U_FAILURE(status))
+        throw UsageError("\"" + expression + "\" is no regular expression (character " + std::to_string(place.offset) +
+                         ")");
+    compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
+}
+
+Pattern::Pattern(Pattern&&) noexcept = default;
+Pattern::~Pattern() = default;
+
+std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t from) const {
+    if (from > text.size()) return std::nullopt;
+    UErrorCode status = U_ZERO_ERROR;
+    UText input = UTEXT_INITIALIZER;
+    utext_openUTF8(&input, text.data(), static_cast<std::int64_t>(text.size()), &status);
+    std::optional<Match> result;
+    {
+        const std::unique_ptr<icu::RegexMatcher> matcher(compiled_->pattern->matcher(status));
+        if (U_SUCCESS(status)) {
+            matcher->setTimeLimit(most_time, status);
+            matcher->reset(&input);
+            if (matcher->find(static_cast<std::int64_t>(from), status)) {
+                Match match;
+                for (std::int32_t group = 0; group <= matcher->groupCount(); ++group) {
+                    const auto begin = matcher->start64(group, status);
+                    const auto end = matcher->end64(group, status);
+                    match.positions.push_back(static_cast<int>(begin));
+                    match.groups.emplace_back(begin < 0 ? std::string_view{}
+                                                        : text.substr(static_cast<std::size_t>(begin),
+                                                                      static_cast<std::size_t>(end - begin)));
+                }
+                match.end = static_cast<std::size_t>(matcher->end64(0, status));
+                result = std::move(match);
+            }
+        }
+    }
+    utext_close(&input);
+    if (U_FAILURE(status))
+        throw LimitError("the regular expression \"" + expression_ + "\" takes too long on a text of " +
+                             std::to_string(text.size()) + " bytes",
+                         "repetitions inside of repetitions, as in (a*)*, take so long");
+    return result;
+}
+
+}  // namespace cofnod::search::cql

@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <utility>
+
+#include "search/cql/compiler.hpp"
+#include "search/cql/finds.hpp"
+
+/// Positions of the game, and filters evaluated there.
+namespace cofnod::search::cql {
+
+namespace {
+
+template <typename Function>
+FilterPtr of_context(Function function) {
+    return computed<Position>([function](Context& context) { return Position{function(context)}; });
+}
+
+PositionId child_of(const GameTree& tree, PositionId id, std::int32_t index) {
+    PositionId child = index < 0 ? no_position : tree.first_child(id);
+    for (; child != no_position && index > 0; --index) child = tree.next_sibling(child);
+    return child;
+}
+
+FilterPtr make_child(Compiler& compiler, const Node& node) {
+    if (node.children.empty())
+        return of_context([index = node.number](const Context& context) {
+            if (context.tied != no_position && context.tied_parent == context.at && index == 0) return context.tied;
+            return child_of(context.tree, context.at, index);
+        });
+    return computed<Position>([index = compiler.number(node.child(0))](Context& context) -> Position {
+        const Number value = index->value(context);
+        return {value ? child_of(context.tree, context.at, *value) : no_position};
+    });
+}
+
+FilterPtr make_at(Compiler& compiler, const Node& node) {
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
+        return computed<Value>([place = compiler.position(node.child(0)),
+                                filter = compiler.typed<Value>(node.child(1))](Context& context) -> Value {
+            const Position there = place->value(context);
+            if (!holds(there)) return none<Value>();
+            const Visit visit(context, there.id);
+            return filter->value(context);
+        });
+    });
+}
+
+PositionId common_ancestor(const GameTree& tree, PositionId a, PositionId b) {
+    while (a != no_position && !tree.leads_to(a, b)) a = tree.parent(a);
+    return a;
+}
+
+template <typename Value, typename Function>
+FilterPtr of_two(Compiler& compiler, const Node& node, Function function) {
+    return computed<Value>([left = compiler.position(node.child(0)), right = compiler.position(node.child(1)),
+                            function](Context& context) -> Value {
+        const Position a = left->value(context);
+        const Position b = right->value(context);
+        if (!holds(a) || !holds(b)) return none<Value>();
+        return function(context.tree, a.id, b.id);
+    });
+}
+
+std::int32_t distance(const GameTree& tree, PositionId a, PositionId b) {
+    const PositionId meeting = common_ancestor(tree, a, b);
+    return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
+}
+
+/// Whether the same piece goes between the same squares.
+bool same_move(const GameTree& tree, PositionId a, PositionId b) {
+    const chess::Move move = tree[a].move;
+    if (move != tree[b].move) return false;
+    if (move.is_null()) return true;
+    return tree[tree.parent(a)].board.kind_at(move.from()) == tree[tree.parent(b)].board.kind_at(move.from());
+}
+
+/// The longest run of moves that is part of both ways from the place where they part.
+std::int32_t common_run(const GameTree& tree, PositionId a, PositionId b) {
+    const PositionId meeting = common_ancestor(tree, a, b);
+    std::vector<PositionId> first;
+    std::vector<PositionId> second;
+    for (PositionId id = a; id != meeting; id = tree.parent(id)) first.push_back(id);
+    for (PositionId id = b; id != meeting; id = tree.parent(id)) second.push_back(id);
+    std::vector<std::int32_t> runs(second.size() + 1, 0);
+    std::int32_t longest = 0;
+    for (const PositionId x : first) {
+        std::int32_t diagonal = 0;
+        for (std::size_t j = 0; j < second.size(); ++j) {
+            const std::int32_t run = same_move(tree, x, second[j]) ? diagonal + 1 : 0;
+            diagonal = std::exchange(runs[j + 1], run);
+            longest = std::max(longest, run);
+        }
+    }
+    return longest;
+}
+
+FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
+    const Range range = node.range.value_or(Range{{1}, {Range::endless}});
+    return computed<Number>([range, left = compiler.position(node.child(0)),
+                             right = compiler.position(node.child(1))](Context& context) -> Number {
+        const Position a = left->value(context);
+        const Position b = right->value(context);
+        const auto low = value_of(range.low, context);
+        const auto high = value_of(range.high, context);
+        if (!holds(a) || !holds(b) || !low || !high) return std::nullopt;
+        const std::int32_t run = common_run(context.tree, a.id, b.id);
+        return run >= *low && run <= *high ? Number(run) : Number{};
+    });
+}
+
+FilterPtr make_echo(Compiler& compiler, const Node& node) {
+    return computed<bool>([first = static_cast<std::size_t>(node.slot),
+                           second = static_cast<std::size_t>(node.second_slot), all = node.has(Flag::all),
+                           body = compiler.condition(*node.part(Part::body))](Context& context) {
+        const PositionId here = context.at;
+        bool found = false;
+        bool all_found = true;
+        context.cells[first].bound = context.cells[second].bound = true;
+        context.cells[first].position = here;
+        for (PositionId other = 0; other < context.tree.size(); ++other) {
+            if (other == here) continue;
+            context.tick();
+            context.cells[second].position = other;
+            const Visit visit(context, other);
+            const auto remarks = context.remarks.size();
+            if (body->test(context)) {
+                found = true;
+            } else {
+                all_found = false;
+                context.remarks.resize(std::min(context.remarks.size(), remarks));
+            }
+        }
+        context.cells[first].bound = context.cells[second].bound = false;
+        return all ? all_found : found;
+    });
+}
+
+}  // namespace
+
+std::optional<int> value_of(const Bound& bound, const Context& context) {
+    if (!bound.is_variable()) return bound.number;
+    const Cell& cell = context.cells[static_cast<std::size_t>(bound.slot)];
+    if (!cell.bound) return std::nullopt;
+    return cell.number;
+}
+
+FilterPtr make_place(Compiler& compiler, const Node& node) {
+    switch (node.kind) {
+        case Kind::current_position: return of_context([](const Context& context) { return context.at; });
+        case Kind::initial_position: return of_context([](const Context&) { return PositionId{0}; });
+        case Kind::parent: return of_context([](const Context& context) { return context.tree.parent(context.at); });
+        case Kind::child: return make_child(compiler, node);
+        case Kind::position:
+            return computed<Position>([number = compiler.number(node.child(0))](Context& context) -> Position {
+                const Number id = number->value(context);
+                return {id && *id >= 0 && *id < context.tree.size() ? *id : no_position};
+            });
+        case Kind::at: return make_at(compiler, node);
+        case Kind::find: return make_find(compiler, node);
+        case Kind::ancestor:
+            return of_two<bool>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
+                return a != b && tree.leads_to(a, b);
+            });
+        case Kind::descendant:
+            return of_two<bool>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
+                return a != b && tree.leads_to(b, a);
+            });
+        case Kind::lowest_common_ancestor:
+            return of_two<Position>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
+                return Position{common_ancestor(tree, a, b)};
+            });
+        case Kind::distance: return of_two<Number>(compiler, node, distance);
+        case Kind::consecutive_moves: return make_consecutive_moves(compiler, node);
+        case Kind::echo: return make_echo(compiler, node);
+        default: return nullptr;
+    }
+}
+
+}  // namespace cofnod::search::cql

@@ -1,0 +1,146 @@
+#include "search/cql/query.hpp"
+
+#include <algorithm>
+
+#include "search/cql/conditions.hpp"
+#include "search/cql/nature.hpp"
+
+namespace cofnod::search::cql {
+
+namespace {
+
+template <typename Predicate>
+bool any_node(const Node& node, const Predicate& predicate) {
+    return predicate(node) || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
+               return child.part != Part::original && any_node(*child.tree, predicate);
+           });
+}
+
+bool is_of_tags(const Node& node) {
+    switch (node.kind) {
+        case Kind::player:
+        case Kind::event:
+        case Kind::site:
+        case Kind::date:
+        case Kind::event_date:
+        case Kind::eco:
+        case Kind::tag:
+        case Kind::year:
+        case Kind::elo: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+Query::Query(Script script) : script_(std::move(script)) {
+    const Node& root = *script_.root;
+    needs_notes_ = any_node(
+        root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
+    needs_tags_ = any_node(root, is_of_tags);
+    sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
+                              [](const Variable& variable) { return variable.persistent; });
+    has_effects_ = nature_of(root).has_effects;  // variables are bound anew in each game
+
+    std::vector<const Node*> conjuncts;
+    std::vector<const Node*> rest;
+    flatten(root, conjuncts);
+    Compiler compiler(script_);
+    for (const Node* conjunct : conjuncts) {
+        const Nature nature = nature_of(*conjunct);
+        // Where values go from game to game, a game that does not match may still leave some.
+        if (nature.of_game_only && compiler.is_pure(*conjunct) && !sequential_)
+            games_.push_back(compiler.condition(*conjunct));
+        else
+            rest.push_back(conjunct);
+    }
+    positions_ = make_conjuncts(compiler, std::move(rest));
+    memos_ = compiler.memos();
+    sorts_ = compiler.sorts();
+}
+
+Matcher::Matcher(const Query& query, MatchOptions options)
+    : query_(query), first_is_enough_(!options.positions && !query.header().match_count && !query.has_effects_) {
+    context_.cells.resize(query.script().variables.size());
+    context_.dictionaries.resize(query.script().variables.size());
+    context_.sorts.resize(query.sort_keys().size());
+    context_.memos.resize(query.memos_);
+    context_.wants_remarks = options.remarks && !query.header().silent;
+    context_.last_game_number = options.last_game_number;
+    context_.on_work = std::move(options.on_work);
+    context_.message = std::move(options.message);
+    context_.write_file = std::move(options.write_file);
+}
+
+bool Matcher::is_wanted(const Game& game) const {
+    const Header& header = query_.header();
+    if (header.game_numbers &&
+        (game.number < header.game_numbers->low.number || game.number > header.game_numbers->high.number))
+        return false;
+    return header.result.empty() || to_text(game.result) == header.result;
+}
+
+void Matcher::start(const Game& game) {
+    context_.game = &game;
+    ++context_.game_stamp;
+    context_.depth = 0;
+    context_.tied = no_position;
+    context_.way = {};
+    context_.remarks.clear();
+    context_.tags_set.clear();
+    context_.comments_removed.clear();
+    context_.regex_groups.clear();
+    context_.regex_positions.clear();
+    std::fill(context_.sorts.begin(), context_.sorts.end(), SortValue{});
+    const auto& variables = query_.script().variables;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        if (variables[i].persistent) continue;
+        context_.cells[i].bound = false;
+        context_.dictionaries[i].entries.clear();
+    }
+    match_.positions.clear();
+}
+
+const GameMatch* Matcher::match(const Game& game) {
+    if (!is_wanted(game)) return nullptr;
+    start(game);
+    for (const auto& filter : query_.games_)
+        if (!filter->test(context_)) return nullptr;
+    if (!context_.tree.read(game, query_.header().variations, query_.needs_notes_)) {
+        ++damaged_;
+        return nullptr;
+    }
+    if (context_.tree.is_damaged()) ++damaged_;
+    find_positions();
+
+    const auto count = static_cast<std::int64_t>(match_.positions.size());
+    const auto& wanted = query_.header().match_count;
+    if (wanted ? count < wanted->low.number || count > wanted->high.number : count == 0) return nullptr;
+    match_.remarks.swap(context_.remarks);
+    match_.sorts = context_.sorts;
+    match_.tags_set = context_.tags_set;
+    match_.comments_removed = context_.comments_removed;
+    return &match_;
+}
+
+void Matcher::find_positions() {
+    for (PositionId id = 0; id < context_.tree.size(); ++id) {
+        context_.tick();
+        context_.go_to(id);
+        const auto remarks = context_.remarks.size();
+        bool holds = true;
+        for (const auto& filter : query_.positions_)
+            if (!filter->test(context_)) {
+                holds = false;
+                break;
+            }
+        if (holds) {
+            match_.positions.push_back(id);
+            if (first_is_enough_) return;
+        } else if (context_.remarks.size() > remarks) {
+            context_.remarks.resize(remarks);
+        }
+    }
+}
+
+}  // namespace cofnod::search::cql

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/cql/compiler.hpp"
+
+/// Games held against a script of CQL:
+///
+///     const cql::Query query(std::move(script));             // compiled once, shared by all threads
+///     cql::Matcher matcher(query, {.remarks = true});        // one for each thread
+///     for (const Game& game : games)
+///         if (const GameMatch* match = matcher.match(game)) …
+namespace cofnod::search::cql {
+
+/// A compiled script. Does not change.
+class Query {
+public:
+    /// Throws UsageError for what can only be seen now (a regular expression that is none).
+    explicit Query(Script script);
+
+    [[nodiscard]] const Header& header() const { return script_.header; }
+    [[nodiscard]] const Script& script() const { return script_; }
+    /// Variables or dictionaries keep values from game to game: games must come in order, to one Matcher.
+    [[nodiscard]] bool is_sequential() const { return sequential_; }
+    /// Whether Game::annotations and Game::tags are looked at, and whether anything but tags is.
+    [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
+    [[nodiscard]] bool needs_tags() const { return needs_tags_; }
+    [[nodiscard]] bool needs_moves() const { return !positions_.empty(); }
+    [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return sorts_; }
+
+private:
+    friend class Matcher;
+
+    Script script_;
+    Filters games_;      ///< must hold of a game, before its moves are looked at
+    Filters positions_;  ///< must hold at a position, one after another
+    std::vector<SortKey> sorts_;
+    std::size_t memos_ = 0;
+    bool sequential_ = false;
+    bool needs_notes_ = false;
+    bool needs_tags_ = false;
+    bool has_effects_ = false;
+};
+
+struct MatchOptions {
+    bool positions =
+        true;  ///< all that match; else the first is enough, where no `matchcount`, sort or effect asks for more
+    bool remarks = false;               ///< comments that the script makes
+    std::int64_t last_game_number = 0;  ///< `lastgamenumber`
+    /// Called now and then while a filter takes long; throws to end the search (a budget, a cancel).
+    std::function<void()> on_work;
+    /// What `message` prints; nothing: nowhere.
+    std::function<void(const std::string&)> message;
+    /// Where `writefile` writes; nothing: nowhere.
+    std::function<void(const std::string& name, const std::string& text)> write_file;
+};
+
+/// What matches in one game.
+struct GameMatch {
+    std::vector<PositionId> positions;  ///< in order
+    std::vector<Remark> remarks;        ///< in order of making
+    std::vector<SortValue> sorts;       ///< by Query::sort_keys()
+    std::vector<std::pair<std::string, std::string>> tags_set;
+    std::vector<PositionId> comments_removed;
+};
+
+/// Holds games against a query, one after another: the environment of one thread. Memory is used again.
+class Matcher {
+public:
+    /// The query must outlive the matcher.
+    explicit Matcher(const Query& query, MatchOptions options = {});
+
+    /// What matches, valid until the next call; nullptr: not this game.
+    const GameMatch* match(const Game& game);
+
+    /// The values of persistent variables: by Script::variables.
+    [[nodiscard]] const std::vector<Cell>& variables() const { return context_.cells; }
+    [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+
+private:
+    [[nodiscard]] bool is_wanted(const Game& game) const;
+    void start(const Game& game);
+    void find_positions();
+
+    const Query& query_;
+    Context context_;
+    GameMatch match_;
+    bool first_is_enough_ = false;
+    std::int64_t damaged_ = 0;
+};
+
+}  // namespace cofnod::search::cql
