@@ -99,10 +99,11 @@ void Parser::fail_unknown(const Token& word) const {
     std::vector<string_view> names(reserved_words().begin(), reserved_words().end());
     for (const auto& [name, slot] : slots_) names.push_back(name);
     for (const auto& [name, function] : functions_) names.push_back(name);
-    const std::string nearest =
-        word.text.size() <= longest_misspelt ? notation::nearest_word(word.text, names) : std::string();
-    fail(word.span, fmt::format("{} is neither a filter nor a variable that has a value", word.text),
-         nearest.empty() || nearest == word.text ? fmt::format("a variable is given one with {}=…", word.text)
+    const bool is_long = word.text.size() > longest_misspelt;
+    const std::string nearest = is_long ? std::string() : notation::nearest_word(word.text, names);
+    fail(word.span,
+         fmt::format("{} is neither a filter nor a variable that has a value", is_long ? "this word" : word.text),
+         nearest.empty() || nearest == word.text ? "a variable is given one with name=…"
                                                  : fmt::format("did you mean {}?", nearest));
 }
 
