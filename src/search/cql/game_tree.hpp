@@ -117,7 +117,7 @@ private:
 
     static constexpr std::size_t most_imagined = 32;
 
-    ReplayStart start_;
+    ReplayStart<ChessGame> start_;
     std::vector<Snapshot> shots_;
     std::vector<Link> links_;
     std::vector<Note> notes_;
