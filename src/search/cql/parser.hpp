@@ -158,7 +158,7 @@ private:
     Bound read_bound();
     std::optional<Range> read_range(bool alone_is_exact = false, bool before_arrow = false);
 
-    // parse_names.cpp: variables, loops, functions, dictionaries.
+    // parse_names.cpp: variables, dictionaries; parse_loops.cpp: loops, functions.
     struct Known {
         bool typed = false, key_typed = false, value_typed = false, in_loop = false, atomic = false;
     };
