@@ -36,13 +36,13 @@ bool has_digit(std::string_view word) { return word.find_first_of("0123456789") 
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
-                           const Guests& guests, std::size_t depth_limit, GameRecord& record)
+                           const Guests& guests, const Limits& limits, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
       settled_(settled),
       guests_(guests),
-      depth_limit_(depth_limit),
+      limits_(limits),
       record_(record),
       lines_{{{start}, {start}}},
       packer_(start),
@@ -117,6 +117,14 @@ void ScoreBuilder::take_open_comment(const Token& token) {
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
+    if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]] {
+        const std::size_t next =
+            give_up_line(i, ProblemKind::over_limit, score_.tokens[i].begin, score_.tokens[i].end,
+                         fmt::format("more than {} plies: the rest is kept as text", limits_.plies));
+        record_.problems.back().remedy = "--limits plies=... takes more";
+        reached_end_ = true;  // no other notation would come further
+        return next;
+    }
     if (play_canonical(i)) return i + 1;
     const WrittenMove written = read_written_move(language_, score_, i);
     chess::Resolution resolution = resolve(lines_.back().now, written);

@@ -25,9 +25,9 @@ std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
 std::size_t ScoreBuilder::open_variation(std::size_t i) {
     const Token& token = score_.tokens[i];
     const Line& line = lines_.back();
-    if (lines_.size() > depth_limit_) {
+    if (lines_.size() > limits_.depth) {
         note(ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
-             fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", depth_limit_));
+             fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", limits_.depth));
         return give_up_variation(i);
     }
     if (line.empty) {
