@@ -16,7 +16,10 @@ namespace {
 using State = Automaton::State;
 using chess::Move;
 
-constexpr int deepest = 20'000;
+/// Steps inside of one another, each of them some calls deep.
+constexpr int deepest = 4'000;
+/// In games with more positions the way is worked out from the end, so that no step waits for many others.
+constexpr PositionId many_positions = 1'000;
 
 /// One constituent: a move with what must hold after it, or a condition where the path stands.
 struct Step {
@@ -133,12 +136,17 @@ private:
         std::uint64_t focus;
         std::size_t memo;
 
-        void prepare() const {
+        void prepare() {
             Memo& table = context.memo(memo);
             const auto needed = static_cast<std::size_t>(context.tree.size()) * path.automaton_.size();
             if (table.endings.size() == needed && table.focus == focus) return;
             table.endings.assign(needed, {});
             table.focus = focus;
+            if (context.tree.size() <= many_positions) return;
+            for (PositionId id = context.tree.size() - 1; id >= 0; --id) {
+                context.tick();
+                for (State state = 0; state < path.automaton_.size(); ++state) from(id, state);
+            }
         }
 
         void take_better(Ending& best, const Ending& other) const {
@@ -166,7 +174,8 @@ private:
 
         /// `at_start`: no move has been made; then the next one must be one that counts.
         Ending explore(PositionId id, State state, bool at_start) {
-            if (++context.depth > deepest) throw LimitError("a path goes on for more than 20,000 moves");
+            if (++context.depth > deepest)
+                throw LimitError("a path that assigns or comments goes on for more than 4,000 moves");
             const Step& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;

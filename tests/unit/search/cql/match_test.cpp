@@ -249,6 +249,17 @@ TEST_CASE("repeated wildcards cost what a game is long", "[cql]") {
     CHECK(positions_of("path --* --* --* --* false", game) == "-");
 }
 
+TEST_CASE("lines and paths go through games of any length", "[cql]") {
+    std::string moves;
+    for (int i = 0; i < 5000; ++i) moves += "g1f3 g8f6 f3g1 f6g8 ";
+    const WrittenGame game("", moves);
+    CHECK(positions_of("line --> .* --> {ply==20000}", game.game()).starts_with("0 1 2"));
+    CHECK(positions_of("line <-- .* <-- {ply==0} ply==20000", game.game()) == "20000");
+    CHECK(positions_of("20000==path --*", game.game()) == "0");
+    CHECK(positions_of("10000==path focus Ng1 --*", game.game()) == "0");
+    CHECK_THROWS_AS(positions_of("line --> {x=ply}* --> {ply==20000}", game.game()), LimitError);
+}
+
 TEST_CASE("damaged moves end a game early, and a start that cannot be read is no game", "[cql]") {
     const auto query = query_of("true");
     cql::Matcher matcher(query);
