@@ -41,7 +41,8 @@ public:
         if (pure_) prepare(context);
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
-        if (context.remarks.size() > remarks) context.remarks.resize(remarks);
+        context.take_remarks(remarks);
+        context.say(best);
         if (flags_.nestban && best.length > 0) ban(context, best.end);
         return best;
     }
@@ -97,10 +98,15 @@ private:
         const auto symbol = automaton_.symbols[state];
         const bool ties = ties_[symbol] && !flags_.past;
         Ending best;
+        const auto remarks = context.remarks.size();
         const bool holds = test(context, id, symbol);
+        auto own_remarks = context.take_remarks(remarks);
         if (!holds && !ties) return best;
         if (holds && automaton_.accepts[state]) best = {1, id};
-        if (automaton_.next[state].empty() || (flags_.first_match && best.length > 0)) return best;
+        if (automaton_.next[state].empty() || (flags_.first_match && best.length > 0)) {
+            context.keep(best, std::move(own_remarks));
+            return best;
+        }
         if (++context.depth > deepest)
             throw LimitError("a line that assigns or comments goes on for more than 4,000 positions");
         for_each_next(context, id, [&](PositionId next, PositionId child) {
@@ -114,6 +120,7 @@ private:
             }
         });
         --context.depth;
+        context.keep(best, std::move(own_remarks));
         return best;
     }
 
@@ -125,7 +132,9 @@ private:
     bool test_tied(Context& context, PositionId id, std::uint32_t symbol, PositionId child) const {
         const PositionId tied = std::exchange(context.tied, child);
         const PositionId tied_parent = std::exchange(context.tied_parent, id);
+        const auto remarks = context.remarks.size();
         const bool result = test(context, id, symbol);
+        context.take_remarks(remarks);
         context.tied = tied;
         context.tied_parent = tied_parent;
         return result;

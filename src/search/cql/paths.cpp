@@ -73,8 +73,9 @@ public:
         Ending best;
         for (const State state : automaton_.first) search.take_better(best, search.explore(context.at, state, true));
         context.way = outer;
-        if (context.remarks.size() > remarks) context.remarks.resize(remarks);
+        context.take_remarks(remarks);
         if (best.length < 1) return {};
+        context.say(best);
         if (nestban_) ban(context, best.end);
         return best;
     }
@@ -179,10 +180,15 @@ private:
             const Step& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;
-            if (step.dash)
+            const auto remarks = context.remarks.size();
+            if (step.dash) {
                 move_on(step, id, state, at_start, best);
-            else if (step.holds(context))
+            } else if (step.holds(context)) {
+                auto own_remarks = context.take_remarks(remarks);
                 go_on(id, state, 0, at_start, best);
+                context.keep(best, std::move(own_remarks));
+            }
+            context.take_remarks(remarks);
             --context.depth;
             return best;
         }
@@ -228,7 +234,15 @@ private:
                 context.way = {way.start, child, way.moves + 1, way.all_moves + 1};
                 {
                     const Visit there(context, child);
-                    if (step.holds(context)) go_on(child, state, 1, false, best);
+                    const auto remarks = context.remarks.size();
+                    if (step.holds(context)) {
+                        auto own_remarks = context.take_remarks(remarks);
+                        Ending found;
+                        go_on(child, state, 1, false, found);
+                        context.keep(found, std::move(own_remarks));
+                        take_better(best, found);
+                    }
+                    context.take_remarks(remarks);
                 }
                 context.way = way;
                 if (path.restores_) context.cells = cells;

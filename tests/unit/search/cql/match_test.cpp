@@ -164,6 +164,10 @@ TEST_CASE("comments are kept of what holds", "[cql]") {
     CHECK(remarks_of("mate comment(\"in \" ply)", game.game()) == std::vector<std::string>{"7 in 7"});
     CHECK(remarks_of("comment(\"lost\") false or ply==2 comment(Q)", game.game()) ==
           std::vector<std::string>{"2 lost", "2 [d1]"});
+    CHECK(remarks_of("line --> {ply==4 comment(\"a\")} --> {comment(ply)}* --> {mate comment(\"z\")}", game.game()) ==
+          std::vector<std::string>{"4 a", "5 5", "6 6", "7 z"});
+    CHECK(remarks_of("path Q-- comment(\"x\") -- Q--(mate comment(to))", game.game()) ==
+          std::vector<std::string>{"5 x", "7 [f7]"});
     CHECK(remarks_of("cql(silent) mate comment(\"x\")", game.game()).empty());
     CHECK(remarks_of("not {mate comment(\"x\")} ply==1", game.game()).empty());
 }
