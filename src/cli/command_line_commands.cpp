@@ -108,11 +108,17 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         if (limit == std::end(named_limits))
             throw UsageError(fmt::format("--limits: there is no limit '{}'", name),
                              "there are: " + limits_text(importers::Limits{}));
+        const auto refuse = [&] {
+            throw UsageError(fmt::format("--limits: '{}' is no size", value), "write a number, or 64K, 16M, 1G");
+        };
         std::string size(value);
         try {
-            limit->set(limits, CLI::AsSizeValue(false)(size).empty() ? std::stoull(size) : throw std::out_of_range(""));
+            if (!CLI::AsSizeValue(false)(size).empty()) refuse();
+            limit->set(limits, std::stoull(size));
+        } catch (const CLI::Error&) {
+            refuse();
         } catch (const std::logic_error&) {
-            throw UsageError(fmt::format("--limits: '{}' is no size", value), "write a number, or 64K, 16M, 1G");
+            refuse();
         }
     });
 }
