@@ -73,7 +73,7 @@ private:
             else if (may_ask())
                 work_on_next(held);
             else if (at_end_ && slots_.empty())
-                return;
+                return rethrow_lost();
             else
                 changed_.wait(held);
     }
@@ -96,7 +96,9 @@ private:
         if (!item) at_end_ = true;
         if (!item && !fault) return;
 
-        Slot& slot = slots_.emplace_back();  // stays where it is until it is taken
+        Slot* const place = new_slot();
+        if (!place) return;
+        Slot& slot = *place;
         if (item) {
             weight_ += slot.weight = weigh(*item);
             held.unlock();
@@ -111,6 +113,23 @@ private:
         slot.fault = fault;
         slot.is_done = true;
         changed_.notify_all();
+    }
+
+    /// A place that stays where it is until it is taken; nullptr, after which nothing more is asked for, where there is
+    /// no memory left for one.
+    Slot* new_slot() {
+        try {
+            return &slots_.emplace_back();
+        } catch (...) {
+            lost_ = std::current_exception();
+            at_end_ = true;
+            changed_.notify_all();
+            return nullptr;
+        }
+    }
+
+    void rethrow_lost() const {
+        if (lost_) std::rethrow_exception(lost_);
     }
 
     void take_first(Lock& held) {
@@ -130,6 +149,7 @@ private:
     std::mutex lock_;
     std::condition_variable changed_;
     std::deque<Slot> slots_;
+    std::exception_ptr lost_;  ///< of an item that has no slot
     std::size_t weight_ = 0;
     bool asking_ = false;
     bool at_end_ = false;

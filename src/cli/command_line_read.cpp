@@ -92,10 +92,11 @@ void add_show(CLI::App& app, Run& run) {
     auto options = std::make_shared<ShowOptions>();
     add_database(command, options->database);
     command.add_option("ID", options->id, "which game; 'cofnod search' tells ids")->required();
-    command
-        .add_option("--ply", options->ply, "after so many half-moves; 4w or 4b: after White's or Black's fourth move")
-        ->type_name("N");
-    command.add_flag("--all", options->all, "every position, one after the other")->excludes("--ply");
+    CLI::Option* const ply = command
+                                 .add_option("--ply", options->ply,
+                                             "after so many half-moves; 4w or 4b: after White's or Black's fourth move")
+                                 ->type_name("N");
+    command.add_flag("--all", options->all, "every position, one after the other")->excludes(ply);
     command.add_flag("--flip", options->flip, "Black below");
     command.add_flag("--ascii", options->ascii, "a board of plain letters; so it is where the locale is not UTF-8");
     add_notation(command, options->notation);
