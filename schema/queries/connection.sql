@@ -26,6 +26,9 @@ PRAGMA cache_size = -32768
 -- name: begin
 BEGIN IMMEDIATE
 
+-- name: begin_reading
+BEGIN DEFERRED
+
 -- name: begin_exclusive
 BEGIN EXCLUSIVE
 

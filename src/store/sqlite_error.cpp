@@ -17,8 +17,9 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
         case SQLITE_NOTADB:
             throw StoreError(fmt::format("{}: not a database", file), "name a file that 'cofnod import' has made");
         case SQLITE_CORRUPT:
-            throw StoreError(fmt::format("{}: the database is damaged ({})", file, detail),
-                             fmt::format("restore it from a copy, or save what can be read: cofnod export {}", file));
+            throw StoreError(
+                fmt::format("{}: the database is damaged ({})", file, detail),
+                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         case SQLITE_FULL:
             throw LimitError(fmt::format("{}: the disk is full", file),
                              "make room, then run the same command again: it goes on where it stopped");
