@@ -151,7 +151,8 @@ private:
             const auto games = static_cast<double>(row.last_game - row.first_game + 1);
             const auto tell = [&](double part) {
                 if (InterruptGuard::interrupted()) throw Interrupted{};
-                progress_.update_check(done + static_cast<std::int64_t>(part * games), all);
+                progress_.update_part("checking the index", "games", done + static_cast<std::int64_t>(part * games),
+                                      all);
             };
             search::index::verify_segment(store_, row, options_.means.threads, tell,
                                           [&](const std::string& what) { index_fault(row, what); });

@@ -74,10 +74,6 @@ void Progress::end_file() {
 
 void Progress::update_index(std::int64_t done, std::int64_t all) { update_part("indexing", "positions", done, all); }
 
-void Progress::update_check(std::int64_t done, std::int64_t all) {
-    update_part("checking the index", "games", done, all);
-}
-
 void Progress::update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) {
     const auto now = Clock::now();
     const bool is_end = done == all && io_.progress != ProgressMode::automatic;
