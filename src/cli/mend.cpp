@@ -78,7 +78,7 @@ std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
         losses.push_back(fmt::format("its moves from ply {} on", played.plies + 1));
         end_at(record, played);
     } else {
-        losses.emplace_back("whether its moves are right: they end in another position than was noted");
+        losses.emplace_back("what would show that its moves are right");
     }
     record.moves = played.moves;
     record.ply_count = played.plies;

@@ -122,7 +122,8 @@ private:
         const std::uint64_t found = was.counts.found(), there = saved.games + deleted_by_source_[was.id];
         const bool adds_up = was.bytes_done == was.counts.game_bytes + was.counts.separator_bytes;
         if (there < found)
-            tell_loss(fmt::format("{}: of {}, {} cannot be found", was.path, counted(found, "game"), found - there));
+            tell_loss(fmt::format("{}: of {}, {} cannot be found, or not be told to be from there", was.path,
+                                  counted(found, "game"), grouped(found - there)));
         else if (there > found || !adds_up)
             tell_loss(fmt::format("{}: its own row is damaged: {}, but {} found", was.path, counted(found, "game"),
                                   counted(there, "is", "are")));
@@ -144,9 +145,8 @@ private:
                 ++saved.games;
                 if (!source) game.number = saved.games;
                 for (std::string& what : mend(game.record, game.kind_is_known)) game.losses.push_back(std::move(what));
-                for (const std::string& what : game.losses)
-                    tell_loss(fmt::format("game {}: {} cannot be read", game.id, what));
                 if (!game.losses.empty()) {
+                    tell_loss(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
                     saved.is_whole = false;
                     ++games_with_losses_;
                 }

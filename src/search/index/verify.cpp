@@ -66,8 +66,9 @@ public:
         compare([&] { return name_of_material(signature); },
                 [&] {
                     const auto stored = reader_.material(row_.id, signature);
-                    if (stored.games != games && stored.games > 0) return "the number of games is wrong";
-                    return difference(stored.content, content);
+                    if (stored.games == 0) return "is missing";
+                    if (stored.games != games) return "the number of games is wrong";
+                    return stored.content == content ? nullptr : "is not what its games make";
                 });
     }
 
