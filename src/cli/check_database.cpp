@@ -88,8 +88,10 @@ private:
                 fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path, accounted,
                                   source.bytes_done));
             if (!source.done && !io_.quiet)
-                io_.err << fmt::format("{}: its import was interrupted; the same import goes on\n",
-                                       shown(source.path, io_.err_terminal));
+                io_.err << fmt::format("{}: {}\n", shown(source.path, io_.err_terminal),
+                                       source.content_hash.empty()
+                                           ? "not all of it is here; import it again"
+                                           : "its import was interrupted; the same import goes on");
         }
     }
 

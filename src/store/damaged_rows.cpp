@@ -53,6 +53,9 @@ Connection open_damaged(const std::filesystem::path& path) {
     try {
         Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
         connection.run("show_what_is_there");
+        for (Statement part(connection, "foreign_parts"); part.step();)
+            if (part.text(1) == "is no table")
+                throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
         Statement(connection, "walk_games");
         return connection;
     } catch (const StoreError& fault) {
