@@ -46,7 +46,7 @@ void make_old_database(const std::filesystem::path& path, std::size_t version) {
         INSERT INTO game_tag VALUES (1, 5, 'Nest');
         INSERT INTO game_movetext VALUES (1, '1.e4 e5 2.Nf3');
         INSERT INTO game_unread VALUES (1, '2...Zz9');
-        INSERT INTO game_annotation VALUES (1, x'000804616263');
+        INSERT INTO game_annotation VALUES (1, x'000003616263');
         INSERT INTO game_source VALUES (1, x'0031652e34');
         INSERT INTO problem VALUES (1, 0, 'unreadable_move', 'fault', 71, 12, 3456, 3, 'no move', '2...Zz9', 2, 4, '');
         UPDATE _counts SET count = 2 WHERE "table" = 'game';
