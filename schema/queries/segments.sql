@@ -69,5 +69,17 @@ SELECT games, content FROM material WHERE segment = ?1 AND signature = ?2
 -- name: read_signatures
 SELECT signature, games FROM material WHERE segment = ?1 ORDER BY signature
 
+-- name: list_position_once
+SELECT id FROM position_once WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: list_position_shared
+SELECT id FROM position_shared WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: list_position_games
+SELECT id FROM position_games WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: list_segment_column
+SELECT id FROM segment_column WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
 -- name: segment_goes_stale
 UPDATE segment SET stale = 1 WHERE ?1 BETWEEN first_game AND last_game

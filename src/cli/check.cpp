@@ -40,7 +40,7 @@ public:
         for (const std::string& file : input_files(options_.files)) {
             try {
                 if (is_database(file))
-                    problems_ += check_database(file, io_);
+                    problems_ += check_database(file, options_.database, progress_, io_);
                 else
                     check_file(file);
             } catch (const InputError& error) {
@@ -49,6 +49,7 @@ public:
                 fail(error);
             }
         }
+        progress_.clear();
         if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
         return static_cast<int>(problems_ > 0 || nothing_ ? ExitCode::nothing_found : ExitCode::ok);
     }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/check_database.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
@@ -19,6 +20,7 @@ struct CheckOptions {
     std::string charset;  ///< empty: find out
     std::vector<std::string> notation_files;
     bool faults_only = false;
+    DatabaseCheckOptions database;
     OutputFormat format = OutputFormat::automatic;  ///< ndjson: a problem a line
 };
 

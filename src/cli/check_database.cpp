@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <optional>
@@ -11,10 +12,14 @@
 #include "cli/interrupt.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "search/index/position_index.hpp"
+#include "search/index/verify.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
+#include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -40,20 +45,29 @@ std::optional<std::string> fault_of(const GameRecord& record) {
 
 class DatabaseCheck {
 public:
-    DatabaseCheck(const std::string& path, Streams& io)
-        : path_(path), io_(io), store_(store::Store::open(path, store::Access::read_only)) {}
+    DatabaseCheck(const std::string& path, const DatabaseCheckOptions& options, Progress& progress, Streams& io)
+        : path_(path),
+          options_(options),
+          progress_(progress),
+          io_(io),
+          store_(store::Store::open(path, store::Access::read_only)),
+          snapshot_(store_.connection()) {}
 
     std::uint64_t run() {
         check_file();
         check_sources();
         check_games();
+        if (options_.deep) check_index();
+        progress_.clear();
         if (!io_.quiet) print_summary();
+        if (too_large_ > 0) throw_too_large();
         return faults_;
     }
 
 private:
     void fault(const std::string& what) {
         ++faults_;
+        progress_.clear();
         io_.out << shown(path_, io_.out_terminal) << ": " << printable(what) << '\n';
     }
 
@@ -74,8 +88,10 @@ private:
                 fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path, accounted,
                                   source.bytes_done));
             if (!source.done && !io_.quiet)
-                io_.err << fmt::format("{}: its import was interrupted; the same import goes on\n",
-                                       shown(source.path, io_.err_terminal));
+                io_.err << fmt::format("{}: {}\n", shown(source.path, io_.err_terminal),
+                                       source.content_hash.empty()
+                                           ? "not all of it is here; import it again"
+                                           : "its import was interrupted; the same import goes on");
         }
     }
 
@@ -99,18 +115,95 @@ private:
         }
     }
 
+    void note(const std::string& what) {
+        progress_.clear();
+        if (!io_.quiet) io_.err << shown(path_, io_.err_terminal) << ": " << printable(what) << '\n';
+    }
+
+    void check_index() {
+        const auto segments = store::segments(store_);
+        if (!segments.empty() && !search::index::is_readable(store_))
+            return note("its index was made by another version and is not used; 'cofnod optimize' makes it again");
+        const auto runs = search::index::runs(store_);
+        std::int64_t done = 0, all = 0;
+        for (const auto& run : runs)
+            if (run.segment) all += run.games();
+        for (const store::SegmentRow& row : segments) {
+            const bool is_used = std::ranges::any_of(
+                runs, [&](const search::index::Run& run) { return run.segment && run.segment->id == row.id; });
+            if (row.stale)
+                note(fmt::format("{}: stale: its games are looked through one by one; 'cofnod optimize' makes it again",
+                                 name_of(row)));
+            else if (is_used)
+                check_segment(row, done, all);
+            else
+                index_fault(row, "does not lie among the games and the other segments, and is not used");
+            if (is_used) done += row.last_game - row.first_game + 1;
+        }
+    }
+
+    void check_segment(const store::SegmentRow& row, std::int64_t done, std::int64_t all) {
+        try {
+            const std::int64_t positions = search::index::positions_of(store_, row.first_game, row.last_game);
+            if (positions > search::index::most_positions(options_.means.memory)) {
+                note(fmt::format("{}: not checked: it takes {} MB to make it", name_of(row), megabytes_for(positions)));
+                too_large_ = std::max(too_large_, positions);
+                return;
+            }
+            const auto games = static_cast<double>(row.last_game - row.first_game + 1);
+            const auto tell = [&](double part) {
+                if (InterruptGuard::interrupted()) throw Interrupted{};
+                progress_.update_part("checking the index", "games", done + static_cast<std::int64_t>(part * games),
+                                      all);
+            };
+            search::index::verify_segment(store_, row, options_.means.threads, tell,
+                                          [&](const std::string& what) { index_fault(row, what); });
+            ++segments_;
+        } catch (const StoreError& error) {
+            index_fault(row, error.what());
+        }
+    }
+
+    void index_fault(const store::SegmentRow& row, std::string_view what) {
+        ++index_faults_;
+        fault(fmt::format("{}: {}", name_of(row), what));
+    }
+
+    static std::string name_of(const store::SegmentRow& row) {
+        return fmt::format("segment {} (games {} to {})", row.id, row.first_game, row.last_game);
+    }
+
+    static std::uint64_t megabytes_for(std::int64_t positions) {
+        return (search::index::memory_for(positions) >> 20) + 1;
+    }
+
+    [[noreturn]] void throw_too_large() const {
+        throw LimitError(fmt::format("{}: not all of its index was checked", path_),
+                         fmt::format("give it the memory: --memory {}M", megabytes_for(too_large_)));
+    }
+
     void print_summary() {
-        const std::string read =
-            fmt::format("{} and {} replayed", counted(games_, "game"), counted(plies_, "ply", "plies"));
+        std::string read = fmt::format("{} and {} replayed", counted(games_, "game"), counted(plies_, "ply", "plies"));
+        if (options_.deep) read += fmt::format(", {} of the index compared", counted(segments_, "segment"));
         io_.err << fmt::format("{}  {}: {}\n", shown(path_, io_.err_terminal), read,
                                faults_ ? counted(faults_, "fault") : "sound");
-        if (faults_) io_.err << "  restore it from a copy, or import its sources into a new database\n";
+        if (index_faults_ > 0)
+            io_.err << fmt::format("  make the index again from the games: cofnod optimize {}\n",
+                                   shown(path_, io_.err_terminal));
+        if (faults_ > index_faults_)
+            io_.err << fmt::format("  restore it from a copy, or save what can be read: cofnod recover {} NEW.db\n",
+                                   shown(path_, io_.err_terminal));
     }
 
     std::string path_;
+    const DatabaseCheckOptions& options_;
+    Progress& progress_;
     Streams& io_;
     store::Store store_;
-    std::uint64_t games_ = 0, plies_ = 0, faults_ = 0;
+    store::Snapshot snapshot_;
+    std::uint64_t games_ = 0, plies_ = 0, segments_ = 0;
+    std::uint64_t faults_ = 0, index_faults_ = 0;
+    std::int64_t too_large_ = 0;  ///< positions of the largest segment that there is no memory for
 };
 
 }  // namespace
@@ -123,6 +216,9 @@ bool is_database(const std::string& path) {
     return file.gcount() == 16 && std::string_view(bytes.data(), bytes.size()) == magic;
 }
 
-std::uint64_t check_database(const std::string& path, Streams& io) { return DatabaseCheck(path, io).run(); }
+std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
+                             Streams& io) {
+    return DatabaseCheck(path, options, progress, io).run();
+}
 
 }  // namespace cofnod::cli

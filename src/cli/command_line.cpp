@@ -69,6 +69,7 @@ void add_commands(CLI::App& app, Run& run) {
     add_compare(app, run);
     add_players(app, run);
     add_check(app, run);
+    add_recover(app, run);
     add_convert(app, run);
     add_languages(app, run);
 }

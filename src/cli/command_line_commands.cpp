@@ -256,13 +256,16 @@ void add_convert(CLI::App& app, Run& run) {
 
 void add_check(CLI::App& app, Run& run) {
     CLI::App& command = add_command(
-        app, {"check", "list the problems of files, or examine a database",
-              "cofnod check archif.pgn\n"
-              "cofnod check --faults-only sample-data/chess\n"
-              "cofnod check archif.pgn --nl > problems.ndjson\n"
-              "cofnod check games.db",
-              "Exits with 1 if there are problems. A database is looked through by SQLite, and every game is replayed: "
-              "it must have as many plies, and end in the same position, as its row says."});
+        app,
+        {"check", "list the problems of files, or examine a database",
+         "cofnod check archif.pgn\n"
+         "cofnod check --faults-only sample-data/chess\n"
+         "cofnod check archif.pgn --nl > problems.ndjson\n"
+         "cofnod check games.db\n"
+         "cofnod check --deep games.db",
+         "Exits with 1 if there are problems. A database is looked through by SQLite, and every game is replayed: "
+         "it must have as many plies, and end in the same position, as its row says. With --deep its index is made "
+         "once more in memory, segment by segment, and held against the one stored, byte by byte."});
     auto options = std::make_shared<CheckOptions>();
     command
         .add_option("FILE", options->files,
@@ -275,6 +278,8 @@ void add_check(CLI::App& app, Run& run) {
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
     command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");
+    command.add_flag("--deep", options->database.deep, "of a database: check the position index too");
+    add_means(command, options->database.means);
     command.add_flag_callback(
         "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "a line of JSON for each problem");
     on_chosen(command, run, options, run_check);

@@ -2,6 +2,7 @@
 
 #include "cli/command_line_parts.hpp"
 #include "cli/optimize.hpp"
+#include "cli/recover.hpp"
 #include "cli/tree.hpp"
 
 namespace cofnod::cli {
@@ -65,6 +66,22 @@ void add_optimize(CLI::App& app, Run& run) {
     add_database(command, options->database);
     add_means(command, options->means);
     on_chosen(command, run, options, run_optimize);
+}
+
+void add_recover(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {.name = "recover",
+              .summary = "save what can be read of a damaged database into a new one",
+              .examples = "cofnod recover games.db saved.db",
+              .more = "Every game that can be read is saved under its id, with its source, comments and texts; what "
+                      "cannot be read is told. Exits with 3 if anything was lost. A file that lost something can be "
+                      "imported again, and 'cofnod dedupe' takes out what is then there twice. The damaged database is "
+                      "only read."});
+    auto options = std::make_shared<RecoverOptions>();
+    command.add_option("DAMAGED", options->damaged, "the damaged database")->required();
+    command.add_option("DB", options->database, "the new database; there must be none of that name")->required();
+    add_means(command, options->means);
+    on_chosen(command, run, options, run_recover);
 }
 
 }  // namespace cofnod::cli

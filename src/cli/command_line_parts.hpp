@@ -51,6 +51,7 @@ void add_optimize(CLI::App& app, Run& run);
 void add_dedupe(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
 void add_players(CLI::App& app, Run& run);
+void add_recover(CLI::App& app, Run& run);
 
 struct CommandText {
     std::string name;

@@ -17,6 +17,7 @@
 #include "curation/line.hpp"
 #include "game/replay.hpp"
 #include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -311,6 +312,7 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
 
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     const Comparison comparison = compare(store, games_meant(store, options), options);
     if (options.format == OutputFormat::json)
         print_json(comparison, io);

@@ -22,6 +22,7 @@
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -290,6 +291,7 @@ int run_export(const ExportOptions& options, Streams& io) {
         throw UsageError("--reduced writes seven tags, and a citation is none of them", "leave one of the two away");
     const search::Query query = make_query(options.query, languages, io);
     auto store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))

@@ -147,7 +147,7 @@ private:
     void print_side_move(std::uint32_t number) {
         const Position& now = lines_.back().now;
         const auto move = G::move_with_number(now, number);
-        if (!move) throw_damaged_moves();
+        if (!move || !G::is_playable(now, *move)) throw_damaged_moves();
         print_move(G::ply_of(now, *move), *move, false);
     }
 

@@ -72,14 +72,22 @@ void Progress::end_file() {
     if (wanted_ && io_.progress != ProgressMode::automatic) show(Clock::now());
 }
 
-void Progress::update_index(std::int64_t done, std::int64_t all) {
+void Progress::update_index(std::int64_t done, std::int64_t all) { update_part("indexing", "positions", done, all); }
+
+void Progress::update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) {
     const auto now = Clock::now();
     const bool is_end = done == all && io_.progress != ProgressMode::automatic;
     if (!wanted_ || all == 0 || (now < next_ && !is_end)) return;
     if (io_.progress == ProgressMode::json)
-        show_index_json(done, all, now);
+        JsonWriter(io_.err, JsonWriter::line)
+            .begin_document()
+            .member("event", event)
+            .member(unit, done)
+            .member(std::string(unit) + "_total", all)
+            .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
+            .end_object();
     else
-        show_text(fmt::format("indexing {} %", done * 100 / all));
+        show_text(fmt::format("{} {} %", event, done * 100 / all));
     next_ = now + interval();
 }
 
@@ -99,16 +107,6 @@ void Progress::show(Clock::time_point now) {
 
 Progress::Clock::duration Progress::interval() const {
     return rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every);
-}
-
-void Progress::show_index_json(std::int64_t done, std::int64_t all, Clock::time_point now) {
-    JsonWriter(io_.err, JsonWriter::line)
-        .begin_document()
-        .member("event", "indexing")
-        .member("positions", done)
-        .member("positions_total", all)
-        .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
-        .end_object();
 }
 
 void Progress::show_json(double seconds) {

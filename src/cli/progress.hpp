@@ -23,6 +23,8 @@ public:
     void end_file();
     /// Positions indexed so far, of how many.
     void update_index(std::int64_t done, std::int64_t all);
+    /// The same of other work, in words: "recovering", "games".
+    void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all);
     /// Takes the line away, so that others can write.
     void clear();
 
@@ -32,7 +34,6 @@ private:
     void show(Clock::time_point now);
     void show_json(double seconds);
     void show_line(double seconds);
-    void show_index_json(std::int64_t done, std::int64_t all, Clock::time_point now);
     void show_text(const std::string& line);
     [[nodiscard]] Clock::duration interval() const;
 

@@ -20,6 +20,7 @@
 #include "pgn/writer.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -259,6 +260,7 @@ int run_rejects(const RejectsOptions& options, Streams& io) {
         throw UsageError("--dry-run and --from-notation say how to retry", "add --retry");
     if (options.retry) return retry_rejects(options, io);
     store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     if (!options.export_folder.empty()) return export_rejects(store, options, io);
     return options.id ? show_reject(store, *options.id, io) : list_rejects(store, options, io);
 }

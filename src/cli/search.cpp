@@ -12,6 +12,7 @@
 #include "cli/report.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -77,6 +78,7 @@ public:
           language_(language_to_write(languages_, options.notation)),
           query_(make_query(options.query, languages_, io)),
           store_(store::Store::open(options.database, store::Access::read_only)),
+          snapshot_(store_.connection()),
           reader_(store_) {}
 
     int run() {
@@ -144,6 +146,7 @@ private:
     const notation::Language& language_;
     search::Query query_;
     store::Store store_;
+    store::Snapshot snapshot_;
     store::GameReader reader_;
     std::int64_t last_ = 0;
 };

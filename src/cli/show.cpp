@@ -21,6 +21,7 @@
 #include "game/replay.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -258,6 +259,7 @@ private:
 
 int run_show(const ShowOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     store::GameReader reader(store);
     auto header = reader.header(options.id);
     auto record = reader.read(options.id);

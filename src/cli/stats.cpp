@@ -12,6 +12,7 @@
 #include "cli/tally.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -54,6 +55,7 @@ std::vector<store::LabelCount> games_by_decade(const store::Connection& connecti
 
 Overview look_at(const std::string& database) {
     store::Store store = store::Store::open(database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     return {.database = database,
             .totals = store::totals(store),
             .results = store::games_by_result(store),

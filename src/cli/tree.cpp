@@ -17,6 +17,7 @@
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
 #include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -250,6 +251,7 @@ GameKind game_to_look_at(const QueryOptions& query, const store::Store& store) {
 
 int run_tree(const TreeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     return with_game(game_to_look_at(options.query, store),
                      [&](auto game) { return TreeView<decltype(game)>(options, store, io).run(); });
 }

@@ -228,7 +228,7 @@ private:
     void write_side(std::uint32_t number) {
         Line& line = stack_.back();
         const auto move = G::move_with_number(line.now, number);
-        if (!move) throw_damaged_moves();
+        if (!move || !G::is_playable(line.now, *move)) throw_damaged_moves();
         const Ply ply = G::ply_of(line.now, *move);
         const auto draft = begin_move(line.now, ply, line.plies);
         line.before = line.now;

@@ -154,6 +154,7 @@ struct GameWriter::State {
     std::string buffer;
 
     std::int64_t next_id = 1;
+    std::optional<std::uint64_t> next_number;  ///< where it is not that of the next game of the source
     std::size_t pending_games = 0;
     std::size_t pending_bytes = 0;
     std::vector<std::pair<std::string_view, std::int64_t>> new_rows;  ///< per table, since the last commit
@@ -213,6 +214,15 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
 
 std::int64_t GameWriter::add(const GameRecord& record) { return state_->add(record); }
 
+void GameWriter::add_as(std::int64_t id, std::uint64_t number, const GameRecord& record) {
+    state_->begin();
+    if (id != state_->next_id || number != state_->next_number) state_->run.reset();
+    state_->next_id = id;
+    state_->next_number = number;
+    state_->add(record);
+    state_->next_number = number + 1;
+}
+
 void GameWriter::replace(std::int64_t id, const GameRecord& record) { state_->replace(id, record); }
 
 void GameWriter::add_separator(std::uint64_t bytes) {
@@ -236,6 +246,21 @@ SourceSummary GameWriter::end_source() {
     state_->run.reset();
     const auto accounted = source.counts.game_bytes + source.counts.separator_bytes;
     return {source.id, source.counts, to_signed(source.bytes) - to_signed(accounted)};
+}
+
+std::int64_t GameWriter::end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,
+                                       const Counts& counts) {
+    state_->begin();
+    const std::int64_t id = state_->source.value().id;
+    std::string buffer;
+    Statement(state_->connection, "restore_source")
+        .with(id, done ? "done" : "partial", bytes_done, counts.game_bytes, counts.separators, counts.separator_bytes,
+              counts.found(), counts.complete, counts.incomplete, counts.rejected, clean(content_hash, buffer))
+        .run();
+    state_->source.reset();
+    state_->run.reset();
+    state_->next_number.reset();
+    return id;
 }
 
 BatchSummary GameWriter::end_batch() {
@@ -359,7 +384,7 @@ void GameWriter::State::replace(std::int64_t id, const GameRecord& record) {
 }
 
 void GameWriter::State::start_run(std::int64_t id, std::int64_t byte, std::int64_t line) {
-    insert_run.with(id, source.value().id, source->counts.found() + 1, byte, line).run();
+    insert_run.with(id, source.value().id, next_number.value_or(source->counts.found() + 1), byte, line).run();
     count("source_run");
     run = Run{byte, line};
 }

@@ -82,6 +82,8 @@ public:
     SourceStart begin_source(const SourceInfo& info);
     /// The id of the game.
     std::int64_t add(const GameRecord& record);
+    /// A game of another database: under the id and number in its source that it has there. No game has that id.
+    void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
     /// Puts a new reading of the same text in the place of a game, under its id; where it stands in its source stays.
     /// Between begin_batch and end_batch, with no source open.
     void replace(std::int64_t id, const GameRecord& record);
@@ -89,6 +91,10 @@ public:
     void add_separator(std::uint64_t bytes);
     void commit();
     SourceSummary end_source();
+    /// The same for a source of another database, whatever has been added: these are its accounts. What has no hash is
+    /// not known again when it is imported. The id of the source.
+    std::int64_t end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,
+                               const Counts& counts);
     BatchSummary end_batch();
 
 private:

@@ -1,7 +1,10 @@
 #include "store/segments.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
+#include "base/error.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 
@@ -10,26 +13,44 @@ namespace cofnod::store {
 namespace {
 
 struct TableNames {
-    std::string_view table, insert, read, erase;
+    std::string_view table, insert, read, erase, list;
 };
 
 constexpr std::array<TableNames, 4> tables = {{
-    {"position_once", "insert_position_once", "read_position_once", "delete_position_once"},
-    {"position_shared", "insert_position_shared", "read_position_shared", "delete_position_shared"},
-    {"position_games", "insert_position_games", "read_position_games", "delete_position_games"},
-    {"segment_column", "insert_segment_column", "read_segment_column", "delete_segment_column"},
+    {"position_once", "insert_position_once", "read_position_once", "delete_position_once", "list_position_once"},
+    {"position_shared", "insert_position_shared", "read_position_shared", "delete_position_shared",
+     "list_position_shared"},
+    {"position_games", "insert_position_games", "read_position_games", "delete_position_games", "list_position_games"},
+    {"segment_column", "insert_segment_column", "read_segment_column", "delete_segment_column", "list_segment_column"},
 }};
 
 constexpr std::int64_t most_parts = std::int64_t{1} << 32;
 
 std::int64_t part_id(std::int64_t segment, std::uint32_t number) { return segment * most_parts + number; }
+std::int64_t last_part_id(std::int64_t segment) { return part_id(segment, most_parts - 1); }
 
 void add_to_count(Connection& connection, std::string_view table, std::int64_t rows) {
     if (rows != 0) Statement(connection, "add_to_count").with(table, rows).run();
 }
 
+void delete_parts(Connection& connection, std::int64_t segment) {
+    for (const TableNames& names : tables) {
+        Statement(connection, names.erase).with(part_id(segment, 0), last_part_id(segment)).run();
+        add_to_count(connection, names.table, -connection.changed_rows());
+    }
+    Statement(connection, "delete_materials").with(segment).run();
+    add_to_count(connection, "material", -connection.changed_rows());
+}
+
 Statement in_table(const Store& store, SegmentTable table, std::string_view TableNames::*query) {
     return Statement(store.connection(), tables[static_cast<std::size_t>(table)].*query);
+}
+
+/// What SQLite itself does not look at while it reads.
+[[noreturn]] void throw_out_of_order(const Store& store) {
+    throw StoreError(fmt::format("{}: the database is damaged (its games are out of order)", store.path().string()),
+                     fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db",
+                                 store.path().string()));
 }
 
 }  // namespace
@@ -46,7 +67,9 @@ std::vector<SegmentRow> segments(const Store& store) {
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each) {
     Statement row(store.connection(), "read_segment_games");
-    for (row.with(first, last); row.step();) {
+    std::int64_t next = first;
+    for (row.with(first, last); row.step(); next = row.integer(0) + 1) {
+        if (row.integer(0) < next || row.integer(0) > last) throw_out_of_order(store);
         SegmentGame game{.id = row.integer(0),
                          .kind = kind_of(row.integer(1)),
                          .start = row.text(2),
@@ -72,6 +95,8 @@ void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t las
     for (row.with(first, last); row.step();) each(row.integer(0), row.integer(1));
 }
 
+std::string_view name_of(SegmentTable table) { return tables[static_cast<std::size_t>(table)].table; }
+
 struct SegmentWriter::State {
     Store& store;
     std::int64_t segment = 0;
@@ -81,22 +106,24 @@ struct SegmentWriter::State {
     std::int64_t materials = 0;
 };
 
-SegmentWriter::SegmentWriter(Store& store, SegmentRow row)
+SegmentWriter::SegmentWriter(Store& store)
     : state_(new State{store,
                        0,
                        {in_table(store, SegmentTable::once, &TableNames::insert),
                         in_table(store, SegmentTable::shared, &TableNames::insert),
                         in_table(store, SegmentTable::games, &TableNames::insert),
                         in_table(store, SegmentTable::column, &TableNames::insert)},
-                       Statement(store.connection(), "insert_material")}) {
-    Statement(store.connection(), "insert_segment")
-        .with(row.first_game, row.last_game, row.positions, row.bucket_bits)
-        .run();
-    state_->segment = store.connection().last_insert_id();
-    add_to_count(store.connection(), "segment", 1);
-}
+                       Statement(store.connection(), "insert_material")}) {}
 
 SegmentWriter::~SegmentWriter() = default;
+
+void SegmentWriter::begin(const SegmentRow& row) {
+    Connection& connection = state_->store.connection();
+    Statement(connection, "insert_segment").with(row.first_game, row.last_game, row.positions, row.bucket_bits).run();
+    state_->segment = connection.last_insert_id();
+    add_to_count(connection, "segment", 1);
+    delete_parts(connection, state_->segment);  // of a segment whose own row a damage has taken
+}
 
 void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_view content) {
     const auto i = static_cast<std::size_t>(table);
@@ -117,24 +144,21 @@ void SegmentWriter::finish() {
 
 void delete_segment(Store& store, std::int64_t segment) {
     Connection& connection = store.connection();
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-        Statement(connection, tables[i].erase).with(part_id(segment, 0), part_id(segment + 1, 0) - 1).run();
-        add_to_count(connection, tables[i].table, -connection.changed_rows());
-    }
-    Statement(connection, "delete_materials").with(segment).run();
-    add_to_count(connection, "material", -connection.changed_rows());
+    delete_parts(connection, segment);
     Statement(connection, "delete_segment").with(segment).run();
     add_to_count(connection, "segment", -connection.changed_rows());
 }
 
 struct SegmentReader::State {
+    const Store& store;
     std::array<Statement, 4> reads;
     Statement read_material;
     Statement read_signatures;
 };
 
 SegmentReader::SegmentReader(const Store& store)
-    : state_(new State{{in_table(store, SegmentTable::once, &TableNames::read),
+    : state_(new State{store,
+                       {in_table(store, SegmentTable::once, &TableNames::read),
                         in_table(store, SegmentTable::shared, &TableNames::read),
                         in_table(store, SegmentTable::games, &TableNames::read),
                         in_table(store, SegmentTable::column, &TableNames::read)},
@@ -152,6 +176,13 @@ SegmentReader::Material SegmentReader::material(std::int64_t segment, std::uint6
     Statement& row = state_->read_material;
     if (!row.with(segment, signature).step()) return {};
     return {static_cast<std::uint64_t>(row.integer(0)), row.blob(1)};
+}
+
+void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
+                                    const std::function<void(std::uint32_t)>& each) {
+    Statement row = in_table(state_->store, table, &TableNames::list);
+    for (row.with(part_id(segment, 0), last_part_id(segment)); row.step();)
+        each(static_cast<std::uint32_t>(row.integer(0) % most_parts));
 }
 
 void SegmentReader::for_each_signature(std::int64_t segment,

@@ -53,19 +53,35 @@ void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t las
 /// Tables with one row a bucket, list or column.
 enum class SegmentTable : std::uint8_t { once, shared, games, column };
 
-/// Writes a segment. To be called in a transaction.
-class SegmentWriter {
-public:
-    /// The row gets an id of its own.
-    SegmentWriter(Store& store, SegmentRow row);
-    ~SegmentWriter();
-    SegmentWriter(const SegmentWriter&) = delete;
-    SegmentWriter& operator=(const SegmentWriter&) = delete;
+/// "position_once" and so on.
+std::string_view name_of(SegmentTable table);
 
-    void add(SegmentTable table, std::uint32_t number, std::string_view content);
-    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content);
-    /// After the last part.
-    void finish();
+/// Where a segment goes while it is made: begin, the parts in any order, finish; all on one thread.
+class SegmentOutput {
+public:
+    SegmentOutput() = default;
+    virtual ~SegmentOutput() = default;
+    SegmentOutput(const SegmentOutput&) = delete;
+    SegmentOutput& operator=(const SegmentOutput&) = delete;
+
+    /// All of the row but its id.
+    virtual void begin(const SegmentRow& row) = 0;
+    virtual void add(SegmentTable table, std::uint32_t number, std::string_view content) = 0;
+    virtual void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) = 0;
+    virtual void finish() = 0;
+};
+
+/// Writes a segment. To be called in a transaction.
+class SegmentWriter final : public SegmentOutput {
+public:
+    explicit SegmentWriter(Store& store);
+    ~SegmentWriter() override;
+
+    /// The row gets an id of its own.
+    void begin(const SegmentRow& row) override;
+    void add(SegmentTable table, std::uint32_t number, std::string_view content) override;
+    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override;
+    void finish() override;
 
 private:
     struct State;
@@ -92,6 +108,9 @@ public:
     };
     /// No games: no game of the segment has it. The bytes stay valid until the next call.
     Material material(std::int64_t segment, std::uint64_t signature);
+    /// The numbers of all rows of a segment in one table, ascending.
+    void for_each_number(SegmentTable table, std::int64_t segment,
+                         const std::function<void(std::uint32_t number)>& each);
     /// All signatures of a segment, ascending, with the number of games.
     void for_each_signature(std::int64_t segment,
                             const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);

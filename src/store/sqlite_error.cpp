@@ -17,8 +17,9 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
         case SQLITE_NOTADB:
             throw StoreError(fmt::format("{}: not a database", file), "name a file that 'cofnod import' has made");
         case SQLITE_CORRUPT:
-            throw StoreError(fmt::format("{}: the database is damaged ({})", file, detail),
-                             fmt::format("restore it from a copy, or save what can be read: cofnod export {}", file));
+            throw StoreError(
+                fmt::format("{}: the database is damaged ({})", file, detail),
+                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         case SQLITE_FULL:
             throw LimitError(fmt::format("{}: the disk is full", file),
                              "make room, then run the same command again: it goes on where it stopped");
@@ -35,6 +36,13 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
                              "check the disk; what was committed before is safe");
         case SQLITE_TOOBIG: throw LimitError(fmt::format("{}: a text is too long for the database", file));
         case SQLITE_NOMEM: throw LimitError(fmt::format("{}: out of memory", file));
+        case SQLITE_ERROR:
+        case SQLITE_SCHEMA:
+        case SQLITE_MISMATCH:
+        case SQLITE_CONSTRAINT:
+            throw StoreError(
+                fmt::format("{}: a table of the database is not as cofnod makes it ({})", file, detail),
+                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         default:
             throw StoreError(fmt::format("{}: {} (SQLite code {})", file, detail, code),
                              "if it happens again, please report it: this is a fault in cofnod or a damaged database");

@@ -96,6 +96,11 @@ bool Statement::is_null(int column) const { return sqlite3_column_type(handle_.g
 
 int Statement::column_count() const { return sqlite3_column_count(handle_.get()); }
 
+std::string_view Statement::column_name(int column) const {
+    const char* const name = sqlite3_column_name(handle_.get(), column);
+    return name ? name : "";
+}
+
 std::optional<std::int64_t> Statement::optional_integer(int column) const {
     if (is_null(column)) return std::nullopt;
     return integer(column);

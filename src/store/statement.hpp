@@ -69,6 +69,7 @@ public:
     [[nodiscard]] std::string_view blob(int column) const;
     [[nodiscard]] bool is_null(int column) const;
     [[nodiscard]] int column_count() const;
+    [[nodiscard]] std::string_view column_name(int column) const;
     [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
 
 private:

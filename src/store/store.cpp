@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "store/embedded.hpp"
 #include "store/migrate.hpp"
 #include "store/statement.hpp"
 
@@ -101,6 +103,22 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
             fmt::format("the next import brings it up to date: cofnod import {} GAMES.pgn", path.string()));
 }
 
+[[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what) {
+    throw StoreError(
+        fmt::format("{}: {} {}: somebody has changed the database's schema", path.string(), name, what),
+        fmt::format("undo that with the sqlite3 shell, or save its games: cofnod recover {} NEW.db", path.string()));
+}
+
+/// A view in the place of a table, or another text in one of ours, may compute for ever.
+void check_schema(const Connection& connection, const std::filesystem::path& path) {
+    for (Statement part(connection, "foreign_parts"); part.step();)
+        throw_foreign_part(path, part.text(0), part.text(1));
+    for (Statement view(connection, "views_that_we_read"); view.step();)
+        if (std::ranges::none_of(embedded::files,
+                                 [&](const auto& file) { return file.text.find(view.text(1)) != std::string::npos; }))
+            throw_foreign_part(path, view.text(0), "is another view than ours");
+}
+
 }  // namespace
 
 Store Store::open(const std::filesystem::path& path, Access access) {
@@ -120,6 +138,7 @@ Store Store::open(const std::filesystem::path& path, Access access) {
         migrate(connection);
         connection.run("set_up_writing");
     }
+    if (!empty) check_schema(connection, path);
     return {path, std::move(connection)};
 }
 

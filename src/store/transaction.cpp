@@ -4,21 +4,37 @@
 
 namespace cofnod::store {
 
-Transaction::Transaction(Connection& connection) : connection_(connection) { connection_.run("begin"); }
+namespace {
 
-Transaction::~Transaction() {
+void roll_back(Connection& connection) {
     // After a full disk SQLite has rolled back by itself.
-    if (!open_ || !connection_.in_transaction()) return;
+    if (!connection.in_transaction()) return;
     try {
-        connection_.run("rollback");
+        connection.run("rollback");
     } catch (const Error&) {
         // The transaction dies with the connection instead.
     }
 }
 
+}  // namespace
+
+Transaction::Transaction(Connection& connection) : connection_(connection) { connection_.run("begin"); }
+
+Transaction::~Transaction() {
+    if (open_) roll_back(connection_);
+}
+
 void Transaction::commit() {
     connection_.run("commit");
     open_ = false;
+}
+
+Snapshot::Snapshot(Connection& connection) : connection_(connection), open_(!connection.in_transaction()) {
+    if (open_) connection_.run("begin_reading");
+}
+
+Snapshot::~Snapshot() {
+    if (open_) roll_back(connection_);
 }
 
 }  // namespace cofnod::store

@@ -20,4 +20,18 @@ private:
     bool open_ = true;
 };
 
+/// While it lives, the connection reads one state of the database, whatever other programs write meanwhile: that of
+/// the first thing read. Within a Transaction or another Snapshot it does nothing.
+class Snapshot {
+public:
+    explicit Snapshot(Connection& connection);
+    ~Snapshot();
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+private:
+    Connection& connection_;
+    bool open_;
+};
+
 }  // namespace cofnod::store

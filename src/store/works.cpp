@@ -74,6 +74,13 @@ void finish_deleting(Store& store) {
     store.connection().run("count_rows");
 }
 
+void add_deleted_game(Store& store, const DeletedGame& game) {
+    Statement(store.connection(), "insert_deleted_game")
+        .with(game.game, game.kept, game.source, game.line, game.ply_count, std::string_view(game.tags),
+              std::string_view(game.deleted_at))
+        .run();
+}
+
 std::string citation_of(const Store& store, std::int64_t game) {
     Statement row(store.connection(), "read_citation");
     return row.with(game).step() ? std::string(row.text(0)) : std::string();

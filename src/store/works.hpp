@@ -44,6 +44,17 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 void delete_game(Store& store, std::int64_t game, std::int64_t kept);
 void finish_deleting(Store& store);
 
+/// A row of table deleted_game.
+struct DeletedGame {
+    std::int64_t game = 0, kept = 0;
+    std::optional<std::int64_t> source, line;
+    std::int64_t ply_count = 0;
+    std::string tags, deleted_at;
+};
+
+/// Of another database. To be called in a transaction; finish_deleting() before the commit.
+void add_deleted_game(Store& store, const DeletedGame& game);
+
 /// Where the source of a game was taken from, in words; empty: nobody said.
 std::string citation_of(const Store& store, std::int64_t game);
 

@@ -84,8 +84,10 @@ struct Chunk {
 
 class Builder {
 public:
-    Builder(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads, const BuildProgress& progress)
+    Builder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+            const BuildProgress& progress, store::SegmentOutput& output)
         : store_(store),
+          output_(output),
           first_(first),
           last_(last),
           threads_(threads),
@@ -129,16 +131,16 @@ private:
             });
     }
 
-    /// Encoding is spread over threads; this one writes what is ready before it encodes on.
+    /// Encoding is spread over threads; this one gives away what is ready before it encodes on.
     void encode_and_write() {
         std::uint64_t positions = 0;
         for (const Chunk& chunk : chunks_) positions += chunk.position_count();
         const SegmentShape shape{static_cast<std::uint32_t>(facts_.size()), bucket_bits(positions), facts_};
-        store::SegmentWriter writer(store_, {.first_game = first_,
-                                             .last_game = last_,
-                                             .positions = static_cast<std::int64_t>(positions),
-                                             .bucket_bits = static_cast<int>(shape.bucket_bits)});
-        write_columns(writer);
+        output_.begin({.first_game = first_,
+                       .last_game = last_,
+                       .positions = static_cast<std::int64_t>(positions),
+                       .bucket_bits = static_cast<int>(shape.bucket_bits)});
+        write_columns();
 
         // The longest work first.
         constexpr std::size_t feature_jobs = 1 + occupancy_words;
@@ -152,23 +154,23 @@ private:
                 encode_part(job - feature_jobs, shape, space);
             ++done;
             if (std::this_thread::get_id() != this_thread_) return;
-            write_parts(writer);
+            write_parts();
             tell(extraction_share, 1, done, feature_jobs + part_count);
         });
-        write_parts(writer);
+        write_parts();
         for (const auto& features : features_)
-            for (const Feature& feature : features) write_feature(writer, feature);
-        writer.finish();
+            for (const Feature& feature : features) write_feature(feature);
+        output_.finish();
     }
 
-    static void write_feature(store::SegmentWriter& writer, const Feature& feature) {
+    void write_feature(const Feature& feature) {
         if (feature.kind == FeatureKind::material)
-            return writer.add_material(feature.value, feature.games, feature.content);
+            return output_.add_material(feature.value, feature.games, feature.content);
         std::string column;
         varint::put(column, feature.games);
         column += feature.content;
-        writer.add(store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(feature.value),
-                   column);
+        output_.add(store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(feature.value),
+                    column);
     }
 
     [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {
@@ -185,19 +187,19 @@ private:
     }
 
     /// Those that are ready, in their order.
-    void write_parts(store::SegmentWriter& writer) {
+    void write_parts() {
         for (; next_part_ < part_count && ready_[next_part_].load(std::memory_order_acquire); ++next_part_) {
             const Part part = std::move(parts_[next_part_]);
             for (const Bucket& bucket : part.buckets) {
-                if (!bucket.once.empty()) writer.add(store::SegmentTable::once, bucket.number, bucket.once);
-                if (!bucket.shared.empty()) writer.add(store::SegmentTable::shared, bucket.number, bucket.shared);
+                if (!bucket.once.empty()) output_.add(store::SegmentTable::once, bucket.number, bucket.once);
+                if (!bucket.shared.empty()) output_.add(store::SegmentTable::shared, bucket.number, bucket.shared);
             }
             std::uint32_t list = first_list(next_part_);
-            for (const std::string& games : part.long_lists) writer.add(store::SegmentTable::games, list++, games);
+            for (const std::string& games : part.long_lists) output_.add(store::SegmentTable::games, list++, games);
         }
     }
 
-    void write_columns(store::SegmentWriter& writer) const {
+    void write_columns() const {
         for (std::size_t begin = 0; begin < facts_.size(); begin += games_a_column) {
             std::string column;
             BitWriter bits(column);
@@ -208,11 +210,12 @@ private:
                 bits.put(facts_[i].year, year_bits);
             }
             bits.finish();
-            writer.add(store::SegmentTable::column, static_cast<std::uint32_t>(begin / games_a_column), column);
+            output_.add(store::SegmentTable::column, static_cast<std::uint32_t>(begin / games_a_column), column);
         }
     }
 
-    store::Store& store_;
+    const store::Store& store_;
+    store::SegmentOutput& output_;
     std::int64_t first_, last_;
     unsigned threads_;
     const BuildProgress& progress_;
@@ -228,6 +231,11 @@ private:
 
 }  // namespace
 
+void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                  const BuildProgress& progress, store::SegmentOutput& output) {
+    Builder(store, first, last, threads, progress, output).run();
+}
+
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress) {
     const bool of_another_version = store.property("index") != version_text();
@@ -235,7 +243,8 @@ void build_segment(store::Store& store, std::int64_t first, std::int64_t last, u
         if (of_another_version || (row.first_game <= last && first <= row.last_game))
             store::delete_segment(store, row.id);
     if (of_another_version) store.set_property("index", version_text());
-    Builder(store, first, last, threads, progress).run();
+    store::SegmentWriter writer(store);
+    make_segment(store, first, last, threads, progress, writer);
 }
 
 }  // namespace cofnod::search::index

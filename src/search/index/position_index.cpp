@@ -10,15 +10,14 @@ namespace cofnod::search::index {
 
 namespace {
 
-/// Whether the segments were made by a program that understands keys and bytes as this one does.
-bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
-
 void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
     std::sort(ordinals.begin(), ordinals.end());
     ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
 }
 
 }  // namespace
+
+bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
 
 std::vector<Run> runs(store::Store& store) {
     std::vector<Run> runs;

@@ -21,6 +21,9 @@ struct Run {
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(last - first + 1); }
 };
 
+/// Whether the segments were made by a program that understands keys and bytes as this one does.
+bool is_readable(store::Store& store);
+
 /// All games of a database as runs, in order. Segments that are stale or of another format are gaps.
 std::vector<Run> runs(store::Store& store);
 

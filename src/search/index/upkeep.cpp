@@ -22,8 +22,7 @@ struct Piece {
     bool made;
 };
 
-/// An id of a segment takes memory even if no game has it.
-constexpr std::int64_t weight_of_empty_id = 3;
+constexpr std::size_t bytes_a_position = 40;  // its entry, and all else that is made of it (measured)
 
 enum class Aim : std::uint8_t { up_to_date, fewest };
 
@@ -119,9 +118,10 @@ Upkeep make(store::Store& store, const std::vector<Piece>& pieces, unsigned thre
 }  // namespace
 
 std::int64_t most_positions(std::size_t memory) {
-    constexpr std::size_t bytes_a_position = 40;  // its entry, and all else that is made of it (measured)
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(memory / bytes_a_position));
 }
+
+std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
 Upkeep update(store::Store& store, const Means& means, const UpkeepProgress& progress) {
     return make(store, Planning(store, most_positions(means.memory), Aim::up_to_date).pieces(), means.threads,

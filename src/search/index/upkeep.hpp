@@ -18,6 +18,11 @@ struct Means {
 
 /// How many positions a segment may have, so that it can be made within so much memory.
 std::int64_t most_positions(std::size_t memory);
+/// The other way round.
+std::size_t memory_for(std::int64_t positions);
+
+/// An id of a segment takes memory even if no game has it: as much as so many positions.
+inline constexpr std::int64_t weight_of_empty_id = 3;
 
 struct Upkeep {
     std::int64_t segments_made = 0;

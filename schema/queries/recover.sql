@@ -1,0 +1,84 @@
+-- A damaged database, read table by table: nothing is joined, for what cannot be read is to cost no more than itself.
+-- Columns are asked for by their names; an older schema has others.
+
+-- name: show_what_is_there
+-- Of a schema with damaged entries the others are read.
+PRAGMA writable_schema = ON
+
+-- name: walk_sources
+SELECT *, id AS row_id FROM source WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: walk_runs
+SELECT *, first_game AS row_id FROM source_run WHERE first_game BETWEEN ?1 AND ?2 ORDER BY first_game
+
+-- name: walk_games
+SELECT *, id AS row_id FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: walk_aliases
+SELECT *, player AS row_id FROM player_alias WHERE player BETWEEN ?1 AND ?2 ORDER BY player
+
+-- name: walk_deleted_games
+SELECT *, game AS row_id FROM deleted_game WHERE game BETWEEN ?1 AND ?2 ORDER BY game
+
+-- name: walk_witnesses
+SELECT work, game, game AS row_id FROM witness WHERE game BETWEEN ?1 AND ?2 ORDER BY game
+
+-- name: last_source
+SELECT max(id) FROM source
+
+-- name: last_run
+SELECT max(first_game) FROM source_run
+
+-- name: last_game_of_all
+SELECT max(id) FROM game
+
+-- name: last_alias
+SELECT max(player) FROM player_alias
+
+-- name: last_deleted_game
+SELECT max(game) FROM deleted_game
+
+-- name: last_witness
+SELECT max(game) FROM witness
+
+-- name: games_found
+SELECT sum(found) FROM source
+
+-- name: name_of_event
+SELECT name FROM event WHERE id = ?1
+
+-- name: name_of_site
+SELECT name FROM site WHERE id = ?1
+
+-- name: name_of_player
+SELECT name FROM player WHERE id = ?1
+
+-- name: form_row
+SELECT * FROM form WHERE id = ?1
+
+-- name: saved_tags
+SELECT ordinal, value FROM game_tag WHERE game = ?1 ORDER BY ordinal
+
+-- name: saved_movetext
+SELECT san FROM game_movetext WHERE game = ?1
+
+-- name: saved_unread
+SELECT text FROM game_unread WHERE game = ?1
+
+-- name: saved_annotation
+SELECT content FROM game_annotation WHERE game = ?1
+
+-- name: saved_source
+SELECT content FROM game_source WHERE game = ?1
+
+-- name: saved_charset
+SELECT charset FROM game_charset WHERE game = ?1
+
+-- name: restore_source
+UPDATE source
+SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_bytes = ?6,
+    found = ?7, complete = ?8, incomplete = ?9, rejected = ?10, content_hash = ?11
+WHERE id = ?1
+
+-- name: insert_deleted_game
+INSERT INTO deleted_game (game, kept, source, line, ply_count, tags, deleted_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)

@@ -1,0 +1,128 @@
+#include "store/damaged_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "store/statement.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+enum class Step : std::uint8_t { row, end, broken };
+
+Step step_to(Statement& rows, const NamedRow& row, std::int64_t first, std::int64_t last) {
+    try {
+        if (!rows.step()) return Step::end;
+        const std::int64_t id = row.integer("row_id");
+        return first <= id && id <= last ? Step::row : Step::broken;  // or damage would lead in circles
+    } catch (const StoreError&) {
+    } catch (const LimitError&) {  // a length that cannot be
+    }
+    return Step::broken;
+}
+
+/// No row is shorter, so that a damaged number cannot ask for an endless walk.
+constexpr std::int64_t shortest_row = 8;
+
+bool is_there(const std::filesystem::path& path) {
+    std::error_code error;
+    return std::filesystem::file_size(path, error) > 0 && !error;
+}
+
+[[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
+    throw StoreError(
+        fmt::format("{}: nothing can be read of it, not even which tables there are ({})", path.string(), why),
+        fmt::format("try SQLite's own tool: sqlite3 {} .recover | sqlite3 saved.db; then 'cofnod check saved.db'",
+                    path.string()));
+}
+
+}  // namespace
+
+Connection open_damaged(const std::filesystem::path& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error))
+        throw StoreError(fmt::format("{}: there is no such database", path.string()), "name the damaged file");
+    // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
+    // or made beside the file.
+    const bool has_wal = is_there(path.string() + "-wal");
+    try {
+        Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
+        connection.run("show_what_is_there");
+        for (Statement part(connection, "foreign_parts"); part.step();)
+            if (part.text(1) == "is no table")
+                throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
+        Statement(connection, "walk_games");
+        return connection;
+    } catch (const StoreError& fault) {
+        throw_unreadable(path, fault.what());
+    }
+}
+
+DamagedRows::DamagedRows(const Connection& connection, const std::filesystem::path& path) : connection_(connection) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(path, error);
+    most_rows_ = error ? 0 : static_cast<std::int64_t>(bytes) / shortest_row;
+}
+
+std::int64_t DamagedRows::number(std::string_view query) const {
+    try {
+        Statement row(connection_, query);
+        return row.step() ? row.integer(0) : 0;
+    } catch (const Error&) {
+        return 0;
+    }
+}
+
+std::int64_t DamagedRows::expected(std::string_view table, std::string_view query) const {
+    std::int64_t counted = 0;
+    try {
+        Statement row(connection_, "count_of");
+        if (row.with(table).step()) counted = row.integer(0);
+    } catch (const Error&) {
+    }
+    return std::clamp<std::int64_t>(std::max(counted, number(query)), 0, most_rows_);
+}
+
+std::int64_t DamagedRows::end_of(const Table& table) const {
+    const std::int64_t games = expected("game", "games_found");
+    return std::max({number(table.last), games, number("last_run"), number("last_deleted_game")});
+}
+
+void DamagedRows::walk(const Table& table, Range range, const std::function<void(const NamedRow&)>& each,
+                       const std::function<void(LostRows)>& lost) {
+    std::optional<Statement> rows;
+    try {
+        rows.emplace(connection_, table.walk);
+    } catch (const StoreError&) {
+        return;  // of a later version
+    }
+    const NamedRow row(*rows);
+    std::optional<LostRows> stretch;
+    const auto end_stretch = [&] {
+        if (stretch) lost(*stretch);
+        stretch.reset();
+    };
+    std::optional<std::int64_t> end;
+    for (std::int64_t next = range.first;;) {
+        Step step = Step::broken;
+        for (rows->with(next, range.last); (step = step_to(*rows, row, next, range.last)) == Step::row;) {
+            end_stretch();
+            each(row);
+            next = row.integer("row_id");
+            if (next++ == range.last) return;
+        }
+        if (!end) end = std::min({range.last, end_of(table), next + most_rows_});
+        if (step == Step::end || next > *end) break;
+        if (!stretch) stretch = {next, next};
+        stretch->last = next++;
+        if (stretch->last == range.last) break;
+    }
+    end_stretch();
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,393 @@
+#include "store/damaged_store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <unordered_map>
+
+#include "base/error.hpp"
+#include "store/content.hpp"
+#include "store/damaged_rows.hpp"
+#include "store/named_row.hpp"
+#include "store/names.hpp"
+#include "store/problem_row.hpp"
+#include "store/tag_column.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+constexpr std::size_t most_known_forms = 20'000;
+
+struct Form {
+    GameKind kind = GameKind::chess;
+    NotationDecision notation;
+    std::vector<std::string> tag_names;
+    std::vector<TagColumn> columns;
+};
+
+/// Games from first_game on, up to the next run.
+struct Run {
+    std::int64_t first_game = 0;
+    std::int64_t source = 0, number = 0, byte = 0, line = 0;
+};
+
+std::vector<std::string> split(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        if (end > 0) words.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+std::optional<PartialDate> date_of(std::int64_t number) {
+    const bool sound = number >= 0 && number <= 99991231 && number / 100 % 100 <= 12 && number % 100 <= 31;
+    return sound ? std::optional(PartialDate::from_number(static_cast<std::int32_t>(number))) : std::nullopt;
+}
+
+/// Puts a record together of the row of a game and what other tables say of it.
+class Assembly {
+public:
+    explicit Assembly(const Connection& connection) : connection_(connection) {}
+
+    SavedGame game(const NamedRow& row) {
+        saved_ = {};
+        saved_.id = row.integer("row_id");
+        GameRecord& record = saved_.record;
+        attempt("its state", [&] { record.state = state_of(row.integer("state")); });
+        attempt("its result", [&] { record.result = result_of(row.integer("result")); });
+        record.start = row.text("start");
+        record.moves = row.bytes("moves");
+        record.ply_count = static_cast<std::uint32_t>(row.natural("ply_count"));
+        record.final_check =
+            static_cast<std::uint16_t>(row.has("final_key") ? static_cast<std::uint64_t>(row.integer("final_key")) >> 48
+                                                            : static_cast<std::uint64_t>(row.integer("final_check")));
+        const Form* form = form_of(row.integer("form"));
+        saved_.kind_is_known = form != nullptr;
+        if (form) {
+            record.kind = form->kind;
+            record.notation = form->notation;
+        }
+        add_tags(row, form);
+        add_texts();
+        add_problems();
+        return std::move(saved_);
+    }
+
+    std::optional<std::string> name(std::string_view query, std::int64_t id) {
+        try {
+            Statement row(connection_, query);
+            if (row.with(id).step()) return NamedRow(row).text("name");
+        } catch (const Error&) {
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// What throws is lost, and told by its name.
+    template <typename Read>
+    void attempt(std::string_view what, Read read) {
+        try {
+            read();
+        } catch (const Error&) {
+            saved_.losses.emplace_back(what);
+        }
+    }
+
+    const Form* form_of(std::int64_t id) {
+        if (const auto found = forms_.find(id); found != forms_.end()) return &found->second;
+        if (forms_.size() >= most_known_forms) forms_.clear();
+        const Form* form = nullptr;
+        attempt("its notation, and the names and order of its tags", [&] {
+            Statement stored(connection_, "form_row");
+            if (!stored.with(id).step()) throw StoreError("no such row");
+            const NamedRow row(stored);
+            Form read;
+            read.kind = kind_of(row.integer("kind"));
+            read.notation = {row.text("notation"), decision_of(row.text("decision")), split(row.text("also"))};
+            Statement names(connection_, "read_tag_names");
+            std::string buffer;
+            for (names.with(id); names.step();) read.tag_names.emplace_back(clean(names.text(0), buffer));
+            read.columns = columns_of({read.tag_names.begin(), read.tag_names.end()});
+            form = &forms_.emplace(id, std::move(read)).first->second;
+        });
+        return form;
+    }
+
+    void add_tags(const NamedRow& row, const Form* form) {
+        std::unordered_map<std::int64_t, std::string> others;
+        bool all_others = true;
+        attempt("some of its tags", [&] {
+            all_others = false;
+            Statement tag(connection_, "saved_tags");
+            std::string buffer;
+            for (tag.with(saved_.id); tag.step();) others.emplace(tag.integer(0), clean(tag.text(1), buffer));
+            all_others = true;
+        });
+        if (!form) return add_tags_of_columns(row);
+        for (std::size_t i = 0; i < form->columns.size(); ++i) {
+            const auto other = others.find(static_cast<std::int64_t>(i));
+            if (other != others.end())
+                saved_.record.tags.add(form->tag_names[i], other->second);
+            else if (all_others || form->columns[i] != TagColumn::none)
+                saved_.record.tags.add(form->tag_names[i], value_in(row, form->columns[i]));
+        }
+    }
+
+    /// Where nothing says which tags there were.
+    void add_tags_of_columns(const NamedRow& row) {
+        constexpr std::pair<std::string_view, TagColumn> usual[] = {
+            {"Event", TagColumn::event},   {"Site", TagColumn::site},          {"Date", TagColumn::date},
+            {"Round", TagColumn::round},   {"White", TagColumn::white},        {"Black", TagColumn::black},
+            {"Result", TagColumn::result}, {"WhiteElo", TagColumn::white_elo}, {"BlackElo", TagColumn::black_elo},
+            {"ECO", TagColumn::eco},       {"FEN", TagColumn::start}};
+        for (const auto& [name, column] : usual)
+            if (const std::string value = value_in(row, column); !value.empty()) saved_.record.tags.add(name, value);
+    }
+
+    std::string value_in(const NamedRow& row, TagColumn column) {
+        switch (column) {
+            case TagColumn::none: return {};
+            case TagColumn::event: return interned(row, "event", "name_of_event", "the name of its event");
+            case TagColumn::site: return interned(row, "site", "name_of_site", "the name of its site");
+            case TagColumn::white: return interned(row, "white", "name_of_player", "the name of White");
+            case TagColumn::black: return interned(row, "black", "name_of_player", "the name of Black");
+            case TagColumn::date: return date_in(row);
+            case TagColumn::round: return row.text("round");
+            case TagColumn::result: return std::string(to_text(saved_.record.result));
+            case TagColumn::white_elo: return row.text("white_elo");
+            case TagColumn::black_elo: return row.text("black_elo");
+            case TagColumn::eco: return row.text("eco");
+            case TagColumn::start: return row.text("start");
+            case TagColumn::set_up: return "1";
+            case TagColumn::ply_count: return row.text("ply_count");
+        }
+        return {};
+    }
+
+    std::string interned(const NamedRow& row, std::string_view column, std::string_view query, std::string_view what) {
+        const auto id = row.optional_integer(column);
+        if (!id) return {};
+        const auto found = name(query, *id);
+        if (!found) saved_.losses.emplace_back(what);
+        return found.value_or("?");
+    }
+
+    std::string date_in(const NamedRow& row) {
+        const auto number = row.optional_integer("date");
+        if (!number) return {};
+        const auto date = date_of(*number);
+        if (!date) saved_.losses.emplace_back("its date");
+        return date ? date->to_text() : "????.??.??";
+    }
+
+    void add_texts() {
+        GameRecord& record = saved_.record;
+        const auto read = [&](std::string_view what, std::string_view query, auto take) {
+            attempt(what, [&] {
+                Statement row(connection_, query);
+                if (row.with(saved_.id).step()) take(row);
+            });
+        };
+        const auto text = [](const Statement& row) {
+            std::string buffer;
+            return std::string(clean(row.text(0), buffer));
+        };
+        read("its moves as text", "saved_movetext", [&](const Statement& row) { record.san = text(row); });
+        read("the text behind its last move", "saved_unread", [&](const Statement& row) { record.unread = text(row); });
+        read("its comments and variations", "saved_annotation", [&](const Statement& row) {
+            auto annotations = Annotations::from_bytes(packer_.unpack(row.blob(0)));
+            if (!annotations) throw StoreError("damaged");
+            record.annotations = std::move(*annotations);
+        });
+        read("its text as the source has it", "saved_source",
+             [&](const Statement& row) { record.source_text = packer_.unpack(row.blob(0)); });
+        if (has_charsets())
+            read("the character set of its text", "saved_charset",
+                 [&](const Statement& row) { record.charset = text(row); });
+    }
+
+    void add_problems() {
+        attempt("what was wrong with it", [&] {
+            Statement row(connection_, "read_problems");
+            for (row.with(saved_.id); row.step();) saved_.record.problems.push_back(problem_in(row, 0));
+        });
+    }
+
+    /// Since version 3.
+    bool has_charsets() {
+        if (!has_charsets_) try {
+                Statement(connection_, "saved_charset");
+                has_charsets_ = true;
+            } catch (const Error&) {
+                has_charsets_ = false;
+            }
+        return *has_charsets_;
+    }
+
+    const Connection& connection_;
+    SavedGame saved_;
+    ContentPacker packer_;
+    std::unordered_map<std::int64_t, Form> forms_;
+    std::optional<bool> has_charsets_;
+};
+
+}  // namespace
+
+struct DamagedStore::State {
+    explicit State(const std::filesystem::path& path)
+        : connection(open_damaged(path)), rows(connection, path), assembly(connection) {}
+
+    void read_runs() {
+        rows.walk(
+            {"walk_runs", "last_run"}, {},
+            [&](const NamedRow& row) {
+                runs.push_back({row.integer("row_id"), row.integer("source"), row.integer("first_number"),
+                                row.integer("byte"), row.integer("line")});
+            },
+            [&](LostRows lost) { lost_runs.push_back(lost); });
+    }
+
+    /// The ids of a run, as far as no lost run may begin among them.
+    struct Stretch {
+        std::optional<Run> run;
+        std::int64_t first, last;
+    };
+    [[nodiscard]] std::vector<Stretch> stretches() const;
+
+    void read_stretch(const Stretch& stretch, const std::function<void(SavedGame)>& each, const Lost& lost) {
+        rows.walk(
+            {"walk_games", "last_game_of_all"}, {stretch.first, stretch.last},
+            [&](const NamedRow& row) {
+                SavedGame game = assembly.game(row);
+                place(game, row, stretch.run);
+                each(std::move(game));
+            },
+            lost);
+    }
+
+    static void place(SavedGame& game, const NamedRow& row, const std::optional<Run>& run) {
+        if (!run) return;
+        const auto natural = [](std::int64_t value) {
+            return static_cast<std::uint64_t>(std::clamp<std::int64_t>(value, 0, std::int64_t{1} << 60));
+        };
+        game.source = run->source;
+        game.number = natural(run->number + (game.id - run->first_game));
+        game.record.span.begin = natural(natural(run->byte) + row.natural("byte"));
+        game.record.span.end = game.record.span.begin + std::min(row.natural("bytes"), std::uint64_t{1} << 40);
+        game.record.span.line = natural(natural(run->line) + row.natural("line"));
+    }
+
+    Connection connection;
+    DamagedRows rows;
+    Assembly assembly;
+    std::vector<Run> runs;
+    std::vector<LostRows> lost_runs;
+    std::set<std::int64_t> sources;  ///< that have a row
+};
+
+std::vector<DamagedStore::State::Stretch> DamagedStore::State::stretches() const {
+    constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
+    std::vector<Stretch> result;
+    std::int64_t next = 1;
+    const auto add = [&](const std::optional<Run>& run, std::int64_t last) {
+        if (next > last) return;
+        result.push_back({run, next, last});
+        next = last == end ? end : last + 1;
+    };
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::int64_t last = i + 1 < runs.size() ? runs[i + 1].first_game - 1 : end;
+        add(std::nullopt, runs[i].first_game - 1);
+        for (const LostRows& lost : lost_runs)
+            if (lost.first > runs[i].first_game && lost.first <= last) {
+                add(runs[i], lost.first - 1);
+                add(std::nullopt, last);
+            }
+        add(runs[i], last);
+    }
+    if (runs.empty()) add(std::nullopt, end);
+    return result;
+}
+
+DamagedStore::DamagedStore(const std::filesystem::path& path) : state_(std::make_unique<State>(path)) {
+    state_->read_runs();
+}
+DamagedStore::~DamagedStore() = default;
+
+std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", "games_found"); }
+
+void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {"walk_sources", "last_source"}, {},
+        [&](const NamedRow& row) {
+            state_->sources.insert(row.integer("row_id"));
+            const auto natural = [&](std::string_view name) {
+                return std::min(row.natural(name), std::uint64_t{1} << 60);
+            };
+            each({{.id = row.integer("row_id"),
+                   .path = row.text("path"),
+                   .format = row.text("format"),
+                   .charset = row.text("charset"),
+                   .content_hash = row.text("content_hash"),
+                   .done = row.text("state") == "done",
+                   .bytes = natural("bytes"),
+                   .bytes_done = natural("bytes_done"),
+                   .counts = {.complete = natural("complete"),
+                              .incomplete = natural("incomplete"),
+                              .rejected = natural("rejected"),
+                              .game_bytes = natural("game_bytes"),
+                              .separators = natural("separators"),
+                              .separator_bytes = natural("separator_bytes")}},
+                  row.text("citation")});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
+                                 const Lost& lost) {
+    for (const State::Stretch& stretch : state_->stretches()) {
+        const bool is_known = stretch.run && state_->sources.contains(stretch.run->source);
+        const bool is_meant = source ? is_known && stretch.run->source == *source : !is_known;
+        if (is_meant) state_->read_stretch(stretch, each, lost);
+    }
+}
+
+void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {"walk_aliases", "last_alias"}, {},
+        [&](const NamedRow& row) {
+            const std::int64_t player = row.integer("row_id");
+            const auto name = state_->assembly.name("name_of_player", player);
+            const auto known_as = state_->assembly.name("name_of_player", row.integer("canonical"));
+            if (name && known_as)
+                each({*name, *known_as});
+            else
+                lost({player, player});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {"walk_witnesses", "last_witness"}, {},
+        [&](const NamedRow& row) {
+            each({row.integer("work"), row.integer("game")});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {"walk_deleted_games", "last_deleted_game"}, {},
+        [&](const NamedRow& row) {
+            each({row.integer("row_id"), row.integer("kept"), row.optional_integer("source"),
+                  row.optional_integer("line"), row.integer("ply_count"), row.text("tags"), row.text("deleted_at")});
+        },
+        lost);
+}
+
+}  // namespace cofnod::store
