@@ -10,14 +10,19 @@ namespace cofnod::search::cql {
 
 namespace {
 
-/// What all pieces of a colour strike; worked out once a position.
-Bitboard struck_by(Context& context, Color color) {
-    const Board& board = context.now->board;
-    if (context.at >= context.tree.size()) return struck_by(board, board.of(color));
-    auto& known = context.struck[static_cast<std::size_t>(color)];
-    if (known.id != context.at || known.game != context.game_stamp)
-        known = {context.game_stamp, context.at, struck_by(board, board.of(color))};
-    return known.squares;
+bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
+
+/// What all pieces of a colour strike, worked out once a position; nullptr while it is not known and does not seem to
+/// pay for a few squares.
+const Bitboard* struck_by(Context& context, Color color, bool few) {
+    auto& struck = context.struck[static_cast<std::size_t>(color)];
+    const bool asked_before = struck.id == context.at && struck.game == context.game_stamp;
+    if (asked_before && struck.known) return &struck.squares;
+    const bool pays = !few || asked_before;
+    struck = {context.game_stamp, context.at, pays, {}};
+    if (!pays) return nullptr;
+    struck.squares = struck_by(context.now->board, context.now->board.of(color));
+    return &struck.squares;
 }
 
 /// The squares of `squares` that some piece on `from` strikes.
@@ -26,11 +31,13 @@ Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
     from &= board.of(Board::occupied);
     if (squares.empty() || from.empty()) return {};
     if (!from.has_several()) return squares & struck_by_one(board, from.first());
-    if ((squares & Bitboard(squares.bits() - 1)).has_several()) {
-        for (const Color color : {Color::white, Color::black})
-            if (from == board.of(color)) return squares & struck_by(context, color);
-        return squares & struck_by(board, from);
+    const bool few = !has_more_than_two(squares);
+    const bool is_played = context.at < context.tree.size();
+    for (const Color color : {Color::white, Color::black}) {
+        if (!is_played || from != board.of(color)) continue;
+        if (const Bitboard* struck = struck_by(context, color, few)) return squares & *struck;
     }
+    if (!few) return squares & struck_by(board, from);
     Bitboard result;
     for (const Square square : squares)
         if (!(strikers_of(board, square, board.of(Board::occupied)) & from).empty()) result |= square;
@@ -67,6 +74,17 @@ FilterPtr make_ray(Compiler& compiler, const Node& node) {
     const bool sliders_only = is_chain || node.has(Flag::attacking);
     const auto ways = is_chain ? DirectionMask{0xFF} : static_cast<DirectionMask>(node.number);
     const RayValue wanted = is_chain ? RayValue::first : RayValue::last;
+    if (sets.size() == 2)
+        return computed<SetValue>([first = std::move(sets[0]), second = std::move(sets[1]), sliders_only, ways,
+                                   wanted](Context& context) -> SetValue {
+            const SetValue from = first->value(context);
+            if (!from.known) return from;
+            const SetValue to = second->value(context);
+            if (!to.known) return to;
+            if (from.squares.empty() || to.squares.empty()) return {};
+            const Bitboard stations[] = {from.squares, to.squares};
+            return {ray(context.now->board, ways, stations, sliders_only, wanted)};
+        });
     return computed<SetValue>([sets = std::move(sets), sliders_only, ways, wanted](Context& context) -> SetValue {
         std::vector<Bitboard> more;
         std::array<Bitboard, 8> few;

@@ -39,6 +39,15 @@ FilterPtr size_against(Ptr<SetValue> set, std::int32_t fixed) {
     });
 }
 
+/// Whether a set has at least (or fewer than) one or two squares, which is seen without counting.
+FilterPtr few_against(Ptr<SetValue> set, std::int32_t least, bool at_least) {
+    return computed<bool>([set = std::move(set), two = least == 2, at_least](Context& context) {
+        const SetValue value = set->value(context);
+        const bool enough = two ? value.squares.has_several() : !value.squares.empty();
+        return value.known && enough == at_least;
+    });
+}
+
 template <template <Operator> typename Make, typename Operand>
 FilterPtr with_operator(Operator op, Operand operand, std::int32_t fixed) {
     switch (op) {
@@ -117,7 +126,28 @@ FilterPtr make_position_comparison(Compiler& compiler, const Node& node) {
     });
 }
 
+/// How many squares there must at least be for a comparison of a size to be true, if it says just that.
+std::optional<std::int32_t> least_of(Operator op, std::int32_t fixed) {
+    if (op == Operator::greater_equal || op == Operator::less) return fixed;
+    if (op == Operator::greater || op == Operator::less_equal) return fixed + 1;
+    if ((op == Operator::equal || op == Operator::not_equal) && fixed == 0) return 1;
+    return std::nullopt;
+}
+
 }  // namespace
+
+FilterPtr make_comparison_truth(Compiler& compiler, const Node& node) {
+    if (node.kind != Kind::comparison || node.child(0).type != Type::numeric) return nullptr;
+    const Node& left = node.child(0);
+    const Node& right = node.child(1);
+    const bool is_size = left.kind == Kind::size && !left.children.empty() && left.child(0).type == Type::set;
+    if (!is_size || right.kind != Kind::integer || right.number > 1000 || right.number < 0) return nullptr;
+    const auto least = least_of(node.op, right.number);
+    if (!least || *least < 1 || *least > 2) return nullptr;
+    const bool at_least =
+        node.op == Operator::greater_equal || node.op == Operator::greater || node.op == Operator::not_equal;
+    return few_against(compiler.set(left.child(0)), *least, at_least);
+}
 
 FilterPtr make_comparison(Compiler& compiler, const Node& node) {
     if (node.kind != Kind::comparison) return nullptr;

@@ -72,6 +72,9 @@ FilterPtr make_dictionary(Compiler& compiler, const Node& node);
 FilterPtr make_output(Compiler& compiler, const Node& node);
 FilterPtr make_transform(Compiler& compiler, const Node& node);
 
+/// A comparison of which only the truth is asked, where that is cheaper; else nullptr.
+FilterPtr make_comparison_truth(Compiler& compiler, const Node& node);
+
 /// Calls `function` with the Value of a type as `std::type_identity`, and gives back what it returns.
 template <typename Function>
 auto with_type(Type type, Function function) {

@@ -49,10 +49,9 @@ FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
         const GameTree& tree = context.tree;
         const PositionId id = context.at;
         if (id >= tree.size()) return filter->test(context);
-        const bool same =
-            last.last != no_position && last.last == tree.parent(id) &&
-            context.now->move.kind() != chess::Move::Kind::promotion &&
-            tree[last.last].board.of(Board::occupied).count() == context.now->board.of(Board::occupied).count();
+        const bool same = last.last != no_position && last.last == tree.parent(id) &&
+                          context.now->move.kind() != chess::Move::Kind::promotion &&
+                          tree[last.last].captured_by(context.now->move).empty();
         if (!same) last.answer = filter->test(context);
         last.last = id;
         return last.answer;
@@ -218,6 +217,41 @@ std::optional<std::vector<Placed>> placement_of(const Nodes& nodes) {
     return result;
 }
 
+/// Clones that differ in placements alone are one: some of the placements, and the rest once.
+Filters grouped(Compiler& compiler, const std::vector<Nodes>& clones) {
+    struct Group {
+        Nodes rest;
+        std::vector<std::vector<Placed>> placements;
+        bool is_free = false;  ///< of placements
+    };
+    std::vector<Group> groups;
+    for (const Nodes& clone : clones) {
+        std::vector<Placed> placement;
+        Nodes rest;
+        for (const Node* node : clone) {
+            if (const auto one = placed_of(*node))
+                placement.push_back(*one);
+            else
+                rest.push_back(node);
+        }
+        const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+            return std::equal(rest.begin(), rest.end(), group.rest.begin(), group.rest.end(),
+                              [](const Node* a, const Node* b) { return equal(*a, *b); });
+        });
+        Group& group = same == groups.end() ? groups.emplace_back(Group{std::move(rest), {}, false}) : *same;
+        group.is_free = group.is_free || placement.empty();
+        group.placements.push_back(std::move(placement));
+    }
+    Filters filters;
+    for (Group& group : groups) {
+        Filters all;
+        if (!group.is_free) all.push_back(make_any_placement(std::move(group.placements)));
+        for (FilterPtr& filter : make_conjuncts(compiler, std::move(group.rest))) all.push_back(std::move(filter));
+        filters.push_back(make_all(std::move(all)));
+    }
+    return filters;
+}
+
 FilterPtr make_clones(Compiler& compiler, const Clones& clones, const std::string& transform) {
     std::vector<std::vector<Placed>> placements;
     for (const Nodes& clone : clones.clones)
@@ -231,9 +265,7 @@ FilterPtr make_clones(Compiler& compiler, const Clones& clones, const std::strin
                     [shift = std::move(*shift)](Context& context) { return shift.holds(context.now->board); });
         return make_any_placement(std::move(placements));
     }
-    Filters filters;
-    for (const Nodes& clone : clones.clones) filters.push_back(make_conjunction(compiler, clone));
-    return make_any(std::move(filters));
+    return make_any(grouped(compiler, clones.clones));
 }
 
 /// Whether one of the clones of a transform holds.
@@ -290,6 +322,7 @@ FilterPtr make_condition(Compiler& compiler, const Node& node) {
         default: break;
     }
     if (const auto placed = placed_of(node)) return make_placement({*placed});
+    if (FilterPtr filter = make_comparison_truth(compiler, node)) return filter;
     FilterPtr filter = is_some_clone ? some_clone(compiler, node) : compiler.filter(node);
     if (is_worth_remembering(compiler, node)) return once_per_material(compiler, std::move(filter));
     return filter;

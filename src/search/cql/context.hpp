@@ -90,6 +90,7 @@ struct Context {
     struct Struck {
         std::uint64_t game = 0;
         PositionId id = no_position;
+        bool known = false;  ///< else it has been asked for once, of few squares
         Bitboard squares;
     };
     std::array<Struck, 2> struck;  ///< by all pieces of a colour, where that was last asked

@@ -154,7 +154,7 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     Node node = node_of(conditional ? Kind::assign_if : Kind::assign, Type::boolean, span_from(first));
     node.slot = slot;
     node.op = *op;
-    node.flags = flags;
+    node.flags = persistent && sign.is("=") ? flags | Flag::once : flags;
     node.children.push_back({Part::value, value});
     return made(std::move(node));
 }

@@ -116,6 +116,7 @@ enum class Flag : std::uint32_t {
     capturing = 1U << 20,      ///< dash: `[x]`, to is the square of what is captured
     attacking = 1U << 21,      ///< ray: `ray attack`, `xray`
     atomic = 1U << 22,         ///< assign: undone when a path gives up the way it was made on
+    once = 1U << 23,           ///< assign: `persistent x = …` gives the first value, once for all games
 };
 
 using Flags = std::uint32_t;

@@ -38,17 +38,20 @@ template <typename Value>
 FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const Variable* variable = &compiler.variable(node.slot);
-    return computed<bool>(
-        [slot, variable, op = node.op, source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
-            Value value = source->value(context);
+    return computed<bool>([slot, variable, op = node.op, once = node.has(Flag::once),
+                           source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
+        if (once && context.cells[slot].bound) return true;
+        Value value = source->value(context);
+        if (!is_known(value)) return false;
+        // What lasts from game to game begins with 0, or nothing.
+        if (variable->persistent) context.cells[slot].bound = true;
+        if (op != Operator::none) {
+            value = combine(op, content<Value>(bound_cell(context, slot, *variable)), std::move(value));
             if (!is_known(value)) return false;
-            if (op != Operator::none) {
-                value = combine(op, content<Value>(bound_cell(context, slot, *variable)), std::move(value));
-                if (!is_known(value)) return false;
-            }
-            put(context.cells[slot], std::move(value));
-            return true;
-        });
+        }
+        put(context.cells[slot], std::move(value));
+        return true;
+    });
 }
 
 FilterPtr make_assign(Compiler& compiler, const Node& node) {

@@ -1,0 +1,339 @@
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "../random_game.hpp"
+#include "base/error.hpp"
+#include "chess/uci.hpp"
+#include "search/cql/attack_sets.hpp"
+#include "search/cql/move_sets.hpp"
+#include "search/cql/query.hpp"
+#include "search/cql/script.hpp"
+
+using namespace cofnod;
+using namespace cofnod::search;
+
+namespace {
+
+cql::Query query_of(const std::string& text) {
+    auto script = cql::parse(text);
+    INFO(text);
+    if (!script) INFO(script.error().message);
+    REQUIRE(script);
+    return cql::Query(std::move(*script));
+}
+
+/// A game of moves as engines write them, with variations in round brackets, comments in braces, and NAGs.
+class WrittenGame {
+public:
+    WrittenGame(std::string start, const std::string& text)
+        : start_(std::move(start)), lines_{{first_position(), first_position()}}, packer_(first_position()) {
+        std::istringstream words(text);
+        for (std::string word; words >> word;) read(word);
+        moves_ = packer_.bytes();
+    }
+
+    [[nodiscard]] cql::Game game(std::int64_t number = 1) const {
+        return {number, start_, moves_, &annotations_, &tags, result};
+    }
+
+    Tags tags;
+    Result result = Result::unknown;
+
+private:
+    struct Line {
+        chess::Position now, before;
+    };
+
+    [[nodiscard]] chess::Position first_position() const {
+        return start_.empty() ? chess::Position::initial() : chess::read_fen(start_)->position;
+    }
+
+    void read(std::string word) {
+        using Kind = Annotations::Kind;
+        if (word.front() == '(') {
+            annotations_.add(Kind::begin_variation, plies_);
+            const auto before = lines_.back().before;
+            lines_.push_back({before, before});
+            return read(word.substr(1));
+        }
+        if (word.front() == '{') return annotations_.add(Kind::comment, plies_, 0, word.substr(1, word.size() - 2));
+        if (word.front() == '$')
+            return annotations_.add(Kind::nag, plies_, static_cast<std::uint32_t>(std::stoul(word.substr(1))));
+        std::size_t closed = 0;
+        for (; word.back() == ')'; word.pop_back()) ++closed;
+        play(word);
+        for (; closed > 0; --closed) {
+            annotations_.add(Kind::end_variation, plies_);
+            lines_.pop_back();
+        }
+    }
+
+    void play(const std::string& word) {
+        auto& [now, before] = lines_.back();
+        const auto move = chess::read_uci(now, word);
+        INFO(word);
+        REQUIRE(move);
+        if (lines_.size() == 1) {
+            packer_.push(now, *move);
+            ++plies_;
+        } else {
+            annotations_.add(Annotations::Kind::move, plies_, move->raw());
+        }
+        before = now;
+        now.play(*move);
+    }
+
+    std::string start_;
+    std::vector<Line> lines_;
+    chess::Packer packer_;
+    Annotations annotations_;
+    std::string moves_;
+    std::uint32_t plies_ = 0;
+};
+
+std::string positions_of(const std::string& script, const cql::Game& game) {
+    const auto query = query_of(script);
+    cql::Matcher matcher(query);
+    const auto* match = matcher.match(game);
+    if (!match) return "-";
+    std::string text;
+    for (const auto id : match->positions) text += (text.empty() ? "" : " ") + std::to_string(id);
+    return text;
+}
+
+std::vector<std::string> remarks_of(const std::string& script, const cql::Game& game) {
+    const auto query = query_of(script);
+    cql::Matcher matcher(query, {.remarks = true});
+    std::vector<std::string> remarks;
+    if (const auto* match = matcher.match(game))
+        for (const auto& remark : match->remarks)
+            remarks.push_back(std::to_string(remark.position) + " " + remark.text);
+    return remarks;
+}
+
+const std::string scholars_mate = "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7";
+
+}  // namespace
+
+TEST_CASE("scripts match these positions of these games", "[cql]") {
+    std::ifstream file(COFNOD_ROOT "/tests/unit/search/cql/match.cases");
+    REQUIRE(file);
+    std::optional<WrittenGame> game;
+    int cases = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        if (line[0] == '@') {
+            const auto bar = line.find('|');
+            const auto second = line.find('|', bar + 1);
+            auto start = line.substr(bar + 1, second - bar - 1);
+            start.erase(0, start.find_first_not_of(' '));
+            start.erase(start.find_last_not_of(' ') + 1);
+            game.emplace(start, line.substr(second + 1));
+            continue;
+        }
+        const auto tab = line.find('\t');
+        const std::string script = line.substr(0, tab);
+        INFO(script);
+        REQUIRE(game);
+        CHECK(positions_of(script, game->game()) == line.substr(tab + 1));
+        ++cases;
+    }
+    CHECK(cases > 60);
+}
+
+TEST_CASE("variations are seen in preorder, and only where the header asks for them", "[cql]") {
+    const WrittenGame game("", "e2e4 (d2d4 d7d5 (g8f6 c2c4) c2c4) e7e5 g1f3");
+    CHECK(positions_of("true", game.game()) == "0 1 2 3");
+    // 1 e4 2 e5 3 Nf3, 4 d4 5 d5 6 c4, 7 Nf6 8 c4
+    CHECK(positions_of("cql(variations) true", game.game()) == "0 1 2 3 4 5 6 7 8");
+    CHECK(positions_of("cql(variations) mainline", game.game()) == "0 1 2 3");
+    CHECK(positions_of("cql(variations) secondary", game.game()) == "4 7");
+    CHECK(positions_of("cql(variations) depth==2", game.game()) == "7 8");
+    CHECK(positions_of("cql(variations) terminal", game.game()) == "3 6 8");
+    CHECK(positions_of("cql(variations) parent:child(1):_a1", game.game()) == "-");
+    CHECK(positions_of("cql(variations) move to c4", game.game()) == "5 7");
+    CHECK(positions_of("cql(variations) line --> Pd4 --> .+ --> Pc4 ", game.game()) == "4");
+    CHECK(positions_of("cql(variations) distance(currentposition position 3)==5", game.game()) == "5 7");
+}
+
+TEST_CASE("comments are kept of what holds", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    CHECK(remarks_of("mate comment(\"in \" ply)", game.game()) == std::vector<std::string>{"7 in 7"});
+    CHECK(remarks_of("comment(\"lost\") false or ply==2 comment(Q)", game.game()) ==
+          std::vector<std::string>{"2 lost", "2 [d1]"});
+    CHECK(remarks_of("cql(silent) mate comment(\"x\")", game.game()).empty());
+    CHECK(remarks_of("not {mate comment(\"x\")} ply==1", game.game()).empty());
+}
+
+TEST_CASE("sort keeps the best value of a game, even where a later filter fails", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    const auto query = query_of("sort \"power\" power a ply==3");
+    cql::Matcher matcher(query);
+    const auto* match = matcher.match(game.game());
+    REQUIRE(match);
+    CHECK(match->sorts.at(0).number == 39);
+    CHECK(query.sort_keys().at(0).title == "power");
+}
+
+TEST_CASE("a game matches if as many positions do as matchcount says", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    CHECK(positions_of("cql(matchcount 4) wtm", game.game()) == "0 2 4 6");
+    CHECK(positions_of("cql(matchcount 5 9) wtm", game.game()) == "-");
+    CHECK(positions_of("cql(matchcount 0 0) stalemate", game.game()) == "");
+}
+
+TEST_CASE("what the header says of games is looked at first", "[cql]") {
+    WrittenGame game("", scholars_mate);
+    game.result = Result::white_wins;
+    game.tags.add("White", "Rees, Huw");
+    game.tags.add("WhiteElo", "2100");
+    game.tags.add("Date", "1931.08.??");
+    CHECK(positions_of("cql(result 1-0) mate", game.game()) == "7");
+    CHECK(positions_of("cql(result 0-1) mate", game.game()) == "-");
+    CHECK(positions_of("cql(gamenumber 2 5) mate", game.game(3)) == "7");
+    CHECK(positions_of("cql(gamenumber 2 5) mate", game.game(6)) == "-");
+    CHECK(positions_of("player white \"Rees\" year==1931 elo>2000 mate", game.game()) == "7");
+    CHECK(positions_of("date ~~ \"^19([0-9]+)\" mate \\1==\"31\"", game.game()) == "7");
+    CHECK(positions_of("flipcolor {player black \"Rees\" mate}", game.game()) == "7");
+    const auto query = query_of("year>1900 player \"x\"");
+    CHECK(query.needs_tags());
+    CHECK_FALSE(query.needs_moves());
+    CHECK_FALSE(query_of("mate").needs_tags());
+}
+
+TEST_CASE("variables are new in each game, unless they are persistent", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    const auto counted = query_of("persistent games=0 mate games+=1");
+    CHECK(counted.is_sequential());
+    cql::Matcher counting(counted);
+    for (int i = 1; i < 4; ++i) CHECK(counting.match(game.game(i)));
+    CHECK(counting.variables().at(0).number == 3);
+    CHECK_FALSE(query_of("x=1 mate").is_sequential());
+    const auto query = query_of("if initial x=0 x+=1 x==8");
+    cql::Matcher matcher(query);
+    for (int i = 1; i < 4; ++i) {
+        const auto* match = matcher.match(game.game(i));
+        REQUIRE(match);
+        CHECK(match->positions == std::vector<cql::PositionId>{7});
+    }
+}
+
+TEST_CASE("what goes wrong in a script says so and ends", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    CHECK_THROWS_AS(positions_of("loop true", game.game()), LimitError);
+    CHECK_THROWS_AS(positions_of("assert ply<3", game.game()), UsageError);
+    CHECK_THROWS_AS(positions_of("if ply==3 x=1 x==1", game.game()), UsageError);
+    CHECK_THROWS_AS(positions_of("date ~~ \"(\"", game.game()), UsageError);
+    CHECK_THROWS_AS(positions_of("line --> (.{1,500}){1,500} --> mate", game.game()), UsageError);
+    WrittenGame long_tag("", "");
+    long_tag.tags.add("Event", std::string(2000, 'a'));
+    CHECK_THROWS_AS(positions_of("event ~~ \"(a*)*b\"", long_tag.game()), LimitError);
+}
+
+TEST_CASE("a search that takes long can be ended", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    const auto query = query_of("x=0 while (x<100000) x+=1");
+    struct Cancelled {};
+    cql::Matcher matcher(query, {.on_work = [] { throw Cancelled{}; }});
+    CHECK_THROWS_AS(matcher.match(game.game()), Cancelled);
+}
+
+TEST_CASE("repeated wildcards cost what a game is long", "[cql]") {
+    std::mt19937 random(7);
+    const auto played = test::random_game(random, "", 600);
+    const cql::Game game{1, "", played.bytes};
+    CHECK(positions_of("line --> .* --> .* --> .* --> .* --> .* --> {ply==9999}", game) == "-");
+    CHECK(positions_of("path --* --* --* --* false", game) == "-");
+}
+
+TEST_CASE("damaged moves end a game early, and a start that cannot be read is no game", "[cql]") {
+    const auto query = query_of("true");
+    cql::Matcher matcher(query);
+    CHECK_FALSE(matcher.match({1, "no position", ""}));
+    const auto* match = matcher.match({2, "", std::string_view("\0\0", 2)});
+    REQUIRE(match);
+    CHECK(match->positions.size() == 1);
+    CHECK(matcher.damaged() == 2);
+}
+
+TEST_CASE("trees hold the positions that the rules make", "[cql]") {
+    std::mt19937 random(11);
+    cql::GameTree tree;
+    for (int i = 0; i < 60; ++i) {
+        const auto played = test::random_game(random, "", 120);
+        REQUIRE(tree.read({1, "", played.bytes}, false, false));
+        REQUIRE(tree.size() == static_cast<cql::PositionId>(played.positions.size()));
+        for (cql::PositionId id = 0; id < tree.size(); ++id) {
+            const auto& position = played.positions[static_cast<std::size_t>(id)];
+            const auto& shot = tree[id];
+            bool same = shot.turn == position.turn() && shot.castling_rooks == position.castling_rooks();
+            for (int kind = 0; kind < chess::piece_count; ++kind) {
+                const auto piece = chess::Piece::from_index(kind);
+                same = same && shot.board.of(piece.color, piece.role) == position.pieces(piece.color, piece.role);
+            }
+            CHECK(same);
+            CHECK(cql::checkers(shot) == position.checkers());
+            if (id + 1 == tree.size()) continue;
+            const auto after = shot.after(tree[id + 1].move);
+            CHECK(after.board.sets == tree[id + 1].board.sets);
+            CHECK(after.castling_rooks == tree[id + 1].castling_rooks);
+        }
+    }
+}
+
+TEST_CASE("moves as sets are the legal moves", "[cql]") {
+    std::mt19937 random(13);
+    cql::GameTree tree;
+    const std::string starts[] = {"", "r3k2r/P6p/8/3pP3/8/8/p6P/R3K2R w KQkq d6 0 1",
+                                  "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"};
+    for (int i = 0; i < 90; ++i) {
+        const auto played = test::random_game(random, starts[i % 3], 100);
+        REQUIRE(tree.read({1, played.start, played.bytes}, false, false));
+        for (cql::PositionId id = 0; id < tree.size(); ++id) {
+            std::vector<std::uint16_t> expected;
+            for (const auto move : chess::legal_moves(played.positions[static_cast<std::size_t>(id)]))
+                expected.push_back(move.raw());
+            std::vector<std::uint16_t> found;
+            const cql::MoveSets moves(tree[id]);
+            const cql::Bitboard all = ~cql::Bitboard{};
+            moves.visit(all, all, [&](chess::Move move) {
+                found.push_back(move.raw());
+                return false;
+            });
+            std::vector<std::pair<int, int>> pairs;
+            for (const auto raw : expected) {
+                const auto move = chess::Move::from_raw(raw);
+                pairs.emplace_back(cql::from_square(move).index(), cql::to_square(move).index());
+            }
+            std::sort(expected.begin(), expected.end());
+            std::sort(found.begin(), found.end());
+            std::sort(pairs.begin(), pairs.end());
+            pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+            CHECK(found == expected);
+            CHECK(moves.count() == static_cast<int>(pairs.size()));
+            CHECK(moves.any() == !expected.empty());
+        }
+    }
+}
+
+TEST_CASE("what is found at once for all shifts is what each shift finds by itself", "[cql]") {
+    std::mt19937 random(17);
+    const char* scripts[] = {"{ka1 qb2}", "{Ra1 [Aa]c1 not pb1}", "{Pa2 pa3}", "{[KQ]d4 [pn]d5 not Ae4-5}"};
+    int found = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto played = test::random_game(random, "", 80);
+        const cql::Game game{1, "", played.bytes};
+        for (const std::string script : scripts)
+            for (const std::string shift : {"shift ", "shifthorizontal ", "shiftvertical "}) {
+                INFO(shift + script);
+                const auto at_once = positions_of(shift + script, game);
+                // A count needs every clone.
+                CHECK(at_once == positions_of("x=" + shift + "count " + script + " x>=1", game));
+                found += at_once == "-" ? 0 : 1;
+            }
+    }
+    CHECK(found > 100);
+}
