@@ -14,20 +14,6 @@ namespace cofnod::cli {
 
 namespace {
 
-void add_from(CLI::App& command, importers::Format& format) {
-    using importers::Format;
-    add_choice<Format>(
-        command, "--from", format,
-        {{"auto", Format::detect},
-         {"pgn", Format::pgn},
-         {"prose", Format::prose},
-         {"page", Format::page},
-         {"csv", Format::sheet},
-         {"epd", Format::positions},
-         {"uci", Format::uci}},
-        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
-}
-
 /// `White=Gwyn,Moves=Symudiadau`
 importers::sheet::ColumnMap read_map(std::string_view text) {
     importers::sheet::ColumnMap columns;
@@ -52,6 +38,20 @@ void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
 }
 
 }  // namespace
+
+void add_from(CLI::App& command, importers::Format& format) {
+    using importers::Format;
+    add_choice<Format>(
+        command, "--from", format,
+        {{"auto", Format::detect},
+         {"pgn", Format::pgn},
+         {"prose", Format::prose},
+         {"page", Format::page},
+         {"csv", Format::sheet},
+         {"epd", Format::positions},
+         {"uci", Format::uci}},
+        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
+}
 
 void add_import(CLI::App& app, Run& run) {
     CLI::App& command = add_command(

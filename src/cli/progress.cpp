@@ -83,6 +83,16 @@ void Progress::update_index(std::int64_t done, std::int64_t all) {
     next_ = now + interval();
 }
 
+void Progress::update_search(std::int64_t done, std::int64_t all, std::int64_t found) {
+    const auto now = Clock::now();
+    if (!wanted_ || all == 0 || now < next_) return;
+    if (io_.progress == ProgressMode::json)
+        show_search_json(done, all, found, now);
+    else
+        show_text(fmt::format("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
+    next_ = now + interval();
+}
+
 void Progress::clear() {
     if (visible_) io_.err << "\r\x1b[K" << std::flush;
     visible_ = false;
@@ -107,6 +117,17 @@ void Progress::show_index_json(std::int64_t done, std::int64_t all, Clock::time_
         .member("event", "indexing")
         .member("positions", done)
         .member("positions_total", all)
+        .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
+        .end_object();
+}
+
+void Progress::show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now) {
+    JsonWriter(io_.err, JsonWriter::line)
+        .begin_document()
+        .member("event", "searching")
+        .member("games", done)
+        .member("games_total", all)
+        .member("found", found)
         .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
         .end_object();
 }

@@ -23,6 +23,8 @@ public:
     void end_file();
     /// Positions indexed so far, of how many.
     void update_index(std::int64_t done, std::int64_t all);
+    /// Games looked through so far, of how many, and how many of them were found.
+    void update_search(std::int64_t done, std::int64_t all, std::int64_t found);
     /// Takes the line away, so that others can write.
     void clear();
 
@@ -33,6 +35,7 @@ private:
     void show_json(double seconds);
     void show_line(double seconds);
     void show_index_json(std::int64_t done, std::int64_t all, Clock::time_point now);
+    void show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now);
     void show_text(const std::string& line);
     [[nodiscard]] Clock::duration interval() const;
 

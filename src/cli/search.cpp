@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "base/error.hpp"
+#include "cli/cql.hpp"
 #include "cli/game_list.hpp"
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
@@ -103,7 +104,7 @@ private:
     }
 
     search::Explanation list() {
-        const auto games = make_game_list(options_.format, query_.asks_for_moves(), io_);
+        const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
         const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
             last_ = hit.game;
             const auto header = reader_.header(hit.game);
@@ -148,8 +149,31 @@ private:
     std::int64_t last_ = 0;
 };
 
+/// The same games, and a script of CQL besides.
+int search_by_script(const SearchOptions& options, Streams& io) {
+    const std::string name = options.cql_file ? *options.cql_file : "--cql";
+    search::cql::Script script = read_script(name, options.cql_file ? read_script_file(name) : *options.pattern);
+    if (game_meant(options.query) == GameKind::camelot)
+        throw UsageError("CQL is for chess", "--pieces and --played ask for positions and moves of Camelot");
+    const notation::Languages languages = known_languages(options.query.notation_files);
+    const search::Query question = make_query(options.query, languages, io);
+    const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
+    CqlOptions asked = options.cql;
+    asked.count = options.count;
+    asked.explain = options.explain;
+    asked.format = options.format;
+    asked.limit = options.query.page.limit;
+    CqlRun run(std::move(script), asked, languages, how, false, io);
+    return run.run([&] { run.search_database(options.database, question, options.query.page.after); });
+}
+
 }  // namespace
 
-int run_search(const SearchOptions& options, Streams& io) { return Search(options, io).run(); }
+int run_search(const SearchOptions& options, Streams& io) {
+    if (options.pattern || options.cql_file) return search_by_script(options, io);
+    if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
+        throw UsageError("--positions, --timeout and --write belong to --cql", "leave them away");
+    return Search(options, io).run();
+}
 
 }  // namespace cofnod::cli

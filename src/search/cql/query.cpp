@@ -38,6 +38,7 @@ Query::Query(Script script) : script_(std::move(script)) {
     needs_notes_ = any_node(
         root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
     needs_tags_ = any_node(root, is_of_tags);
+    needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
     has_effects_ = nature_of(root).has_effects;  // variables are bound anew in each game
