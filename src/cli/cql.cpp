@@ -41,11 +41,13 @@ std::string read_script_file(const std::string& path) {
         std::ifstream file(path, std::ios::binary);
         if (!file || fs::is_directory(path, ignored))
             throw InputError(fmt::format("{}: cannot be read", path), "a script of CQL is a file of text");
-        if (fs::file_size(path, ignored) > longest_script)
-            throw InputError(fmt::format("{}: {} is too long for a script", path,
-                                         bytes_text(fs::file_size(path, ignored))),
+        std::string content(longest_script + 1, '\0');
+        file.read(content.data(), static_cast<std::streamsize>(content.size()));
+        content.resize(static_cast<std::size_t>(file.gcount()));
+        if (content.size() > longest_script)
+            throw InputError(fmt::format("{}: this is too long for a script", path),
                              "the script comes first, then what is searched");
-        text << file.rdbuf();
+        return content;
     }
     return std::move(text).str();
 }

@@ -206,8 +206,8 @@ void CqlRun::print_summary() {
     if (full && answer_.is_sorted())
         io_.err << fmt::format("the first {} of {}\n", answer_.written(), counted(unsigned_count(games_), "game"));
     else if (full)
-        io_.err << fmt::format("{}; there may be more: --page-after {}\n",
-                               counted(unsigned_count(answer_.written()), "game"), answer_.last_game());
+        io_.err << fmt::format("{}; there may be more{}\n", counted(unsigned_count(answer_.written()), "game"),
+                               options_.has_pages ? fmt::format(": --page-after {}", answer_.last_game()) : "");
     else
         io_.err << fmt::format("{}, {}\n", counted(unsigned_count(games_), "game"),
                                counted(unsigned_count(positions_), "position"));

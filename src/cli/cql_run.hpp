@@ -26,6 +26,7 @@ struct CqlOptions {
     bool positions = false;  ///< count them too
     bool explain = false;
     bool use_index = true;
+    bool has_pages = false;  ///< the command has --page-after
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::optional<double> timeout;  ///< seconds
     std::optional<std::int64_t> limit;

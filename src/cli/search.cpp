@@ -159,6 +159,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     const search::Query question = make_query(options.query, languages, io);
     const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
+    asked.has_pages = true;
     asked.count = options.count;
     asked.explain = options.explain;
     asked.format = options.format;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/cql/header_bounds.hpp"
 #include "search/cql/material_guess.hpp"
 #include "search/cql/nature.hpp"
 #include "search/game_bits.hpp"
@@ -34,20 +35,6 @@ Games either(Games a, Games b) {
     return a;
 }
 
-/// What happens, or is written down, in games that do not match as well.
-bool acts_beyond_matches(const Node& node) {
-    switch (node.kind) {
-        case Kind::message:
-        case Kind::write_file:
-        case Kind::assertion:
-        case Kind::abort: return true;
-        default:
-            return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-                return child.part != Part::original && acts_beyond_matches(*child.tree);
-            });
-    }
-}
-
 bool holds(Operator op, std::int64_t left, std::int64_t right) {
     switch (op) {
         case Operator::less: return left < right;
@@ -76,10 +63,7 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 }  // namespace
 
 Bounds::Bounds(const Script& script, index::PositionIndex& index) : script_(script), index_(index) {
-    const bool keeps_values = std::any_of(script.variables.begin(), script.variables.end(),
-                                          [](const Variable& variable) { return variable.persistent; });
-    const bool counts_none = script.header.match_count && script.header.match_count->low.number < 1;
-    sees_all_ = !script.header.variations && !keeps_values && !counts_none && !acts_beyond_matches(*script.root);
+    sees_all_ = !script.header.variations && may_leave_out_games(script);
 
     std::vector<Child> rest;
     std::vector<Child> conjuncts{{Part::operand, script.root}};

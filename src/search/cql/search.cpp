@@ -9,6 +9,7 @@
 
 #include "base/in_order.hpp"
 #include "search/cql/bounds.hpp"
+#include "search/cql/header_bounds.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "store/game_reader.hpp"
@@ -36,14 +37,10 @@ struct Piece {
 };
 
 /// The whole question, in the terms of headers where that can be.
-search::Query narrowed(search::Query question, const Query& script, std::int64_t after) {
+search::Query narrowed(search::Query question, const Query& script, const SearchOptions& options) {
     auto& header = question.header;
-    if (after > 0) header.first_id = std::max(header.first_id.value_or(1), after + 1);
-    if (script.is_sequential()) return question;
-    if (const auto& numbers = script.header().game_numbers) {
-        header.first_id = std::max<std::int64_t>(header.first_id.value_or(1), numbers->low.number);
-        header.last_id = std::min<std::int64_t>(header.last_id.value_or(numbers->high.number), numbers->high.number);
-    }
+    if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), options.after + 1);
+    if (options.use_index) header = narrowed(std::move(header), script.script());
     return question;
 }
 
@@ -239,7 +236,7 @@ struct Enough {};
 Survey search(store::Store& store, const search::Query& asked, const Query& script, const SearchOptions& options,
               const std::function<bool(Findings&&)>& take) {
     Survey survey;
-    const search::Query question = narrowed(asked, script, options.after);
+    const search::Query question = narrowed(asked, script, options);
     SearchOptions how = options;
     if (const auto ids = store::game_ids(store)) how.find.last_game_number = ids->last;
     Plan plan(store, question, script, how, survey);
