@@ -67,7 +67,8 @@ void add_search(CLI::App& app, Run& run) {
                      "# games of Camelot in which a Knight charges into the castle\n"
                      "cofnod search games.db --played 'charge castle-entry'",
          .more =
-             "All that is asked must be true; games come in the order of their ids, or as CQL sorts them. CQL may match "
+             "All that is asked must be true; games come in the order of their ids, or as CQL sorts them. CQL may "
+             "match "
              "at another position of the game than the one that is asked for. A FEN with its first field "
              "alone asks for the pieces alone, with two for the side to move as well, and so on; ? does not matter."});
     auto options = std::make_shared<SearchOptions>();
@@ -75,12 +76,11 @@ void add_search(CLI::App& app, Run& run) {
     add_query(command, options->query);
     const auto pattern =
         command
-            .add_option("--cql,--pattern", options->pattern,
-                        "whose positions, moves or tags match this, in CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate & R attacks k'")
+            .add_option(
+                "--cql,--pattern", options->pattern,
+                "whose positions, moves or tags match this, in CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate & R attacks k'")
             ->type_name("CQL");
-    command.add_option("--cql-file", options->cql_file, "the same, from a file")
-        ->type_name("FILE")
-        ->excludes(pattern);
+    command.add_option("--cql-file", options->cql_file, "the same, from a file")->type_name("FILE")->excludes(pattern);
     add_cql_options(command, options->cql);
     command.add_flag("--count", options->count, "print only how many games there are");
     command.add_flag("--explain", options->explain, "tell how the answer was found, and how long it took");

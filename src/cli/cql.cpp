@@ -66,7 +66,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
                          fmt::format("usage: cofnod cql {} games.db", options.script));
 
     CqlOptions asked = options.asked;
-    const std::string output = !options.output.empty()         ? options.output
+    const std::string output = !options.output.empty()        ? options.output
                                : script.header.output.empty() ? "-"
                                                               : script.header.output;
     if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;

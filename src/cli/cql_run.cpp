@@ -27,7 +27,9 @@ public:
     explicit DatabaseInput(const std::string& path)
         : store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
 
-    std::optional<store::GameHeader> header(const MatchedGame& game) override { return reader_.header(game.found.game); }
+    std::optional<store::GameHeader> header(const MatchedGame& game) override {
+        return reader_.header(game.found.game);
+    }
     std::optional<store::GameMoves> moves(const MatchedGame& game) override { return reader_.moves(game.found.game); }
     std::optional<GameRecord> record(const MatchedGame& game) override { return reader_.read(game.found.game); }
     store::Store& store() { return store_; }
@@ -45,7 +47,8 @@ std::string value_text(const search::cql::Variable& variable, const search::cql:
         case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
         case Type::set: {
             std::string squares;
-            for (const chess::Square square : cell.squares) squares += (squares.empty() ? "" : ",") + square.to_string();
+            for (const chess::Square square : cell.squares)
+                squares += (squares.empty() ? "" : ",") + square.to_string();
             return fmt::format("= [{}]", squares);
         }
         default: return "has a value";
@@ -167,8 +170,7 @@ void CqlRun::explain(const search::cql::Survey& survey, const search::Query& que
                                counted(query_.filters_of_games(), "filter"), query_.filters_of_positions());
     if (query_.is_sequential()) io_.err << "explain: one thread, for values go from game to game\n";
     if (question.asks_for_moves()) io_.err << "explain: the same game must have the position that was asked for too\n";
-    io_.err << fmt::format("explain: {}; {} of the index, {} read\n",
-                           counted(unsigned_count(survey.in_range), "game"),
+    io_.err << fmt::format("explain: {}; {} of the index, {} read\n", counted(unsigned_count(survey.in_range), "game"),
                            counted(unsigned_count(survey.segments), "segment"),
                            counted(unsigned_count(survey.index_rows), "row"));
     if (survey.counted > 0)

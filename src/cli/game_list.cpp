@@ -113,8 +113,7 @@ void write_members(JsonWriter& json, const ListedGame& game, const ListShape& sh
     json.end_array();
     if (game.sorts.empty()) return;
     json.key("sort").begin_object();
-    for (std::size_t i = 0; i < game.sorts.size(); ++i)
-        json.member(shape.sort_titles[i], unless_empty(game.sorts[i]));
+    for (std::size_t i = 0; i < game.sorts.size(); ++i) json.member(shape.sort_titles[i], unless_empty(game.sorts[i]));
     json.end_object();
 }
 
@@ -156,18 +155,33 @@ class CsvList : public GameList {
 public:
     CsvList(ListShape shape, Streams& io, CsvWriter::Separator separator)
         : shape_(std::move(shape)), csv_(io.out, separator) {
-        std::vector<std::string> names = {"id", "white", "black", "result", "date", "event", "site", "round", "white_elo", "black_elo", "eco",
-                  "plies", "state", "notation", "source", "line", "ply", "move"};
+        std::vector<std::string> names = {"id",    "white",    "black",     "result",    "date", "event",
+                                          "site",  "round",    "white_elo", "black_elo", "eco",  "plies",
+                                          "state", "notation", "source",    "line",      "ply",  "move"};
         if (shape_.with_plies) names.emplace_back("matching_plies");
         names.insert(names.end(), shape_.sort_titles.begin(), shape_.sort_titles.end());
         csv_.row(names);
     }
     void add(const ListedGame& game) override {
         const store::GameHeader& h = game.header;
-        std::vector<std::string> cells = {std::to_string(h.id), h.white, h.black, std::string(to_text(h.result)), date_text(h), h.event, h.site,
-                  h.round, text_of(h.white_elo), text_of(h.black_elo), h.eco, std::to_string(h.ply_count),
-                  std::string(name_of(h.state)), h.notation, h.source, std::to_string(h.line), text_of(game.ply),
-                  game.move};
+        std::vector<std::string> cells = {std::to_string(h.id),
+                                          h.white,
+                                          h.black,
+                                          std::string(to_text(h.result)),
+                                          date_text(h),
+                                          h.event,
+                                          h.site,
+                                          h.round,
+                                          text_of(h.white_elo),
+                                          text_of(h.black_elo),
+                                          h.eco,
+                                          std::to_string(h.ply_count),
+                                          std::string(name_of(h.state)),
+                                          h.notation,
+                                          h.source,
+                                          std::to_string(h.line),
+                                          text_of(game.ply),
+                                          game.move};
         if (shape_.with_plies) cells.push_back(all_of(game.plies));
         cells.insert(cells.end(), game.sorts.begin(), game.sorts.end());
         csv_.row(cells);

@@ -18,16 +18,16 @@ namespace cofnod::cli {
 struct ListedGame {
     store::GameHeader header;
     std::optional<std::uint32_t> ply;
-    std::string move;  ///< "12. Nd5", "start"; empty without ply
+    std::string move;                 ///< "12. Nd5", "start"; empty without ply
     std::vector<std::int32_t> plies;  ///< all that match
     std::vector<std::string> sorts;   ///< what it is sorted by
 };
 
 /// What a list has besides headers.
 struct ListShape {
-    bool with_ply = false;      ///< hits have one, so that the table has the column
-    bool with_plies = false;    ///< ListedGame::plies
-    bool with_source = false;   ///< a table, of several files
+    bool with_ply = false;     ///< hits have one, so that the table has the column
+    bool with_plies = false;   ///< ListedGame::plies
+    bool with_source = false;  ///< a table, of several files
     std::vector<std::string> sort_titles = {};
 };
 

@@ -89,7 +89,8 @@ void Progress::update_search(std::int64_t done, std::int64_t all, std::int64_t f
     if (io_.progress == ProgressMode::json)
         show_search_json(done, all, found, now);
     else
-        show_text(fmt::format("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
+        show_text(
+            fmt::format("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
     next_ = now + interval();
 }
 

@@ -12,8 +12,7 @@ using Texts = std::vector<std::string>;
 
 std::string heading(const Found& found, const Query& script) {
     std::string text = "Game number " + std::to_string(found.game);
-    if (script.header().sort_by_match_count)
-        text += "; positions: " + std::to_string(found.match.positions.size());
+    if (script.header().sort_by_match_count) text += "; positions: " + std::to_string(found.match.positions.size());
     for (std::size_t i = 0; i < found.match.sorts.size(); ++i) {
         if (!found.match.sorts[i].found) continue;
         const std::string& title = script.sort_keys()[i].title;
@@ -33,8 +32,7 @@ Changes changes_of(const Found& found, const Query& script) {
     changes.comments[0].push_back(heading(found, script));
     for (const Remark& remark : found.match.remarks) changes.comments[remark.position].push_back(remark.text);
     if (!script.header().quiet)
-        for (const PositionId id : found.match.positions)
-            changes.comments[id].push_back(script.header().match_string);
+        for (const PositionId id : found.match.positions) changes.comments[id].push_back(script.header().match_string);
     changes.removed = found.match.comments_removed;
     return changes;
 }

@@ -22,7 +22,7 @@ struct FindOptions {
 struct Found {
     std::int64_t game = 0;  ///< its number; in a database its id
     GameMatch match;
-    std::vector<std::int32_t> plies;     ///< of match.positions
+    std::vector<std::int32_t> plies;   ///< of match.positions
     bool begins_in_variation = false;  ///< the first of them
 };
 

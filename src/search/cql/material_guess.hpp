@@ -60,7 +60,7 @@ private:
     static Guess unknown(Type type);
 
     const Node& filter_;
-    std::vector<Interval> counts_;                  ///< by Piece::index(), then empty squares
+    std::vector<Interval> counts_;  ///< by Piece::index(), then empty squares
     const index::GameFacts* facts_ = nullptr;
     std::int64_t game_number_ = 0;
     std::vector<std::pair<Slot, Guess>> let_;       ///< arguments of the calls around
