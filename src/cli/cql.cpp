@@ -55,8 +55,11 @@ std::string read_script_file(const std::string& path) {
 int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.script == "-" && io.in_is_terminal)
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
+    if (options.script != "-" && is_database(options.script))
+        throw UsageError(fmt::format("{}: this is a database", options.script),
+                         "the script comes first, then what is searched");
     const notation::Languages languages = known_languages(options.notation_files);
-    search::cql::Script script = read_script(options.script, read_script_file(options.script));
+    search::cql::Script script = read_script(input_name(options.script), read_script_file(options.script));
 
     std::vector<std::string> inputs = input_files(options.inputs);
     if (inputs.empty() && !script.header.input.empty())

@@ -40,7 +40,7 @@ CqlAnswer::CqlAnswer(const search::cql::Query& script, Options options, const pg
       how_(how),
       io_(io),
       sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()) {
-    if (options.format == OutputFormat::pgn) return;
+    if (options.count || options.format == OutputFormat::pgn) return;
     list_ = make_game_list(
         options.format,
         {.with_ply = true, .with_plies = true, .with_source = options.with_source, .sort_titles = sort_titles(script)},

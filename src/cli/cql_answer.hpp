@@ -36,6 +36,7 @@ class CqlAnswer {
 public:
     struct Options {
         OutputFormat format = OutputFormat::automatic;
+        bool count = false;  ///< nothing is listed
         std::optional<std::int64_t> limit;
         bool with_source = false;
     };

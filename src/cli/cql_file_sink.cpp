@@ -139,6 +139,8 @@ std::vector<search::cql::Cell> CqlFileSink::variables() const {
 
 void CqlRun::search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset) {
     if (is_full()) return;
+    const auto begin = std::chrono::steady_clock::now();
+    const std::int64_t looked_at_before = looked_at_, games_before = games_;
     auto options = find_options();
     if (query_.needs_last_game_number()) {
         if (path == "-") throw UsageError("lastgamenumber: standard input cannot be read twice", "name a file");
@@ -156,11 +158,12 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     progress_.clear();
     if (query_.is_sequential()) print_variables(sink.variables());
     if (options_.explain) {
-        search::cql::Survey survey{.in_range = sink.next_number() - 1,
-                                   .candidates = sink.next_number() - 1,
-                                   .looked_at = looked_at_,
-                                   .games = games_};
-        explain(survey, {}, 0);
+        const search::cql::Survey survey{.in_range = sink.next_number() - 1,
+                                         .candidates = sink.next_number() - 1,
+                                         .looked_at = looked_at_ - looked_at_before,
+                                         .games = games_ - games_before};
+        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+        explain(survey, {}, time.count());
     }
 }
 

@@ -61,6 +61,8 @@ search::cql::Script read_script(const std::string& name, const std::string& text
     auto script = search::cql::parse(text);
     if (script) return *std::move(script);
     const search::TextFault& fault = script.error();
+    if (text.find_first_not_of(" \t\r\n") == text.npos)
+        throw UsageError(fmt::format("{}: {}", name, fault.message), fault.remedy);
     Problem problem;
     locate(problem, text, fault.begin, std::max(fault.end, fault.begin), Anchor{});
     const bool one_line = name.starts_with("--") && text.find('\n') == text.npos;
@@ -77,7 +79,9 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
       options_(options),
       languages_(languages),
       io_(io),
-      answer_(query_, {.format = options.format, .limit = options.limit, .with_source = several_inputs}, how, io),
+      answer_(query_,
+              {.format = options.format, .count = options.count, .limit = options.limit, .with_source = several_inputs},
+              how, io),
       progress_(io, 0) {
     if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
@@ -193,7 +197,8 @@ void CqlRun::print_counts() {
         if (options_.positions) json.member("positions", positions_);
         json.end_object();
     } else if (options_.positions) {
-        io_.out << fmt::format("{} games, {} positions\n", games_, positions_);
+        io_.out << fmt::format("{} game{}, {} position{}\n", games_, games_ == 1 ? "" : "s", positions_,
+                               positions_ == 1 ? "" : "s");
     } else {
         io_.out << games_ << '\n';
     }
@@ -204,8 +209,8 @@ void CqlRun::print_summary() {
         io_.err << "no game found\n";
         return;
     }
-    const bool full = options_.limit && answer_.written() >= *options_.limit;
-    if (full && answer_.is_sorted())
+    const bool full = is_full();
+    if (answer_.is_sorted() && answer_.written() < games_)
         io_.err << fmt::format("the first {} of {}\n", answer_.written(), counted(unsigned_count(games_), "game"));
     else if (full)
         io_.err << fmt::format("{}; there may be more{}\n", counted(unsigned_count(answer_.written()), "game"),

@@ -292,6 +292,8 @@ Games Bounds::games_of_constituent(const Node& node) {
 
 Games Bounds::games_of_designator(const Node& node) {
     if ((node.pieces & empty_square) != 0) return std::nullopt;
+    // Anywhere on the board: material knows that.
+    if (node.squares == ~chess::Bitboard{}) return std::nullopt;
     if (std::popcount(node.pieces) * node.squares.count() > most_columns) return std::nullopt;
     Games any = none();
     for (std::size_t piece = 0; piece < chess::piece_count; ++piece) {
