@@ -97,13 +97,20 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     const importers::Charset* const charset = charset_named(options.charset);
 
     CqlRun run(std::move(script), asked, languages, how, inputs.size() > 1, to_file);
-    const int code = run.run([&] {
+    const auto search_inputs = [&] {
         for (const std::string& input : inputs)
             if (is_database(input))
                 run.search_database(input, {});
             else
                 run.search_file(input, reading, charset);
-    });
+    };
+    int code = 0;
+    try {
+        code = run.run(search_inputs);
+    } catch (const LimitError&) {
+        file.finish();
+        throw;
+    }
     file.finish();
     return code;
 }
