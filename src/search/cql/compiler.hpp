@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "search/cql/filter.hpp"
 
 namespace cofnod::search::cql {
@@ -38,6 +40,13 @@ public:
     [[nodiscard]] const Variable& variable(Slot slot) const {
         return script_.variables[static_cast<std::size_t>(slot)];
     }
+    /// While it is set, a variable is compiled as this filter; nullptr: as the variable that it is.
+    const Node* stand_in(Slot slot) const {
+        const auto found = stand_ins_.find(slot);
+        return found == stand_ins_.end() ? nullptr : found->second;
+    }
+    void set_stand_in(Slot slot, const Node* filter) { stand_ins_[slot] = filter; }
+
     std::size_t new_memo() { return memos_++; }
     std::size_t new_sort(std::string title, bool smallest_first) {
         sorts_.push_back({std::move(title), smallest_first});
@@ -51,6 +60,7 @@ private:
     bool reads_groups_ = false;  ///< of regular expressions
     std::size_t memos_ = 0;
     std::vector<SortKey> sorts_;
+    std::map<Slot, const Node*> stand_ins_;
 };
 
 /// One for each family of filters; nullptr: the node is of another family.

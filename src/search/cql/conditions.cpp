@@ -299,6 +299,12 @@ bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     return nature.of_material_only && !nature.of_game_only && nature.cost > cheap && compiler.is_pure(node);
 }
 
+/// What is cheap and likely to fail goes first; what is denied is mostly not there.
+int rank_of(const Node& node) {
+    constexpr int rarely_fails = 4;
+    return nature_of(node).cost * (node.kind == Kind::negation ? rarely_fails : 1);
+}
+
 }  // namespace
 
 void flatten(const Node& node, Nodes& conjuncts) {
@@ -337,7 +343,7 @@ Filters make_conjuncts(Compiler& compiler, Nodes conjuncts) {
         std::all_of(conjuncts.begin(), conjuncts.end(), [&](const Node* node) { return compiler.is_quiet(*node); });
     if (in_any_order)
         std::stable_sort(conjuncts.begin(), conjuncts.end(),
-                         [](const Node* a, const Node* b) { return nature_of(*a).cost < nature_of(*b).cost; });
+                         [](const Node* a, const Node* b) { return rank_of(*a) < rank_of(*b); });
     Filters result;
     std::vector<Placed> placed;
     const auto put_placed = [&] {

@@ -49,7 +49,14 @@ struct Ending {
     std::int32_t length = -1;  ///< positions or moves; -1: there is no way
     PositionId end = no_position;
     std::int32_t score = 0;  ///< of a path with a maximum
+    std::int32_t said = -1;  ///< the comments made on the way: Context::said
     std::int32_t status = unknown;
+};
+
+/// Comments that belong to one step of a way, and where those of the steps after it are; -1: there are none.
+struct Said {
+    std::vector<Remark> remarks;
+    std::int32_t next = -1;
 };
 
 /// What a filter keeps between positions of one game: cleared when first used in the next.
@@ -95,6 +102,7 @@ struct Context {
     };
     std::array<Struck, 2> struck;  ///< by all pieces of a colour, where that was last asked
     std::uint64_t game_stamp = 0;
+    std::vector<Said> said;         ///< on ways that are still being compared
     int depth = 0;                  ///< of a line or path that is being followed
     std::uint64_t work = 0;         ///< steps of filters that can take long
     std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
@@ -112,6 +120,25 @@ struct Context {
     /// Counts a step of something that can take long.
     void tick() {
         if ((++work & 0xFFF) == 0 && on_work) on_work();
+    }
+    /// Takes back the comments from number `first` on.
+    std::vector<Remark> take_remarks(std::size_t first) {
+        if (first >= remarks.size()) return {};
+        std::vector<Remark> taken(remarks.begin() + static_cast<std::ptrdiff_t>(first), remarks.end());
+        remarks.resize(first);
+        return taken;
+    }
+    /// Notes what was said at the first step of a way.
+    void keep(Ending& ending, std::vector<Remark> step) {
+        if (step.empty() || ending.length < 0) return;
+        said.push_back({std::move(step), ending.said});
+        ending.said = static_cast<std::int32_t>(said.size()) - 1;
+    }
+    /// Makes the comments of the way that was best.
+    void say(const Ending& ending) {
+        for (std::int32_t i = ending.said; i >= 0; i = said[static_cast<std::size_t>(i)].next)
+            for (const Remark& remark : said[static_cast<std::size_t>(i)].remarks) remarks.push_back(remark);
+        if (depth == 0) said.clear();
     }
     /// A memo, emptied if this is the first use in this game.
     Memo& memo(std::size_t index) {

@@ -35,23 +35,30 @@ Bitboard squares_between(Bitboard a, Bitboard b) {
 namespace {
 
 /// The squares that rays from `from` come to: over empty squares, up to and including the first that is not.
-Bitboard reached_over(Bitboard empty, Bitboard from, Step step) {
+template <unsigned direction>
+Bitboard reached_over(Bitboard empty, Bitboard from) {
+    constexpr Step step = steps[direction];
     Bitboard way = from;
-    for (int steps_at_once = 1; steps_at_once < 8; steps_at_once *= 2) {
-        way |= empty & moved(way, step.files * steps_at_once, step.ranks * steps_at_once);
-        empty &= moved(empty, step.files * steps_at_once, step.ranks * steps_at_once);
-    }
+    way |= empty & moved(way, step.files, step.ranks);
+    empty &= moved(empty, step.files, step.ranks);
+    way |= empty & moved(way, 2 * step.files, 2 * step.ranks);
+    empty &= moved(empty, 2 * step.files, 2 * step.ranks);
+    way |= empty & moved(way, 4 * step.files, 4 * step.ranks);
     return moved(way, step.files, step.ranks);
 }
 
-/// The directions in which a line from a square of `from` meets one of `last`, whatever stands between.
+constexpr Bitboard (*reached_over_by_direction[direction_count])(Bitboard, Bitboard) = {
+    reached_over<0>, reached_over<1>, reached_over<2>, reached_over<3>,
+    reached_over<4>, reached_over<5>, reached_over<6>, reached_over<7>};
+
+/// `set`, which is all orthogonal or all diagonal, if some line from `from` meets `last`, whatever stands between.
 DirectionMask promising(Bitboard from, Bitboard last, DirectionMask set) {
-    DirectionMask result = 0;
-    for (const Square square : from) {
-        if (!(chess::attacks::rook_rays(square) & last).empty()) result |= orthogonal_directions;
-        if (!(chess::attacks::bishop_rays(square) & last).empty()) result |= diagonal_directions;
-    }
-    return result & set;
+    if (set == 0) return 0;
+    const auto& rays =
+        (set & orthogonal_directions) != 0 ? chess::attacks::tables.rook_rays : chess::attacks::tables.bishop_rays;
+    for (const Square square : from)
+        if (!(chess::attacks::at(rays, square) & last).empty()) return set;
+    return 0;
 }
 
 }  // namespace
@@ -72,13 +79,14 @@ Bitboard ray(const Board& board, DirectionMask set, std::span<const Bitboard> st
         const Bitboard starts = (orthogonal_directions >> i & 1U) != 0 ? straight : diagonal;
         if (value == RayValue::last) {
             Bitboard at = starts;
-            for (std::size_t k = 1; k < stations.size(); ++k) at = reached_over(empty, at, steps[i]) & stations[k];
+            for (std::size_t k = 1; k < stations.size(); ++k)
+                at = reached_over_by_direction[i](empty, at) & stations[k];
             result |= at;
         } else {
-            const Step back{-steps[i].files, -steps[i].ranks};
+            const unsigned back = (i + direction_count / 2) % direction_count;
             Bitboard at = last;
             for (std::size_t k = stations.size() - 1; k-- > 0;)
-                at = reached_over(empty, at, back) & (k == 0 ? starts : stations[k]);
+                at = reached_over_by_direction[back](empty, at) & (k == 0 ? starts : stations[k]);
             result |= at;
         }
     }

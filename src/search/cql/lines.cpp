@@ -13,7 +13,10 @@ namespace {
 
 using State = Automaton::State;
 
-constexpr int deepest = 20'000;
+/// Steps inside of one another, each of them some calls deep.
+constexpr int deepest = 4'000;
+/// In games with more positions the way is worked out from the end, so that no step waits for many others.
+constexpr PositionId many_positions = 1'000;
 
 /// The best way from a position and state depends on nothing that came before (as long as the constituents are
 /// pure), so each is worked out once a game, whatever is repeated.
@@ -38,7 +41,8 @@ public:
         if (pure_) prepare(context);
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
-        if (context.remarks.size() > remarks) context.remarks.resize(remarks);
+        context.take_remarks(remarks);
+        context.say(best);
         if (flags_.nestban && best.length > 0) ban(context, best.end);
         return best;
     }
@@ -63,7 +67,13 @@ private:
     void prepare(Context& context) const {
         Memo& memo = context.memo(memo_);
         const auto needed = static_cast<std::size_t>(context.tree.size()) * automaton_.size();
-        if (memo.endings.size() < needed) memo.endings.assign(needed, {});
+        if (memo.endings.size() >= needed) return;
+        memo.endings.assign(needed, {});
+        if (context.tree.size() <= many_positions) return;
+        const PositionId size = context.tree.size();
+        for (PositionId i = 0; i < size; ++i)
+            for (State state = 0; state < automaton_.size(); ++state)
+                from(context, flags_.past ? i : size - 1 - i, state);
     }
 
     void take_better(Ending& best, const Ending& other) const {
@@ -88,11 +98,17 @@ private:
         const auto symbol = automaton_.symbols[state];
         const bool ties = ties_[symbol] && !flags_.past;
         Ending best;
+        const auto remarks = context.remarks.size();
         const bool holds = test(context, id, symbol);
+        auto own_remarks = context.take_remarks(remarks);
         if (!holds && !ties) return best;
         if (holds && automaton_.accepts[state]) best = {1, id};
-        if (automaton_.next[state].empty() || (flags_.first_match && best.length > 0)) return best;
-        if (++context.depth > deepest) throw LimitError("a line goes on for more than 20,000 positions");
+        if (automaton_.next[state].empty() || (flags_.first_match && best.length > 0)) {
+            context.keep(best, std::move(own_remarks));
+            return best;
+        }
+        if (++context.depth > deepest)
+            throw LimitError("a line that assigns or comments goes on for more than 4,000 positions");
         for_each_next(context, id, [&](PositionId next, PositionId child) {
             // What a constituent says of moves is said of the one that the line takes.
             if (ties && !test_tied(context, id, symbol, child)) return;
@@ -104,6 +120,7 @@ private:
             }
         });
         --context.depth;
+        context.keep(best, std::move(own_remarks));
         return best;
     }
 
@@ -115,7 +132,9 @@ private:
     bool test_tied(Context& context, PositionId id, std::uint32_t symbol, PositionId child) const {
         const PositionId tied = std::exchange(context.tied, child);
         const PositionId tied_parent = std::exchange(context.tied_parent, id);
+        const auto remarks = context.remarks.size();
         const bool result = test(context, id, symbol);
+        context.take_remarks(remarks);
         context.tied = tied;
         context.tied_parent = tied_parent;
         return result;

@@ -1,4 +1,5 @@
 #include "search/cql/compiler.hpp"
+#include "search/cql/nature.hpp"
 
 /// Truth, juxtaposition, and, or, not, if.
 namespace cofnod::search::cql {
@@ -61,11 +62,33 @@ FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
     });
 }
 
+/// Whether an argument may as well be evaluated where it is used: it is cheap, and nobody goes elsewhere meanwhile.
+bool can_stand_in(const Node& argument, const Node& body) {
+    if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
+    const Kind kind = argument.part(Part::value)->kind;
+    const Nature nature = nature_of(body);
+    return kind == Kind::designator && !nature.leaves_position && argument.slot < 63 &&
+           (nature.writes >> argument.slot & 1U) == 0;
+}
+
 /// Arguments of a call, which are assigned whether or not they have a value, and what is called.
 FilterPtr make_let(Compiler& compiler, const Node& node) {
-    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
-        Filters arguments = all_but_last(compiler, node);
-        Ptr<Value> body = compiler.typed<Value>(node.child(node.children.size() - 1));
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
+        const Node& called = node.child(node.children.size() - 1);
+        Filters arguments;
+        std::vector<std::pair<Slot, const Node*>> before;
+        for (std::size_t i = 0; i + 1 < node.children.size(); ++i) {
+            const Node& argument = node.child(i);
+            if (!can_stand_in(argument, called)) {
+                arguments.push_back(compiler.condition(argument));
+                continue;
+            }
+            before.emplace_back(argument.slot, compiler.stand_in(argument.slot));
+            compiler.set_stand_in(argument.slot, argument.part(Part::value));
+        }
+        Ptr<Value> body = compiler.typed<Value>(called);
+        for (const auto& [slot, filter] : before) compiler.set_stand_in(slot, filter);
+        if (arguments.empty()) return FilterPtr(std::move(body));
         return computed<Value>([arguments = std::move(arguments), body = std::move(body)](Context& context) -> Value {
             for (const auto& argument : arguments) argument->test(context);
             return body->value(context);

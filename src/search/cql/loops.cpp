@@ -35,6 +35,7 @@ public:
         if (pieces_only_) squares.squares &= context.now->board.of(Board::occupied);
         Bitboard result;
         for (const Square square : squares.squares) {
+            context.tick();
             Cell& cell = context.cells[slot_];
             if (follows_pieces_) {
                 follow_piece(context, cell, square);

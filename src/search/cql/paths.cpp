@@ -16,7 +16,10 @@ namespace {
 using State = Automaton::State;
 using chess::Move;
 
-constexpr int deepest = 20'000;
+/// Steps inside of one another, each of them some calls deep.
+constexpr int deepest = 4'000;
+/// In games with more positions the way is worked out from the end, so that no step waits for many others.
+constexpr PositionId many_positions = 1'000;
 
 /// One constituent: a move with what must hold after it, or a condition where the path stands.
 struct Step {
@@ -70,8 +73,9 @@ public:
         Ending best;
         for (const State state : automaton_.first) search.take_better(best, search.explore(context.at, state, true));
         context.way = outer;
-        if (context.remarks.size() > remarks) context.remarks.resize(remarks);
+        context.take_remarks(remarks);
         if (best.length < 1) return {};
+        context.say(best);
         if (nestban_) ban(context, best.end);
         return best;
     }
@@ -133,12 +137,17 @@ private:
         std::uint64_t focus;
         std::size_t memo;
 
-        void prepare() const {
+        void prepare() {
             Memo& table = context.memo(memo);
             const auto needed = static_cast<std::size_t>(context.tree.size()) * path.automaton_.size();
             if (table.endings.size() == needed && table.focus == focus) return;
             table.endings.assign(needed, {});
             table.focus = focus;
+            if (context.tree.size() <= many_positions) return;
+            for (PositionId id = context.tree.size() - 1; id >= 0; --id) {
+                context.tick();
+                for (State state = 0; state < path.automaton_.size(); ++state) from(id, state);
+            }
         }
 
         void take_better(Ending& best, const Ending& other) const {
@@ -166,14 +175,20 @@ private:
 
         /// `at_start`: no move has been made; then the next one must be one that counts.
         Ending explore(PositionId id, State state, bool at_start) {
-            if (++context.depth > deepest) throw LimitError("a path goes on for more than 20,000 moves");
+            if (++context.depth > deepest)
+                throw LimitError("a path that assigns or comments goes on for more than 4,000 moves");
             const Step& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;
-            if (step.dash)
+            const auto remarks = context.remarks.size();
+            if (step.dash) {
                 move_on(step, id, state, at_start, best);
-            else if (step.holds(context))
+            } else if (step.holds(context)) {
+                auto own_remarks = context.take_remarks(remarks);
                 go_on(id, state, 0, at_start, best);
+                context.keep(best, std::move(own_remarks));
+            }
+            context.take_remarks(remarks);
             --context.depth;
             return best;
         }
@@ -219,7 +234,15 @@ private:
                 context.way = {way.start, child, way.moves + 1, way.all_moves + 1};
                 {
                     const Visit there(context, child);
-                    if (step.holds(context)) go_on(child, state, 1, false, best);
+                    const auto remarks = context.remarks.size();
+                    if (step.holds(context)) {
+                        auto own_remarks = context.take_remarks(remarks);
+                        Ending found;
+                        go_on(child, state, 1, false, found);
+                        context.keep(found, std::move(own_remarks));
+                        take_better(best, found);
+                    }
+                    context.take_remarks(remarks);
                 }
                 context.way = way;
                 if (path.restores_) context.cells = cells;

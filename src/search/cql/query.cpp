@@ -91,6 +91,7 @@ void Matcher::start(const Game& game) {
     context_.tied = no_position;
     context_.way = {};
     context_.remarks.clear();
+    context_.said.clear();
     context_.tags_set.clear();
     context_.comments_removed.clear();
     context_.regex_groups.clear();

@@ -19,6 +19,7 @@ const Cell& bound_cell(const Context& context, std::size_t slot, const Variable&
 }
 
 FilterPtr make_read(Compiler& compiler, const Node& node) {
+    if (const Node* filter = compiler.stand_in(node.slot)) return compiler.filter(*filter);
     const auto slot = static_cast<std::size_t>(node.slot);
     // The script outlives what is made of it.
     const Variable* variable = &compiler.variable(node.slot);

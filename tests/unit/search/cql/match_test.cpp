@@ -164,6 +164,10 @@ TEST_CASE("comments are kept of what holds", "[cql]") {
     CHECK(remarks_of("mate comment(\"in \" ply)", game.game()) == std::vector<std::string>{"7 in 7"});
     CHECK(remarks_of("comment(\"lost\") false or ply==2 comment(Q)", game.game()) ==
           std::vector<std::string>{"2 lost", "2 [d1]"});
+    CHECK(remarks_of("line --> {ply==4 comment(\"a\")} --> {comment(ply)}* --> {mate comment(\"z\")}", game.game()) ==
+          std::vector<std::string>{"4 a", "5 5", "6 6", "7 z"});
+    CHECK(remarks_of("path Q-- comment(\"x\") -- Q--(mate comment(to))", game.game()) ==
+          std::vector<std::string>{"5 x", "7 [f7]"});
     CHECK(remarks_of("cql(silent) mate comment(\"x\")", game.game()).empty());
     CHECK(remarks_of("not {mate comment(\"x\")} ply==1", game.game()).empty());
 }
@@ -247,6 +251,17 @@ TEST_CASE("repeated wildcards cost what a game is long", "[cql]") {
     const cql::Game game{1, "", played.bytes};
     CHECK(positions_of("line --> .* --> .* --> .* --> .* --> .* --> {ply==9999}", game) == "-");
     CHECK(positions_of("path --* --* --* --* false", game) == "-");
+}
+
+TEST_CASE("lines and paths go through games of any length", "[cql]") {
+    std::string moves;
+    for (int i = 0; i < 5000; ++i) moves += "g1f3 g8f6 f3g1 f6g8 ";
+    const WrittenGame game("", moves);
+    CHECK(positions_of("line --> .* --> {ply==20000}", game.game()).starts_with("0 1 2"));
+    CHECK(positions_of("line <-- .* <-- {ply==0} ply==20000", game.game()) == "20000");
+    CHECK(positions_of("20000==path --*", game.game()) == "0");
+    CHECK(positions_of("10000==path focus Ng1 --*", game.game()) == "0");
+    CHECK_THROWS_AS(positions_of("line --> {x=ply}* --> {ply==20000}", game.game()), LimitError);
 }
 
 TEST_CASE("damaged moves end a game early, and a start that cannot be read is no game", "[cql]") {
