@@ -7,18 +7,11 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::importers {
 
 using FileHandle = std::shared_ptr<std::FILE>;
-
-/// What an archive may make of itself, so that a small file cannot fill memory, disk or a day.
-struct ArchiveLimits {
-    std::uint64_t bytes = std::uint64_t{1} << 40;         ///< of all members together, unpacked
-    std::uint64_t ratio = 1000;                           ///< unpacked to packed; chess games reach about 7
-    std::uint64_t ratio_after = std::uint64_t{64} << 20;  ///< but not before so many bytes: blank lines pack well
-    std::uint64_t members = 1'000'000;
-};
 
 /// A limit that is the archive's fault, not that of the disk: the next file can be read all the same.
 struct ArchiveLimitError : LimitError {

@@ -31,9 +31,25 @@ std::size_t last_game_start(std::string_view text, std::size_t from) {
     return 0;
 }
 
+/// Where a text without a game start is cut: behind a blank line in its last quarter, else at its last line.
 std::size_t last_line_start(std::string_view text) {
+    for (const std::string_view blank : {"\n\n", "\r\n\r\n", "\r\r"})
+        if (const std::size_t at = text.rfind(blank); at != text.npos && at > text.size() / 4 * 3)
+            return at + blank.size();
     const std::size_t at = text.find_last_of("\n\r");
     return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;
+}
+
+/// Where a sheet is cut: at its last line break that is not between quotes, or else at its last line.
+std::size_t last_row_start(std::string_view text) {
+    std::size_t row = 0;
+    bool quoted = false;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at)
+        if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && is_break(text[at]))
+            row = at + 1;
+    return row > 0 ? row : last_line_start(text);
 }
 
 }  // namespace
@@ -53,7 +69,8 @@ std::optional<Block> BlockReader::next() {
         else
             cut = last_game_start(pending_, looked_at);
         looked_at = pending_.size() - std::min(pending_.size(), first_tag.size());
-        if (cut == 0 && pending_.size() >= limit_) cut = last_line_start(pending_);
+        if (cut == 0 && pending_.size() >= limit_)
+            cut = has_cells_ ? last_row_start(pending_) : last_line_start(pending_);
         if (at_end_) break;
     }
     if (cut == 0) return std::nullopt;

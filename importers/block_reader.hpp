@@ -5,6 +5,7 @@
 #include <string>
 
 #include "importers/charset.hpp"
+#include "importers/limits.hpp"
 #include "importers/source.hpp"
 
 namespace cofnod::importers {
@@ -19,15 +20,18 @@ struct Block {
 
 /// Cuts a source into blocks of about `block_size` bytes, each ending where a game starts: before a line
 /// `[Event "` that does not follow another tag line. A block without such a line grows until one comes or until
-/// `limit`, so memory stays bounded whatever the input; then it is cut at a line break.
+/// `limit`, so memory stays bounded whatever the input; then it is cut at a blank line, or else at a line break.
 class BlockReader {
 public:
     static constexpr std::size_t default_block_size = std::size_t{1} << 20;
-    static constexpr std::size_t default_limit = std::size_t{64} << 20;
+    static constexpr std::size_t default_limit = Limits{}.game;
 
     explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,
                          std::size_t block_size = default_block_size, std::size_t limit = default_limit,
                          const Charset& charset = Charset::utf8());
+
+    /// The source is a sheet: line breaks between quotes are inside of a cell, no place to cut.
+    void keep_cells_whole() { has_cells_ = true; }
 
     /// nullopt at the end of the source.
     std::optional<Block> next();
@@ -46,6 +50,7 @@ private:
     std::size_t block_size_;
     std::size_t limit_;
     bool at_end_ = false;
+    bool has_cells_ = false;
 };
 
 }  // namespace cofnod::importers

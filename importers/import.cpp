@@ -15,6 +15,7 @@
 #include "importers/decoded_sink.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/findings.hpp"
+#include "importers/limited_sink.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/mixed_sink.hpp"
 #include "importers/not_text.hpp"
@@ -132,7 +133,7 @@ public:
 
 private:
     void set_up_player() {
-        player_.emplace(languages_, options_.notation, options_.depth_limit);
+        player_.emplace(languages_, options_.notation, options_.limits);
         if (options_.preferred) player_->prefer(*options_.preferred);
         if (!options_.keep_san) player_->leave_out_san();
     }
@@ -158,7 +159,7 @@ private:
     }
 
     [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
-        ScorePlayer scout(languages_, notation, options_.depth_limit);
+        ScorePlayer scout(languages_, notation, options_.limits);
         PlayCount count;
         read_text(block, format, scout, count);
         return count;
@@ -215,7 +216,7 @@ private:
 
     void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         player.look_ahead_by([&] {
-            ScorePlayer scout(languages_, nullptr, options_.depth_limit);
+            ScorePlayer scout(languages_, nullptr, options_.limits);
             scout.leave_out_san();
             NotationCount count;
             read_text(start_of(block), format, scout, count);
@@ -226,10 +227,11 @@ private:
     }
 
     void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
+        LimitedSink limited(block, options_.limits, options_.keep_source, sink);
         if (format == Format::pgn)
-            pgn::import_block(block, options_, player, sink);
+            pgn::import_block(block, options_, player, limited);
         else
-            prose::import_block(block, options_, languages_, player, sink);
+            prose::import_block(block, options_, languages_, player, limited);
     }
 
     void import_derived(const Block& block, const DerivedText& derived, ScorePlayer& player, Sink& sink) const {
@@ -275,20 +277,35 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
         return;
     }
     SpareFindings spare;
-    InOrder<Block, Findings> pipeline;
+    // What a huge block gives would be held all at once: it goes straight into the sink.
+    struct Read {
+        Findings found;
+        std::optional<Block> unread;
+    };
+    InOrder<Block, Read> pipeline;
     pipeline.threads = options.threads;
     pipeline.most_weight = (options.threads + 2) * options.block_size;
     pipeline.next = next;
     pipeline.weigh = [](const Block& block) { return block.text.size(); };
+    const std::size_t huge = 2 * options.block_size;
     pipeline.work = [&](Block&& block) {
-        Findings found = spare.take();
-        importer.import(block, found);
-        found.reached(end_of(block));
-        return found;
+        Read read{spare.take(), std::nullopt};
+        if (block.text.size() > huge) {
+            read.unread.emplace(std::move(block));
+        } else {
+            importer.import(block, read.found);
+            read.found.reached(end_of(block));
+        }
+        return read;
     };
-    pipeline.take = [&](Findings&& found) {
-        found.pass_on(sink);
-        spare.give_back(std::move(found));
+    pipeline.take = [&](Read&& read) {
+        if (read.unread) {
+            importer.import(*read.unread, sink);
+            sink.reached(end_of(*read.unread));
+        } else {
+            read.found.pass_on(sink);
+        }
+        spare.give_back(std::move(read.found));
     };
     pipeline.run();
 }
@@ -297,7 +314,8 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     BlockImporter importer(source, languages, options);
-    BlockReader blocks(source, 0, options.first_line, options.block_size, BlockReader::default_limit, *options.charset);
+    BlockReader blocks(source, 0, options.first_line, options.block_size, options.limits.game, *options.charset);
+    if (options.format == Format::sheet) blocks.keep_cells_whole();
     if (const auto first = blocks.next()) {
         importer.import_first(*first, sink);
         sink.reached(end_of(*first));

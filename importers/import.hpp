@@ -6,6 +6,7 @@
 
 #include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
+#include "importers/limits.hpp"
 #include "importers/score.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
@@ -37,7 +38,7 @@ struct Options {
     Format format = Format::detect;
     const notation::Language* notation = nullptr;   ///< nullptr: find out, game by game
     const notation::Language* preferred = nullptr;  ///< where a game can be read in several, of which this is one
-    std::size_t depth_limit = ScorePlayer::default_depth_limit;
+    Limits limits = {};
     bool keep_source = true;  ///< keep the text of games that export would not give back
     bool keep_san = true;     ///< fill in GameRecord::san
     const Charset* charset = &Charset::utf8();

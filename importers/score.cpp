@@ -212,11 +212,11 @@ void report_dispute(const Score& score, const chess::Position& start, const Lang
 
 }  // namespace
 
-ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, std::size_t depth_limit)
+ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, const Limits& limits)
     : languages_(languages),
       given_(given),
       prior_(given ? given : &languages.english()),
-      depth_limit_(depth_limit),
+      limits_(limits),
       others_(languages.others()) {}
 
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
@@ -227,7 +227,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     Guests guests;
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
-        builder.emplace(score, start, languages_, language, settled, guests, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, settled, guests, limits_, record);
         if (!keep_san_) builder->leave_out_san();
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
@@ -351,7 +351,7 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const Guests no_guests;
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, moves, no_guests, depth_limit_, record);
+        builder.emplace(score, start, languages_, language, moves, no_guests, limits_, record);
         if (!keep_san_) builder->leave_out_san();
         builder->build();
         record.problems = problems;

@@ -14,6 +14,7 @@
 #include "base/problem.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
+#include "importers/limits.hpp"
 #include "importers/token.hpp"
 #include "notation/languages.hpp"
 
@@ -34,12 +35,9 @@ struct Score {
 /// Plays scores. In which notation a score is written is decided by playing all of it: no single move decides.
 class ScorePlayer {
 public:
-    /// Variations inside variations are read down to here; what is deeper is kept as text.
-    static constexpr std::size_t default_depth_limit = 256;
-
     /// `given`: the one notation to read, whatever the text looks like; nullptr: find out.
     explicit ScorePlayer(const notation::Languages& languages, const notation::Language* given = nullptr,
-                         std::size_t depth_limit = default_depth_limit);
+                         const Limits& limits = {});
 
     /// Fills in all that the score says of the record: moves, SAN, annotations, state, notation, problems and, unless
     /// a Result tag has set it, the result. Returns whether export in the record's own notation gives the score back.
@@ -82,7 +80,7 @@ private:
     const notation::Language* preferred_ = nullptr;
     const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
     std::function<const notation::Language*()> look_ahead_;
-    std::size_t depth_limit_;
+    Limits limits_;
     bool keep_san_ = true;
     std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic

@@ -21,13 +21,6 @@ namespace {
 /// Of one game; a fault is always told.
 constexpr std::size_t most_problems = 100;
 
-std::string_view trimmed(std::string_view text) {
-    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
 /// A word of the source inside an English sentence: not too long, and isolated where it runs from right to left.
 std::string quoted(std::string_view word) {
     static constexpr std::size_t longest = 40;
@@ -39,28 +32,17 @@ std::string quoted(std::string_view word) {
 
 bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
-/// The index of the `)` that closes the variation whose `(` stands before `i`, or of the end of the tokens.
-std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
-    std::size_t depth = 1;
-    for (; i < tokens.size(); ++i) {
-        depth += tokens[i].kind == Token::Kind::open;
-        depth -= tokens[i].kind == Token::Kind::close;
-        if (depth == 0) break;
-    }
-    return i;
-}
-
 }  // namespace
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
-                           const Guests& guests, std::size_t depth_limit, GameRecord& record)
+                           const Guests& guests, const Limits& limits, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
       settled_(settled),
       guests_(guests),
-      depth_limit_(depth_limit),
+      limits_(limits),
       record_(record),
       lines_{{{start}, {start}}},
       packer_(start),
@@ -134,54 +116,15 @@ void ScoreBuilder::take_open_comment(const Token& token) {
     record_.unread = comment_text(trimmed(score_.text.substr(brace, token.end - brace)));
 }
 
-void ScoreBuilder::take_result(std::size_t i) {
-    const Token& token = score_.tokens[i];
-    if (in_main_line()) {
-        if (written_result_) faithful_ = false;
-        set_result(static_cast<Result>(token.value), i);
-        return;
-    }
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, token.in(score_.text));
-    faithful_ = false;
-}
-
-/// Of two results the last counts, but where they contradict each other both are told.
-void ScoreBuilder::set_result(Result result, std::size_t token) {
-    if (written_result_ && *written_result_ != result && result != Result::unknown &&
-        *written_result_ != Result::unknown)
-        contradict(token,
-                   fmt::format("the result is {} here, but {} before", to_text(result), to_text(*written_result_)),
-                   result, *written_result_);
-    written_result_ = result;
-    result_token_ = token;
-}
-
-/// A result that says the opposite of another may have been turned round: `1–0` in a text from right to left is seen as
-/// `0–1`, and typed so. Nobody but a reader can know.
-void ScoreBuilder::contradict(std::size_t token, std::string message, Result one, Result other) {
-    const Token& at = score_.tokens[token];
-    Problem& problem = note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, std::move(message));
-    if (language_.right_to_left() && one != Result::draw && other != Result::draw)
-        problem.remedy = "right-to-left text may show and keep a result turned round";
-    faithful_ = false;
-}
-
-/// A result in the words of a comment behind the last move, `{فاز الأبيض}`, against the one in signs.
-void ScoreBuilder::compare_with_words() {
-    for (std::size_t i = score_.tokens.size(); i-- > 0;) {
-        const Token& token = score_.tokens[i];
-        if (token.kind == Token::Kind::result) continue;
-        if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
-        const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
-        if (words && words->result != record_.result)
-            contradict(i,
-                       fmt::format("these words say {}, but the result is {}", to_text(words->result),
-                                   to_text(record_.result)),
-                       words->result, record_.result);
-    }
-}
-
 std::size_t ScoreBuilder::take_word(std::size_t i) {
+    if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]] {
+        const std::size_t next =
+            give_up_line(i, ProblemKind::over_limit, score_.tokens[i].begin, score_.tokens[i].end,
+                         fmt::format("more than {} plies: the rest is kept as text", limits_.plies));
+        record_.problems.back().remedy = "--limits plies=... takes more";
+        reached_end_ = true;  // no other notation would come further
+        return next;
+    }
     if (play_canonical(i)) return i + 1;
     const WrittenMove written = read_written_move(language_, score_, i);
     chess::Resolution resolution = resolve(lines_.back().now, written);
@@ -404,90 +347,6 @@ void ScoreBuilder::append_number(const chess::Position& position) {
     if (white || first) text += white ? "." : "...";
 }
 
-std::size_t ScoreBuilder::open_variation(std::size_t i) {
-    const Token& token = score_.tokens[i];
-    const Line& line = lines_.back();
-    if (lines_.size() > depth_limit_) {
-        note(ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
-             fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", depth_limit_));
-        return give_up_variation(i);
-    }
-    if (line.empty) {
-        note(ProblemKind::illegal_move, Severity::note, token.begin, token.end,
-             "a variation before any move has nothing to replace");
-        return give_up_variation(i);
-    }
-    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
-    lines_.push_back({line.before, line.before, true, record_.annotations.size() - 1, token.begin});
-    return i + 1;
-}
-
-void ScoreBuilder::close_variation(const Token& token) {
-    if (in_main_line()) {
-        faithful_ = false;
-        note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
-        return;
-    }
-    const Line line = lines_.back();
-    lines_.pop_back();
-    const bool has_items = record_.annotations.size() > line.first_item + 1;
-    if (!line.empty)
-        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
-    else if (has_items)
-        keep_as_comment(line.first_item, line.open, token.end);
-    else
-        record_.annotations.truncate(line.first_item);
-    faithful_ = faithful_ && !line.empty;
-}
-
-/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns
-/// where to go on. `open` is the token of its `(`.
-std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
-    const std::size_t close = end_of_variation(score_.tokens, open + 1);
-    const std::uint32_t end = close < score_.tokens.size() ? score_.tokens[close].end : score_.tokens.back().end;
-    keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, end);
-    return close + 1;
-}
-
-void ScoreBuilder::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
-    faithful_ = false;
-    record_.annotations.truncate(first_item);
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
-                            comment_text(score_.text.substr(begin, end - begin)));
-}
-
-/// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
-/// the game. Returns where to go on.
-std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                                       std::string message) {
-    faithful_ = false;
-    const auto tokens = score_.tokens;
-    if (!in_main_line()) {
-        note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
-        const std::size_t close = end_of_variation(tokens, i);
-        if (const Line line = lines_.back(); line.empty) {
-            lines_.pop_back();
-            keep_as_comment(line.first_item, line.open, close < tokens.size() ? tokens[close].end : tokens.back().end);
-            return close + 1;
-        }
-        const std::size_t text_end = close < tokens.size() ? tokens[close].begin : tokens.back().end;
-        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
-                                comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
-        return close;
-    }
-    reached_end_ = false;
-    stopped_at_ = i;
-    Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
-    problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
-    std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result) {
-        set_result(static_cast<Result>(tokens.back().value), --last);
-    }
-    const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
-    record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
-    return tokens.size();
-}
-
 Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
                             std::string message) {
     // Placing a problem means reading its line, which may be the whole file.
@@ -504,57 +363,6 @@ Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t beg
     locate(problem, score_.text, begin, end, score_.anchor);
     record_.problems.push_back(std::move(problem));
     return record_.problems.back();
-}
-
-void ScoreBuilder::close_open_variations() {
-    const Token& last = score_.tokens.empty() ? Token{} : score_.tokens.back();
-    if (in_main_line()) return;
-    const std::size_t count = lines_.size() - 1;
-    while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
-    faithful_ = false;
-    note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
-         count == 1 ? "a variation is not closed: a `)` is missing"
-                    : fmt::format("{} variations are not closed", count));
-}
-
-/// Of the last word of the score, or else of whatever it ends with.
-std::size_t ScoreBuilder::last_move_token() const {
-    for (std::size_t i = score_.tokens.size(); i-- > 0;)
-        if (score_.tokens[i].kind == Token::Kind::word) return i;
-    return score_.tokens.size() - 1;
-}
-
-/// Compares what tag, move text and board say about the result. The tag counts, else the text; the board only warns.
-void ScoreBuilder::check_result() {
-    const auto tag = record_.tags.find("Result");
-    const bool has_tag = tag && record_.result != Result::unknown;
-    if (!has_tag && written_result_) record_.result = *written_result_;
-    if (score_.tokens.empty()) return;
-
-    const std::size_t place = written_result_ ? result_token_ : last_move_token();
-    const Token& token = score_.tokens[place];
-    if (!written_result_) {
-        faithful_ = false;
-        if (record_.state == GameState::complete && record_.ply_count > 0)
-            note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
-                 "no result stands after the moves");
-    } else if (has_tag && *written_result_ != record_.result) {
-        contradict(place,
-                   fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
-                               to_text(record_.result)),
-                   *written_result_, record_.result);
-    }
-
-    if (record_.result != Result::unknown) compare_with_words();
-    if (record_.state != GameState::complete || record_.result == Result::unknown) return;
-    const chess::Position& last = lines_.front().now.position;
-    if (chess::check_mark(last) != notation::CheckMark::mate) return;
-    const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
-    if (record_.result != by_board)
-        contradict(
-            place,
-            fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)),
-            record_.result, by_board);
 }
 
 void ScoreBuilder::finish() {

@@ -20,7 +20,7 @@ public:
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                  const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
-                 std::size_t depth_limit, GameRecord& record);
+                 const Limits& limits, GameRecord& record);
 
     /// From here on, a move that is no legal one is mended where it can only be meant for one.
     void allow_repairs() { repairs_ = true; }
@@ -101,7 +101,7 @@ private:
     const notation::Language& language_;
     std::span<const chess::Move> settled_;
     const Guests& guests_;
-    std::size_t depth_limit_;
+    const Limits& limits_;
     GameRecord& record_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;

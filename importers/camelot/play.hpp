@@ -9,7 +9,7 @@ namespace cofnod::importers::camelot {
 
 struct PlayOptions {
     bool keep_san = true;  ///< fill in GameRecord::san
-    std::size_t depth_limit = ScorePlayer::default_depth_limit;
+    Limits limits = {};
 };
 
 /// Plays a score of Camelot and fills in all that it says of the record: moves, text, annotations, state, problems and,

@@ -140,6 +140,9 @@ std::optional<Player::Written> Player::read_written(std::size_t i) const {
 
 std::size_t Player::take_word(std::size_t i) {
     const Token& token = score_.tokens[i];
+    if (record_.ply_count >= options_.limits.plies)
+        return give_up(i, ProblemKind::over_limit, token.begin, token.end,
+                       fmt::format("more than {} plies: the rest is kept as text", options_.limits.plies));
     const auto written = read_written(i);
     if (!written) {
         faithful_ = false;
@@ -252,7 +255,7 @@ std::size_t Player::take_bracket(std::size_t i) {
 
 /// Tokens first..last are the brackets. False, with some of it added, where it is no variation.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
-    if (depth > options_.depth_limit) return false;
+    if (depth > options_.limits.depth) return false;
     Position before = now;
     std::uint32_t ply = record_.ply_count - 1;
     bool is_empty = true;

@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
+#include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/plain_tokens.hpp"
 #include "notation/nag.hpp"
 #include "notation/result_text.hpp"
@@ -311,11 +312,6 @@ void read_tags(Input& in, Reading& reading) {
     }
 }
 
-bool is_dash(std::string_view word) {
-    if (word[0] > '-') return false;  // as nearly all are
-    return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑";
-}
-
 /// Whether the token just read belongs to the next game already.
 bool starts_next_game(const Reading& reading, const Token& token) {
     if (reading.depth > 0) return false;
@@ -325,36 +321,6 @@ bool starts_next_game(const Reading& reading, const Token& token) {
     const bool of_white = !token.in(reading.block).ends_with("..") && !token.in(reading.block).ends_with("…");
     return reading.moves_seen && token.kind == Token::Kind::number && token.value == 1 && of_white &&
            below_empty_line(reading.block, token.begin);
-}
-
-bool is_oh(std::string_view word) {
-    return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
-}
-
-/// Of `O - O`, or of its first half where it goes on.
-bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
-
-/// Makes one token of a result or of castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has
-/// just been read.
-void join_around_dash(LexedGame& game, std::string_view block) {
-    Token* const parts = &game.tokens[game.tokens.size() - 3];
-    std::string joined;
-    for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
-    if (const auto result = notation::read_result(joined))
-        parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
-    else if (is_oh(parts[2].in(block)) && begins_castling(parts[0].in(block)))
-        parts[0] = {Token::Kind::word, parts[0].begin, parts[2].end};
-    else
-        return;
-    game.tokens.resize(game.tokens.size() - 2);
-    game.plain = false;
-}
-
-/// Whether the last token but one is a dash.
-bool ends_around_dash(const LexedGame& game, std::string_view block) {
-    if (game.tokens.size() < 3) return false;
-    const Token& middle = game.tokens[game.tokens.size() - 2];
-    return middle.kind == Token::Kind::word && is_dash(middle.in(block));
 }
 
 void note(Reading& reading, const Token& token) {
@@ -388,7 +354,7 @@ void read_movetext(Input& in, Reading& reading) {
         const std::size_t count = reading.game.tokens.size();
         p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
-        if (ends_around_dash(reading.game, reading.block)) join_around_dash(reading.game, reading.block);
+        join_around_dash(reading.game, reading.block);
         const Token& token = reading.game.tokens.back();
         if (starts_next_game(reading, token)) {
             in.restart();
@@ -398,24 +364,6 @@ void read_movetext(Input& in, Reading& reading) {
         }
         note(reading, token);
     }
-}
-
-/// Makes two variations of `[12... Qe7 ; 12... Qd6]`: at a semicolon before the number that the variation began with,
-/// which has just been read.
-void split_variation(LexedGame& game) {
-    std::vector<Token>& tokens = game.tokens;
-    const std::size_t last = tokens.size() - 1;
-    if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
-    std::size_t open = last, depth = 1;
-    while (open > 0 && depth > 0) {
-        --open;
-        depth += tokens[open].kind == Token::Kind::close;
-        depth -= tokens[open].kind == Token::Kind::open;
-    }
-    const Token& first = tokens[open + 1];
-    if (depth > 0 || first.kind != Token::Kind::number || first.value != tokens[last].value) return;
-    tokens[last - 1].kind = Token::Kind::close;
-    tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
 }
 
 }  // namespace
@@ -428,7 +376,7 @@ void tokenise_text(std::string_view text, LexedGame& game) {
         p::parse<rules::text_element, action>(in, reading);
         if (game.tokens.size() == count) continue;
         split_variation(game);
-        if (ends_around_dash(game, text)) join_around_dash(game, text);
+        join_around_dash(game, text);
     }
 }
 

@@ -83,7 +83,7 @@ private:
         if (start) {
             record.start = camelot::start_text(rules, *start);
             return camelot::play(score, *start, player_.languages(),
-                                 {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
+                                 {.keep_san = options_.keep_san, .limits = options_.limits}, record);
         }
         const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
         note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,

@@ -404,7 +404,7 @@ private:
         if (const auto start = camelot::start_of(rules)) {
             record.start = camelot::start_text(rules, *start);
             camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, languages_,
-                          {.keep_san = options_.keep_san, .depth_limit = options_.depth_limit}, record);
+                          {.keep_san = options_.keep_san, .limits = options_.limits}, record);
         } else {
             note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
                  "this is no position of Camelot: " + start.error().sentence());

@@ -258,7 +258,8 @@ std::string explain_illegal(const Position& position, const Reading& reading, Il
     return {};
 }
 
-std::optional<Move> legal_castling(const Position& position, CastlingSide side) {
+std::optional<Move> canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
+    if (reading != Reading{.kind = reading.kind}) return std::nullopt;  // it says more than that
     const CastlingJudgement judgement = judge_castling(position, side);
     if (judgement.fault) return std::nullopt;
     return judgement.move;
@@ -288,8 +289,8 @@ std::optional<Square> canonical_pawn_origin(const Position& position, const Read
 std::optional<Move> resolve_canonical(const Position& position, const Reading& reading) {
     switch (reading.kind) {
         case Reading::Kind::move: break;
-        case Reading::Kind::castle_king_side: return legal_castling(position, CastlingSide::king_side);
-        case Reading::Kind::castle_queen_side: return legal_castling(position, CastlingSide::queen_side);
+        case Reading::Kind::castle_king_side: return canonical_castling(position, reading, CastlingSide::king_side);
+        case Reading::Kind::castle_queen_side: return canonical_castling(position, reading, CastlingSide::queen_side);
         case Reading::Kind::null_move: return std::nullopt;
     }
     if (!reading.to_file || !reading.to_rank) return std::nullopt;

@@ -31,6 +31,7 @@ public:
         if (!options.prefer_notation.empty()) how_.preferred = &language_named(languages_, options.prefer_notation);
         how_.format = options.from;
         how_.columns = options.columns;
+        how_.limits = options.limits;
         how_.keep_source = false;
         how_.keep_san = false;
     }
@@ -60,7 +61,7 @@ private:
     }
 
     void check_file(const std::string& path) {
-        importers::Container container = importers::Container::open(path);
+        importers::Container container = importers::Container::open(path, options_.limits.archive);
         while (auto source = container.next()) {
             try {
                 check_source(look_into(std::move(*source), how_, charset_, languages_));

@@ -13,6 +13,7 @@ struct CheckOptions {
     std::vector<std::string> files;  ///< files, folders, "-", or databases
     importers::Format from = importers::Format::detect;
     importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
+    importers::Limits limits;
     std::string from_notation;
     std::string prefer_notation;
     std::string charset;  ///< empty: find out

@@ -1,5 +1,10 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <string>
 
 #include "base/error.hpp"
 #include "cli/check.hpp"
@@ -14,19 +19,94 @@ namespace cofnod::cli {
 
 namespace {
 
-/// `White=Gwyn,Moves=Symudiadau`
-importers::sheet::ColumnMap read_map(std::string_view text) {
-    importers::sheet::ColumnMap columns;
+/// `A=x,B=y`: calls take("A", "x"), take("B", "y").
+void read_pairs(std::string_view option, std::string_view text, std::string_view example,
+                const std::function<void(std::string_view name, std::string_view value)>& take) {
     while (!text.empty()) {
         const std::string_view pair = text.substr(0, text.find(','));
         text.remove_prefix(std::min(pair.size() + 1, text.size()));
         const std::size_t sign = pair.find('=');
         if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
-            throw UsageError("--map: '" + std::string(pair) + "' is no column",
-                             "write --map 'White=Gwyn,Moves=Symudiadau'");
-        columns.emplace_back(pair.substr(0, sign), pair.substr(sign + 1));
+            throw UsageError(fmt::format("{}: '{}' is not of the form NAME=VALUE", option, pair),
+                             fmt::format("write {} '{}'", option, example));
+        take(pair.substr(0, sign), pair.substr(sign + 1));
     }
+}
+
+importers::sheet::ColumnMap read_map(std::string_view text) {
+    importers::sheet::ColumnMap columns;
+    read_pairs("--map", text, "White=Gwyn,Moves=Symudiadau",
+               [&](std::string_view tag, std::string_view name) { columns.emplace_back(tag, name); });
     return columns;
+}
+
+struct NamedLimit {
+    std::string_view name;
+    std::uint64_t (*get)(const importers::Limits&);
+    void (*set)(importers::Limits&, std::uint64_t);
+};
+
+template <auto Member>
+constexpr NamedLimit of_game(std::string_view name) {
+    return {name, [](const importers::Limits& limits) -> std::uint64_t { return limits.*Member; },
+            [](importers::Limits& limits, std::uint64_t value) { limits.*Member = value; }};
+}
+
+template <auto Member>
+constexpr NamedLimit of_archive(std::string_view name) {
+    return {name, [](const importers::Limits& limits) { return limits.archive.*Member; },
+            [](importers::Limits& limits, std::uint64_t value) { limits.archive.*Member = value; }};
+}
+
+constexpr NamedLimit named_limits[] = {
+    of_game<&importers::Limits::depth>("depth"),
+    of_game<&importers::Limits::plies>("plies"),
+    of_game<&importers::Limits::tags>("tags"),
+    of_game<&importers::Limits::tag>("tag"),
+    of_game<&importers::Limits::comment>("comment"),
+    of_game<&importers::Limits::game>("game"),
+    of_archive<&importers::ArchiveLimits::bytes>("unpacked"),
+    of_archive<&importers::ArchiveLimits::ratio>("ratio"),
+    of_archive<&importers::ArchiveLimits::members>("members"),
+};
+
+/// "64K" for 65536
+std::string size_text(std::uint64_t size) {
+    std::string_view units = "KMGT";
+    if (size == 0 || size % 1024 != 0) return fmt::format("{}", size);
+    while (size % 1024 == 0 && units.size() > 1 && size / 1024 % 1024 == 0) size /= 1024, units.remove_prefix(1);
+    return fmt::format("{}{}", size / 1024, units.front());
+}
+
+std::string limits_text(const importers::Limits& limits) {
+    std::string text;
+    for (const NamedLimit& limit : named_limits) {
+        if (!text.empty()) text += ", ";
+        text += fmt::format("{}={}", limit.name, size_text(limit.get(limits)));
+    }
+    return text;
+}
+
+void read_limits(std::string_view text, importers::Limits& limits) {
+    read_pairs("--limits", text, "plies=200000,comment=64M", [&](std::string_view name, std::string_view value) {
+        const auto* const limit = std::find_if(std::begin(named_limits), std::end(named_limits),
+                                               [&](const NamedLimit& each) { return each.name == name; });
+        if (limit == std::end(named_limits))
+            throw UsageError(fmt::format("--limits: there is no limit '{}'", name),
+                             "there are: " + limits_text(importers::Limits{}));
+        const auto refuse = [&] {
+            throw UsageError(fmt::format("--limits: '{}' is no size", value), "write a number, or 64K, 16M, 1G");
+        };
+        std::string size(value);
+        try {
+            if (!CLI::AsSizeValue(false)(size).empty()) refuse();
+            limit->set(limits, std::stoull(size));
+        } catch (const CLI::Error&) {
+            refuse();
+        } catch (const std::logic_error&) {
+            refuse();
+        }
+    });
 }
 
 void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
@@ -35,6 +115,14 @@ void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
             "--map", [&columns](const std::string& text) { columns = read_map(text); },
             "what columns of a sheet are: a PGN tag, Moves, Number or Game, and the name in its first row")
         ->type_name("TAG=NAME,...");
+}
+
+void add_limits(CLI::App& command, importers::Limits& limits) {
+    command
+        .add_option_function<std::string>(
+            "--limits", [&limits](const std::string& text) { read_limits(text, limits); },
+            "how much is read as what it is, and no more: " + limits_text(limits))
+        ->type_name("NAME=SIZE,...");
 }
 
 }  // namespace
@@ -71,6 +159,7 @@ void add_import(CLI::App& app, Run& run) {
         ->required();
     add_from(command, options->from);
     add_map(command, options->columns);
+    add_limits(command, options->limits);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);
@@ -152,6 +241,7 @@ void add_convert(CLI::App& app, Run& run) {
     command.add_option("FILE", options->file, "a file, or - for standard input");
     add_from(command, options->from);
     add_map(command, options->columns);
+    add_limits(command, options->limits);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation(command, options->notation,
@@ -180,6 +270,7 @@ void add_check(CLI::App& app, Run& run) {
         ->required();
     add_from(command, options->from);
     add_map(command, options->columns);
+    add_limits(command, options->limits);
     add_from_notation(command, options->from_notation, options->prefer_notation);
     add_charset(command, options->charset);
     add_notation_files(command, options->notation_files);

@@ -64,11 +64,13 @@ int run_convert(const ConvertOptions& options, Streams& io) {
 
     reading.format = options.from;
     reading.columns = options.columns;
+    reading.limits = options.limits;
     reading.keep_source = false;
     reading.keep_san = false;
     const importers::Charset* const charset = charset_named(options.charset);
 
-    importers::Container container = importers::Container::open(options.file.empty() ? "-" : options.file);
+    importers::Container container =
+        importers::Container::open(options.file.empty() ? "-" : options.file, options.limits.archive);
     Progress progress(io, 0);
     PgnSink sink(how, io.out);
     Tally total;

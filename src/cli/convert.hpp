@@ -12,6 +12,7 @@ struct ConvertOptions {
     std::string file;  ///< "-", or empty where standard input is no terminal
     importers::Format from = importers::Format::detect;
     importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
+    importers::Limits limits;
     std::string from_notation;
     std::string prefer_notation;
     std::string charset;          ///< empty: find out

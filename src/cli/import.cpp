@@ -91,7 +91,7 @@ private:
     void read_file(const std::string& path, ImportTarget& target, Progress& progress) {
         FileReport file{.name = input_name(path)};
         try {
-            importers::Container container = importers::Container::open(path);
+            importers::Container container = importers::Container::open(path, options_.limits.archive);
             const std::uint64_t files_before = report_.file_count();
             while (auto source = container.next()) {
                 read_source(*std::move(source), target, progress);
@@ -204,6 +204,7 @@ private:
         importers::Options how;
         how.format = options_.from;
         how.columns = options_.columns;
+        how.limits = options_.limits;
         how.notation = notation_;
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;

@@ -15,6 +15,7 @@ struct ImportOptions {
     std::vector<std::string> files;  ///< or folders; "-": standard input
     importers::Format from = importers::Format::detect;
     importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
+    importers::Limits limits;
     std::string from_notation;
     std::string prefer_notation;
     std::string charset;  ///< empty: find out

@@ -38,6 +38,8 @@ public:
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    /// Bytes of all texts together.
+    [[nodiscard]] std::size_t text_size() const { return text_.size(); }
     /// Texts stay valid until the next change.
     [[nodiscard]] Item operator[](std::size_t i) const;
 

@@ -74,18 +74,23 @@ void noise(Pen& pen, std::uint64_t bytes, const std::function<char(std::mt19937&
 }
 
 const std::vector<Case> cases{
-    {"variations in variations", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("(1. d4 ", bytes); }},
+    {"variations in variations",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("(1. d4 ", bytes); }},
     {"closing brackets", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill(") ", bytes); }},
     {"one game of knights going to and fro",
      [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("Nf3 Nf6 Ng1 Ng8 ", bytes), pen << "*\n"; }},
-    {"one tag value", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes), pen << "\"]\n\n1. e4 *\n"; }},
-    {"one tag value never closed", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes); }},
-    {"one game of tags", [](Pen& pen, std::uint64_t bytes) {
+    {"one tag value",
+     [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes), pen << "\"]\n\n1. e4 *\n"; }},
+    {"one tag value never closed",
+     [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("endless ", bytes); }},
+    {"one game of tags",
+     [](Pen& pen, std::uint64_t bytes) {
          for (std::uint64_t i = 0; pen.written() < bytes; ++i) pen << "[T" << std::to_string(i) << " \"x\"]\n";
          pen << "\n1. e4 *\n";
      }},
     {"games of nothing", [](Pen& pen, std::uint64_t bytes) { pen.fill("[Event \"?\"]\n\n*\n\n", bytes / 4); }},
-    {"one comment never closed", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 {", pen.fill("and so on ", bytes); }},
+    {"one comment never closed",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 {", pen.fill("and so on ", bytes); }},
     {"comments never closed, many", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("{ 1. e4 \n", bytes); }},
     {"one line", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("word ", bytes); }},
     {"one word", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("e4e4", bytes / 4); }},
@@ -95,23 +100,37 @@ const std::vector<Case> cases{
     {"results", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("1-0 ", bytes / 4); }},
     {"moves that are none", [](Pen& pen, std::uint64_t bytes) { pen << head, pen.fill("Qz9 Kd77 ", bytes); }},
     {"blank lines", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4\n", pen.fill("\n", bytes); }},
-    {"backslashes in quotes", [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("\\\"", bytes), pen << "\"]\n1. e4 *\n"; }},
-    {"zeros", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 e5\n", pen.fill(std::string(1 << 12, '\0'), bytes); }},
-    {"bytes at random", [](Pen& pen, std::uint64_t bytes) {
+    {"backslashes in quotes",
+     [](Pen& pen, std::uint64_t bytes) { pen << "[Event \"", pen.fill("\\\"", bytes), pen << "\"]\n1. e4 *\n"; }},
+    {"zeros",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 e5\n", pen.fill(std::string(1 << 12, '\0'), bytes); }},
+    {"bytes at random",
+     [](Pen& pen, std::uint64_t bytes) {
          pen << head;
-         noise(pen, bytes / 4, [](std::mt19937& random) { return static_cast<char>(random()); }, false);
+         noise(
+             pen, bytes / 4, [](std::mt19937& random) { return static_cast<char>(random()); }, false);
      }},
-    {"signs at random", [](Pen& pen, std::uint64_t bytes) {
+    {"signs at random",
+     [](Pen& pen, std::uint64_t bytes) {
          pen << head;
-         noise(pen, bytes / 4, [](std::mt19937& random) { return "()[]{}<>;%$\"\\=.-+#!?* 18aehKQNx\n"[random() % 33]; }, true);
+         noise(
+             pen, bytes / 4, [](std::mt19937& random) { return "()[]{}<>;%$\"\\=.-+#!?* 18aehKQNx\n"[random() % 33]; },
+             true);
      }},
     {"Arabic prose", [](Pen& pen, std::uint64_t bytes) { pen.fill("لعب الأبيض ح3ج ثم و4أ والأسود ف5ب\n", bytes / 4); }},
-    {"Welsh prose", [](Pen& pen, std::uint64_t bytes) { pen.fill("Yna chwaraeodd Gwyn 1. e4 a Du e5, a Mf3\n", bytes / 4); }},
+    {"Welsh prose",
+     [](Pen& pen, std::uint64_t bytes) { pen.fill("Yna chwaraeodd Gwyn 1. e4 a Du e5, a Mf3\n", bytes / 4); }},
     {"a sheet of one row", [](Pen& pen, std::uint64_t bytes) { pen << "White,Black,Moves\n", pen.fill("a,", bytes); }},
-    {"a sheet of one quote", [](Pen& pen, std::uint64_t bytes) { pen << "White,Black,Moves\na,b,\"", pen.fill("1. e4,\n", bytes); }},
-    {"a page of open elements", [](Pen& pen, std::uint64_t bytes) { pen << "<!DOCTYPE html><html><body>", pen.fill("<div><p>1. e4", bytes); }},
-    {"a page of entities", [](Pen& pen, std::uint64_t bytes) { pen << "<!DOCTYPE html><html><body>1. e4 ", pen.fill("&amp;&#x265E;&nosuch;", bytes); }},
-    {"direction marks", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
+    {"a sheet of one quote",
+     [](Pen& pen, std::uint64_t bytes) { pen << "White,Black,Moves\na,b,\"", pen.fill("1. e4,\n", bytes); }},
+    {"a page of open elements",
+     [](Pen& pen, std::uint64_t bytes) { pen << "<!DOCTYPE html><html><body>", pen.fill("<div><p>1. e4", bytes); }},
+    {"a page of entities",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << "<!DOCTYPE html><html><body>1. e4 ", pen.fill("&amp;&#x265E;&nosuch;", bytes);
+     }},
+    {"direction marks",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
 };
 
 struct Outcome {
@@ -156,7 +175,7 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
 int main(int argc, char** argv) {
     const std::uint64_t megabytes = argc > 1 ? std::stoull(argv[1]) : 16;
     const std::string_view only = argc > 2 ? argv[2] : "";
-    constexpr std::uint64_t most_kibibytes = 512 << 10;
+    constexpr std::uint64_t most_kibibytes = (512 + 256) << 10;  // for making the index, and for all else
     bool failed = false;
     for (const Case& hostile : cases) {
         if (!only.empty() && hostile.name.find(only) == std::string_view::npos) continue;

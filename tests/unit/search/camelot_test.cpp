@@ -28,9 +28,7 @@ struct PlayedGame {
     std::vector<camelot::Position> positions;
     std::vector<camelot::Path> paths;
 
-    [[nodiscard]] camelot::Move move(std::size_t ply) const {
-        return camelot::effect_of(positions[ply], paths[ply]);
-    }
+    [[nodiscard]] camelot::Move move(std::size_t ply) const { return camelot::effect_of(positions[ply], paths[ply]); }
 };
 
 /// Games begin alike, so that they share positions, and one in ten stops where it begins.
@@ -169,9 +167,8 @@ void check_tree(MixedArchive& archive, const camelot::Position& position) {
 void check_answers(MixedArchive& archive) {
     Dice dice(7);
     for (int round = 0; round < 120; ++round) {
-        const PlayedGame& game = std::next(archive.games().begin(),
-                                           static_cast<std::ptrdiff_t>(dice.below(archive.games().size())))
-                                     ->second;
+        const PlayedGame& game =
+            std::next(archive.games().begin(), static_cast<std::ptrdiff_t>(dice.below(archive.games().size())))->second;
         const std::size_t early = round % 2 ? game.positions.size() : std::min<std::size_t>(game.positions.size(), 5);
         const camelot::Position& position = game.positions[dice.below(early)];
 
@@ -186,10 +183,9 @@ void check_answers(MixedArchive& archive) {
             WantedCamelotPosition(position, {.turn = false, .castle_moves = round % 3 == 0});
         REQUIRE(found(archive.store(), placed) == archive.first_plies([&](const PlayedGame& other, std::size_t ply) {
             const camelot::Position& now = other.positions[ply];
-            const bool same_counts = now.castle_moves(camelot::Color::white) ==
-                                         position.castle_moves(camelot::Color::white) &&
-                                     now.castle_moves(camelot::Color::black) ==
-                                         position.castle_moves(camelot::Color::black);
+            const bool same_counts =
+                now.castle_moves(camelot::Color::white) == position.castle_moves(camelot::Color::white) &&
+                now.castle_moves(camelot::Color::black) == position.castle_moves(camelot::Color::black);
             return same_pieces(now, position) && (round % 3 != 0 || same_counts);
         }));
 
@@ -319,8 +315,7 @@ TEST_CASE("what was typed is taken for Camelot where it can be nothing else", "[
 }
 
 TEST_CASE("a position of Camelot asks for as much as is written of it", "[search][camelot]") {
-    const std::string_view board =
-        "*****2*****/**8**/*10*/12/12/12/12/12/12/12/12/mM10/12/*10*/**8**/*****2*****";
+    const std::string_view board = "*****2*****/**8**/*10*/12/12/12/12/12/12/12/12/mM10/12/*10*/**8**/*****2*****";
     const auto fields = [&](const std::string& rest) {
         return read_camelot_position(std::string(board) + rest).value().fields();
     };

@@ -1,0 +1,66 @@
+#include "importers/pgn/joined_tokens.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+bool is_oh(std::string_view word) {
+    return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
+}
+
+/// Of `O - O`, or of its first half where it goes on.
+bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
+
+/// Whether the last token but one is a dash.
+bool ends_around_dash(const LexedGame& game, std::string_view block) {
+    if (game.tokens.size() < 3) return false;
+    const Token& middle = game.tokens[game.tokens.size() - 2];
+    return middle.kind == Token::Kind::word && is_dash(middle.in(block));
+}
+
+}  // namespace
+
+bool is_dash(std::string_view word) {
+    if (word[0] > '-') return false;  // as nearly all are
+    return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑";
+}
+
+void join_around_dash(LexedGame& game, std::string_view block) {
+    if (!ends_around_dash(game, block)) return;
+    Token* const parts = &game.tokens[game.tokens.size() - 3];
+    std::string joined;
+    for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
+    if (const auto result = notation::read_result(joined))
+        parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
+    else if (is_oh(parts[2].in(block)) && begins_castling(parts[0].in(block)))
+        parts[0] = {Token::Kind::word, parts[0].begin, parts[2].end};
+    else
+        return;
+    game.tokens.resize(game.tokens.size() - 2);
+    game.plain = false;
+}
+
+void split_variation(LexedGame& game) {
+    std::vector<Token>& tokens = game.tokens;
+    const std::size_t last = tokens.size() - 1;
+    if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
+    std::size_t open = last, depth = 1;
+    while (open > 0 && depth > 0) {
+        --open;
+        depth += tokens[open].kind == Token::Kind::close;
+        depth -= tokens[open].kind == Token::Kind::open;
+    }
+    const Token& first = tokens[open + 1];
+    if (depth > 0 || first.kind != Token::Kind::number || first.value != tokens[last].value) return;
+    tokens[last - 1].kind = Token::Kind::close;
+    tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
+}
+
+}  // namespace cofnod::importers::pgn

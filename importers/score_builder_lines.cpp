@@ -1,0 +1,120 @@
+#include "importers/score_builder.hpp"
+
+#include <fmt/format.h>
+
+#include "importers/comment_text.hpp"
+
+/// Where lines begin and end: variations, and what cannot be played on.
+namespace cofnod::importers {
+
+namespace {
+
+/// The index of the `)` that closes the variation whose `(` stands before `i`, or of the end of the tokens.
+std::size_t end_of_variation(std::span<const Token> tokens, std::size_t i) {
+    std::size_t depth = 1;
+    for (; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Token::Kind::open;
+        depth -= tokens[i].kind == Token::Kind::close;
+        if (depth == 0) break;
+    }
+    return i;
+}
+
+}  // namespace
+
+std::size_t ScoreBuilder::open_variation(std::size_t i) {
+    const Token& token = score_.tokens[i];
+    const Line& line = lines_.back();
+    if (lines_.size() > limits_.depth) {
+        note(ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
+             fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", limits_.depth));
+        return give_up_variation(i);
+    }
+    if (line.empty) {
+        note(ProblemKind::illegal_move, Severity::note, token.begin, token.end,
+             "a variation before any move has nothing to replace");
+        return give_up_variation(i);
+    }
+    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
+    lines_.push_back({line.before, line.before, true, record_.annotations.size() - 1, token.begin});
+    return i + 1;
+}
+
+void ScoreBuilder::close_variation(const Token& token) {
+    if (in_main_line()) {
+        faithful_ = false;
+        note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
+        return;
+    }
+    const Line line = lines_.back();
+    lines_.pop_back();
+    const bool has_items = record_.annotations.size() > line.first_item + 1;
+    if (!line.empty)
+        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    else if (has_items)
+        keep_as_comment(line.first_item, line.open, token.end);
+    else
+        record_.annotations.truncate(line.first_item);
+    faithful_ = faithful_ && !line.empty;
+}
+
+/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns
+/// where to go on. `open` is the token of its `(`.
+std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
+    const std::size_t close = end_of_variation(score_.tokens, open + 1);
+    const std::uint32_t end = close < score_.tokens.size() ? score_.tokens[close].end : score_.tokens.back().end;
+    keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, end);
+    return close + 1;
+}
+
+void ScoreBuilder::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
+    faithful_ = false;
+    record_.annotations.truncate(first_item);
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
+                            comment_text(score_.text.substr(begin, end - begin)));
+}
+
+/// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
+/// the game. Returns where to go on.
+std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
+                                       std::string message) {
+    faithful_ = false;
+    const auto tokens = score_.tokens;
+    if (!in_main_line()) {
+        note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
+        const std::size_t close = end_of_variation(tokens, i);
+        if (const Line line = lines_.back(); line.empty) {
+            lines_.pop_back();
+            keep_as_comment(line.first_item, line.open, close < tokens.size() ? tokens[close].end : tokens.back().end);
+            return close + 1;
+        }
+        const std::size_t text_end = close < tokens.size() ? tokens[close].begin : tokens.back().end;
+        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
+                                comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
+        return close;
+    }
+    reached_end_ = false;
+    stopped_at_ = i;
+    Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
+    problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
+    std::size_t last = tokens.size();
+    if (tokens.back().kind == Token::Kind::result) {
+        set_result(static_cast<Result>(tokens.back().value), --last);
+    }
+    const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
+    record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
+    return tokens.size();
+}
+
+void ScoreBuilder::close_open_variations() {
+    const Token& last = score_.tokens.empty() ? Token{} : score_.tokens.back();
+    if (in_main_line()) return;
+    const std::size_t count = lines_.size() - 1;
+    while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
+    faithful_ = false;
+    note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
+         count == 1 ? "a variation is not closed: a `)` is missing"
+                    : fmt::format("{} variations are not closed", count));
+}
+
+}  // namespace cofnod::importers
