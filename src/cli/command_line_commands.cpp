@@ -117,6 +117,8 @@ void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
         ->type_name("TAG=NAME,...");
 }
 
+}  // namespace
+
 void add_limits(CLI::App& command, importers::Limits& limits) {
     command
         .add_option_function<std::string>(
@@ -124,8 +126,6 @@ void add_limits(CLI::App& command, importers::Limits& limits) {
             "how much is read as what it is, and no more: " + limits_text(limits))
         ->type_name("NAME=SIZE,...");
 }
-
-}  // namespace
 
 void add_from(CLI::App& command, importers::Format& format) {
     using importers::Format;

@@ -45,6 +45,7 @@ void add_cql(CLI::App& app, Run& run) {
     command.add_option("--from-notation", options->from_notation, "read moves of files in this notation only")
         ->type_name("X");
     add_charset(command, options->charset);
+    add_limits(command, options->limits);
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
     command.add_option("-o,--output", options->output, "write to this file: PGN, if no format is given")

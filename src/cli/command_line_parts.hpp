@@ -120,6 +120,8 @@ struct CqlOptions;
 void add_cql_options(CLI::App& command, CqlOptions& options);
 /// `--from X`: what files are.
 void add_from(CLI::App& command, importers::Format& format);
+/// `--limits NAME=SIZE,...`: how much of a file is read as what it is.
+void add_limits(CLI::App& command, importers::Limits& limits);
 
 /// `--limit N` and `--page-after ID`.
 void add_page(CLI::App& command, store::Page& page);

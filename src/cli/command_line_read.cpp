@@ -65,11 +65,15 @@ void add_search(CLI::App& app, Run& run) {
                      "# as data for other programs\n"
                      "cofnod search games.db --moves '1. e4 e5' --json\n"
                      "# games of Camelot in which a Knight charges into the castle\n"
-                     "cofnod search games.db --played 'charge castle-entry'",
+                     "cofnod search games.db --played 'charge castle-entry'\n"
+                     "# and a pattern: three Knights at least, and a move from one of these squares into the castle\n"
+                     "cofnod search games.db --game camelot --pattern 'N>=3 castle-entry from [NM]C-J14-15'",
          .more =
              "All that is asked must be true; games come in the order of their ids, or as CQL sorts them. CQL may "
              "match "
-             "at another position of the game than the one that is asked for. A FEN with its first field "
+             "at another position of the game than the one that is asked for. With --game camelot a pattern is made of "
+             "pieces "
+             "(NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to G16). A FEN with its first field "
              "alone asks for the pieces alone, with two for the side to move as well, and so on; ? does not matter."});
     auto options = std::make_shared<SearchOptions>();
     add_database(command, options->database);

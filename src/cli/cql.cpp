@@ -94,6 +94,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     reading.keep_source = false;
     reading.keep_san = false;
     reading.threads = asked.threads;
+    reading.limits = options.limits;
     const importers::Charset* const charset = charset_named(options.charset);
 
     CqlRun run(std::move(script), asked, languages, how, inputs.size() > 1, to_file);

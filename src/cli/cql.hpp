@@ -14,6 +14,7 @@ struct CqlCommandOptions {
     importers::Format from = importers::Format::detect;
     std::string from_notation;
     std::string charset;
+    importers::Limits limits;
     std::vector<std::string> notation_files;
     std::string notation = "en";  ///< of the moves shown
     std::string output;           ///< a file; empty: what the script names, else standard output

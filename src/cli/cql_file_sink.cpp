@@ -60,7 +60,7 @@ private:
 /// Reads a file, whatever is in it.
 void import_into(importers::Sink& sink, const std::string& path, importers::Options how,
                  const importers::Charset* charset, const notation::Languages& languages, Progress& progress) {
-    importers::Container container = importers::Container::open(path);
+    importers::Container container = importers::Container::open(path, how.limits.archive);
     Tally total;
     while (auto source = container.next()) {
         Input input = look_into(std::move(*source), how, charset, languages);

@@ -31,6 +31,7 @@ void print_camelot_question(const search::CamelotQuestion& question, std::ostrea
         out << fmt::format("explain: these pieces{}{}\n", position->fields().turn ? ", side to move" : "",
                            position->fields().castle_moves ? ", castle moves" : "");
     if (question.pieces) out << "explain: pieces on squares\n";
+    if (question.pattern) out << "explain: a pattern of positions and moves\n";
     if (!question.played.empty()) out << "explain: kinds of moves\n";
     if (!question.opening.empty())
         out << fmt::format("explain: opening of {}, by what its moves do\n",
@@ -149,12 +150,21 @@ private:
     std::int64_t last_ = 0;
 };
 
+std::string script_text(const SearchOptions& options) {
+    return options.cql_file ? read_script_file(*options.cql_file) : *options.pattern;
+}
+
+/// Camelot has a language of its own.
+int search_by_camelot_pattern(SearchOptions options, Streams& io) {
+    options.query.camelot_pattern = script_text(options);
+    options.pattern.reset();
+    options.cql_file.reset();
+    return run_search(options, io);
+}
+
 /// The same games, and a script of CQL besides.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    const std::string name = options.cql_file ? *options.cql_file : "--cql";
-    search::cql::Script script = read_script(name, options.cql_file ? read_script_file(name) : *options.pattern);
-    if (game_meant(options.query) == GameKind::camelot)
-        throw UsageError("CQL is for chess", "--pieces and --played ask for positions and moves of Camelot");
+    search::cql::Script script = read_script(options.cql_file.value_or("--cql"), script_text(options));
     const notation::Languages languages = known_languages(options.query.notation_files);
     const search::Query question = make_query(options.query, languages, io);
     const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
@@ -171,9 +181,11 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }  // namespace
 
 int run_search(const SearchOptions& options, Streams& io) {
-    if (options.pattern || options.cql_file) return search_by_script(options, io);
+    if (options.pattern || options.cql_file)
+        return game_meant(options.query) == GameKind::camelot ? search_by_camelot_pattern(options, io)
+                                                              : search_by_script(options, io);
     if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
-        throw UsageError("--positions, --timeout and --write belong to --cql", "leave them away");
+        throw UsageError("--positions, --timeout and --write belong to CQL, which is for chess", "leave them away");
     return Search(options, io).run();
 }
 
