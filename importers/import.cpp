@@ -75,7 +75,7 @@ struct PlayCount final : Sink {
 Format text_format(std::string_view text) { return has_tag_line(text) ? Format::pgn : Format::prose; }
 
 /// What is read ahead to find out what notation a source is in, and in what order.
-constexpr std::size_t look_ahead_size = std::size_t{32} << 10;
+constexpr std::size_t look_ahead_size = std::size_t{16} << 10;
 
 Block start_of(const Block& block) {
     Block start{.text = block.text.substr(0, look_ahead_size), .begin = block.begin, .line = block.line, .bytes = {}};

@@ -117,14 +117,8 @@ void ScoreBuilder::take_open_comment(const Token& token) {
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
-    if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]] {
-        const std::size_t next =
-            give_up_line(i, ProblemKind::over_limit, score_.tokens[i].begin, score_.tokens[i].end,
-                         fmt::format("more than {} plies: the rest is kept as text", limits_.plies));
-        record_.problems.back().remedy = "--limits plies=... takes more";
-        reached_end_ = true;  // no other notation would come further
-        return next;
-    }
+    if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]]
+        return stop_at_limit(i);
     if (play_canonical(i)) return i + 1;
     const WrittenMove written = read_written_move(language_, score_, i);
     chess::Resolution resolution = resolve(lines_.back().now, written);
@@ -162,6 +156,15 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     play(resolution.move, written, language_);
     return i + written.token_count;
+}
+
+std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
+    const Token& token = score_.tokens[i];
+    const std::size_t next = give_up_line(i, ProblemKind::over_limit, token.begin, token.end,
+                                          fmt::format("more than {} plies: the rest is kept as text", limits_.plies));
+    record_.problems.back().remedy = "--limits plies=... takes more";
+    reached_end_ = true;  // no other notation would come further
+    return next;
 }
 
 /// Plays what word token `i` can only have been meant for; returns where to go on, nullopt if nobody knows.

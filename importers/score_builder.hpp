@@ -54,6 +54,7 @@ private:
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
     std::size_t take_word(std::size_t i);
+    std::size_t stop_at_limit(std::size_t i);
     std::optional<std::size_t> take_repaired(std::size_t i);
     void note_repair(const Repair& repair);
     std::size_t take_unusual(std::size_t i);
