@@ -49,7 +49,7 @@ SELECT kind, severity, line, column, byte, ply, message, line_text, caret, width
 FROM problem WHERE game = ?1 ORDER BY ordinal
 
 -- name: read_moves
-SELECT id, form, start, moves FROM game WHERE id = ?1
+SELECT id, form, start, moves, result FROM game WHERE id = ?1
 
 -- name: scan_moves
-SELECT id, form, start, moves FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id

@@ -59,6 +59,7 @@ void add_common(CLI::App& app, CommonOptions& options) {
 void add_commands(CLI::App& app, Run& run) {
     add_import(app, run);
     add_search(app, run);
+    add_cql(app, run);
     add_tree(app, run);
     add_show(app, run);
     add_export(app, run);

@@ -19,20 +19,6 @@ namespace cofnod::cli {
 
 namespace {
 
-void add_from(CLI::App& command, importers::Format& format) {
-    using importers::Format;
-    add_choice<Format>(
-        command, "--from", format,
-        {{"auto", Format::detect},
-         {"pgn", Format::pgn},
-         {"prose", Format::prose},
-         {"page", Format::page},
-         {"csv", Format::sheet},
-         {"epd", Format::positions},
-         {"uci", Format::uci}},
-        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
-}
-
 /// `A=x,B=y`: calls take("A", "x"), take("B", "y").
 void read_pairs(std::string_view option, std::string_view text, std::string_view example,
                 const std::function<void(std::string_view name, std::string_view value)>& take) {
@@ -131,6 +117,8 @@ void add_map(CLI::App& command, importers::sheet::ColumnMap& columns) {
         ->type_name("TAG=NAME,...");
 }
 
+}  // namespace
+
 void add_limits(CLI::App& command, importers::Limits& limits) {
     command
         .add_option_function<std::string>(
@@ -139,7 +127,19 @@ void add_limits(CLI::App& command, importers::Limits& limits) {
         ->type_name("NAME=SIZE,...");
 }
 
-}  // namespace
+void add_from(CLI::App& command, importers::Format& format) {
+    using importers::Format;
+    add_choice<Format>(
+        command, "--from", format,
+        {{"auto", Format::detect},
+         {"pgn", Format::pgn},
+         {"prose", Format::prose},
+         {"page", Format::page},
+         {"csv", Format::sheet},
+         {"epd", Format::positions},
+         {"uci", Format::uci}},
+        "what the files are; auto: what each looks like; page: HTML or wikitext, csv: TSV too, epd: FEN too");
+}
 
 void add_import(CLI::App& app, Run& run) {
     CLI::App& command = add_command(

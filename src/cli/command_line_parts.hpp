@@ -12,6 +12,7 @@
 #include "cli/output_format.hpp"
 #include "cli/query_options.hpp"
 #include "cli/streams.hpp"
+#include "importers/import.hpp"
 #include "search/index/upkeep.hpp"
 #include "store/header_filter.hpp"
 
@@ -35,8 +36,8 @@ namespace cofnod::cli {
 /// What the command line asks for; set when the arguments have been read.
 using Run = std::function<int(Streams&)>;
 
-// One for each command, in command_line_commands.cpp, command_line_read.cpp, command_line_index.cpp and
-// command_line_curate.cpp.
+// One for each command, in command_line_commands.cpp, command_line_read.cpp, command_line_index.cpp,
+// command_line_curate.cpp and command_line_cql.cpp.
 void add_import(CLI::App& app, Run& run);
 void add_rejects(CLI::App& app, Run& run);
 void add_stats(CLI::App& app, Run& run);
@@ -52,6 +53,7 @@ void add_dedupe(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
 void add_players(CLI::App& app, Run& run);
 void add_recover(CLI::App& app, Run& run);
+void add_cql(CLI::App& app, Run& run);
 
 struct CommandText {
     std::string name;
@@ -113,6 +115,14 @@ void add_filter(CLI::App& command, store::HeaderFilter& filter);
 
 /// `--game X`: chess, or which game of Camelot's family. `search`, `export` and `tree`.
 void add_game(CLI::App& command, QueryOptions& query);
+
+struct CqlOptions;
+/// `--positions`, `--threads N`, `--timeout SECONDS`, `--write FOLDER`: of answers to scripts of CQL.
+void add_cql_options(CLI::App& command, CqlOptions& options);
+/// `--from X`: what files are.
+void add_from(CLI::App& command, importers::Format& format);
+/// `--limits NAME=SIZE,...`: how much of a file is read as what it is.
+void add_limits(CLI::App& command, importers::Limits& limits);
 
 /// `--limit N` and `--page-after ID`.
 void add_page(CLI::App& command, store::Page& page);

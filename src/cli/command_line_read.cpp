@@ -60,16 +60,32 @@ void add_search(CLI::App& app, Run& run) {
                      "cofnod search games.db --material 'KRP+ v KRP+'\n"
                      "# how many games of one player, in one decade\n"
                      "cofnod search games.db --player morphy --since 1850 --until 1859 --count\n"
+                     "# a pattern in CQL: smothered mates\n"
+                     "cofnod search games.db --cql 'btm mate N attacks k not _ attackedby k'\n"
                      "# as data for other programs\n"
                      "cofnod search games.db --moves '1. e4 e5' --json\n"
                      "# games of Camelot in which a Knight charges into the castle\n"
-                     "cofnod search games.db --played 'charge castle-entry'",
+                     "cofnod search games.db --played 'charge castle-entry'\n"
+                     "# and a pattern: three Knights at least, and a move from one of these squares into the castle\n"
+                     "cofnod search games.db --game camelot --pattern 'N>=3 castle-entry from [NM]C-J14-15'",
          .more =
-             "All that is asked must be true; games come in the order of their ids. A FEN with its first field "
+             "All that is asked must be true; games come in the order of their ids, or as CQL sorts them. CQL may "
+             "match "
+             "at another position of the game than the one that is asked for. With --game camelot a pattern is made of "
+             "pieces "
+             "(NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to G16). A FEN with its first field "
              "alone asks for the pieces alone, with two for the side to move as well, and so on; ? does not matter."});
     auto options = std::make_shared<SearchOptions>();
     add_database(command, options->database);
     add_query(command, options->query);
+    const auto pattern =
+        command
+            .add_option(
+                "--cql,--pattern", options->pattern,
+                "whose positions, moves or tags match this, in CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate & R attacks k'")
+            ->type_name("CQL");
+    command.add_option("--cql-file", options->cql_file, "the same, from a file")->type_name("FILE")->excludes(pattern);
+    add_cql_options(command, options->cql);
     command.add_flag("--count", options->count, "print only how many games there are");
     command.add_flag("--explain", options->explain, "tell how the answer was found, and how long it took");
     add_notation(command, options->notation);

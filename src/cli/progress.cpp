@@ -91,6 +91,17 @@ void Progress::update_part(std::string_view event, std::string_view unit, std::i
     next_ = now + interval();
 }
 
+void Progress::update_search(std::int64_t done, std::int64_t all, std::int64_t found) {
+    const auto now = Clock::now();
+    if (!wanted_ || all == 0 || now < next_) return;
+    if (io_.progress == ProgressMode::json)
+        show_search_json(done, all, found, now);
+    else
+        show_text(
+            fmt::format("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
+    next_ = now + interval();
+}
+
 void Progress::clear() {
     if (visible_) io_.err << "\r\x1b[K" << std::flush;
     visible_ = false;
@@ -107,6 +118,17 @@ void Progress::show(Clock::time_point now) {
 
 Progress::Clock::duration Progress::interval() const {
     return rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every);
+}
+
+void Progress::show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now) {
+    JsonWriter(io_.err, JsonWriter::line)
+        .begin_document()
+        .member("event", "searching")
+        .member("games", done)
+        .member("games_total", all)
+        .member("found", found)
+        .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
+        .end_object();
 }
 
 void Progress::show_json(double seconds) {

@@ -25,6 +25,8 @@ public:
     void update_index(std::int64_t done, std::int64_t all);
     /// The same of other work, in words: "recovering", "games".
     void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all);
+    /// Games looked through so far, of how many, and how many of them were found.
+    void update_search(std::int64_t done, std::int64_t all, std::int64_t found);
     /// Takes the line away, so that others can write.
     void clear();
 
@@ -34,6 +36,7 @@ private:
     void show(Clock::time_point now);
     void show_json(double seconds);
     void show_line(double seconds);
+    void show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now);
     void show_text(const std::string& line);
     [[nodiscard]] Clock::duration interval() const;
 

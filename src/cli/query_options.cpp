@@ -42,6 +42,11 @@ search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
         if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
         question.pieces = std::move(*pieces);
     }
+    if (options.camelot_pattern) {
+        auto pattern = search::read_camelot_pattern(*options.camelot_pattern);
+        if (!pattern) throw_fault("--pattern", *options.camelot_pattern, pattern.error());
+        question.pattern = std::move(*pattern);
+    }
     if (options.played) {
         const auto played = search::read_move_traits(*options.played);
         if (!played) throw_fault("--played", *options.played, played.error());
@@ -52,7 +57,7 @@ search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
 
 bool asks_for_moves(const QueryOptions& options) {
     return options.fen || options.after || options.moves || options.pieces || options.material || options.played ||
-           options.board;
+           options.camelot_pattern || options.board;
 }
 
 }  // namespace

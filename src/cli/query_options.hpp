@@ -22,7 +22,8 @@ struct QueryOptions {
     std::optional<std::string> fen;    ///< a position
     std::optional<std::string> after;  ///< or the one after these moves
     std::optional<std::string> pieces;
-    std::optional<std::string> played;  ///< kinds of moves of Camelot
+    std::optional<std::string> played;           ///< kinds of moves of Camelot
+    std::optional<std::string> camelot_pattern;  ///< read_camelot_pattern
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< that the game begins with
     std::string from_notation;         ///< of `after` and `moves`; empty: found out

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "base/error.hpp"
+#include "cli/cql.hpp"
 #include "cli/game_list.hpp"
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
@@ -31,6 +32,7 @@ void print_camelot_question(const search::CamelotQuestion& question, std::ostrea
         out << fmt::format("explain: these pieces{}{}\n", position->fields().turn ? ", side to move" : "",
                            position->fields().castle_moves ? ", castle moves" : "");
     if (question.pieces) out << "explain: pieces on squares\n";
+    if (question.pattern) out << "explain: a pattern of positions and moves\n";
     if (!question.played.empty()) out << "explain: kinds of moves\n";
     if (!question.opening.empty())
         out << fmt::format("explain: opening of {}, by what its moves do\n",
@@ -105,7 +107,7 @@ private:
     }
 
     search::Explanation list() {
-        const auto games = make_game_list(options_.format, query_.asks_for_moves(), io_);
+        const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
         const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
             last_ = hit.game;
             const auto header = reader_.header(hit.game);
@@ -151,8 +153,43 @@ private:
     std::int64_t last_ = 0;
 };
 
+std::string script_text(const SearchOptions& options) {
+    return options.cql_file ? read_script_file(*options.cql_file) : *options.pattern;
+}
+
+/// Camelot has a language of its own.
+int search_by_camelot_pattern(SearchOptions options, Streams& io) {
+    options.query.camelot_pattern = script_text(options);
+    options.pattern.reset();
+    options.cql_file.reset();
+    return run_search(options, io);
+}
+
+/// The same games, and a script of CQL besides.
+int search_by_script(const SearchOptions& options, Streams& io) {
+    search::cql::Script script = read_script(options.cql_file.value_or("--cql"), script_text(options));
+    const notation::Languages languages = known_languages(options.query.notation_files);
+    const search::Query question = make_query(options.query, languages, io);
+    const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
+    CqlOptions asked = options.cql;
+    asked.has_pages = true;
+    asked.count = options.count;
+    asked.explain = options.explain;
+    asked.format = options.format;
+    asked.limit = options.query.page.limit;
+    CqlRun run(std::move(script), asked, languages, how, false, io);
+    return run.run([&] { run.search_database(options.database, question, options.query.page.after); });
+}
+
 }  // namespace
 
-int run_search(const SearchOptions& options, Streams& io) { return Search(options, io).run(); }
+int run_search(const SearchOptions& options, Streams& io) {
+    if (options.pattern || options.cql_file)
+        return game_meant(options.query) == GameKind::camelot ? search_by_camelot_pattern(options, io)
+                                                              : search_by_script(options, io);
+    if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
+        throw UsageError("--positions, --timeout and --write belong to CQL, which is for chess", "leave them away");
+    return Search(options, io).run();
+}
 
 }  // namespace cofnod::cli

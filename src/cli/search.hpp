@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "cli/cql_run.hpp"
 #include "cli/output_format.hpp"
 #include "cli/query_options.hpp"
 
@@ -14,6 +16,9 @@ struct SearchOptions {
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
     bool explain = false;
+    std::optional<std::string> pattern;   ///< a script of CQL
+    std::optional<std::string> cql_file;  ///< or the file it stands in
+    CqlOptions cql;                       ///< of its answer, what does not stand above
 };
 
 int run_search(const SearchOptions& options, Streams& io);

@@ -1,7 +1,6 @@
 #include "search/plan.hpp"
 
-#include <bit>
-
+#include "search/game_bits.hpp"
 #include "search/index/segment_format.hpp"
 
 namespace cofnod::search {
@@ -17,20 +16,6 @@ constexpr double says_nothing = 0.8;
 
 std::uint64_t occupied(chess::Piece piece, chess::Square square) {
     return static_cast<std::uint64_t>(piece.index()) * 64 + static_cast<std::uint64_t>(square.index());
-}
-
-std::vector<std::int64_t> ids_of(const Run& run, const std::vector<std::uint64_t>& games) {
-    std::vector<std::int64_t> ids;
-    for (std::size_t i = 0; i < games.size(); ++i)
-        for (std::uint64_t word = games[i]; word != 0; word &= word - 1)
-            ids.push_back(run.first + static_cast<std::int64_t>(i * 64) + std::countr_zero(word));
-    return ids;
-}
-
-std::uint64_t count_of(const std::vector<std::uint64_t>& games) {
-    std::uint64_t count = 0;
-    for (const std::uint64_t word : games) count += static_cast<std::uint64_t>(std::popcount(word));
-    return count;
 }
 
 void unite(std::vector<std::uint64_t>& all, const std::vector<std::uint64_t>& more) {

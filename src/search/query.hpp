@@ -36,7 +36,8 @@ struct Query {
     /// Whether nothing else is asked of the moves.
     [[nodiscard]] bool asks_for_key_alone() const {
         if (!exact_key()) return false;
-        if (camelot) return camelot->opening.empty() && !camelot->pieces && camelot->played.empty();
+        if (camelot)
+            return camelot->opening.empty() && !camelot->pieces && !camelot->pattern && camelot->played.empty();
         return !pieces && !material && opening.empty();
     }
 };

@@ -219,7 +219,7 @@ GameHeader GameReader::State::header_in(const Statement& row) {
 }
 
 GameMoves GameReader::State::moves_in(const Statement& row) {
-    return {row.integer(0), form_of(row.integer(1)).kind, row.text(2), row.blob(3)};
+    return {row.integer(0), form_of(row.integer(1)).kind, row.text(2), row.blob(3), result_of(row.integer(4))};
 }
 
 std::optional<GameRecord> GameReader::read(std::int64_t id) {

@@ -39,6 +39,7 @@ struct GameMoves {
     GameKind kind = GameKind::chess;
     std::string_view start;  ///< FEN; empty: the usual position
     std::string_view moves;
+    Result result = Result::unknown;
 };
 
 /// Reads games. The store must stay where it is while the reader lives.

@@ -38,6 +38,7 @@ bool CamelotMatcher::begins_as_asked(camelot::Replayer game, std::string_view mo
 bool CamelotMatcher::is_here(const camelot::Replayer& game, std::uint32_t ply) const {
     if (question_.position && !question_.position->is_in(game)) return false;
     if (question_.pieces && !question_.pieces->is_in(game.position())) return false;
+    if (question_.pattern && !question_.pattern->is_in(game, ply)) return false;
     return question_.played.empty() || (ply > 0 && traits_of(game.before(), game.path()).has_all(question_.played));
 }
 

@@ -19,6 +19,7 @@ public:
     };
     void add(Placed placed) { conditions_.push_back(placed); }
 
+    [[nodiscard]] const std::vector<Placed>& conditions() const { return conditions_; }
     [[nodiscard]] bool is_in(const camelot::Position& position) const {
         for (const auto& [piece, squares] : conditions_)
             if ((position.pieces(piece.color, piece.role) & squares).empty()) return false;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "search/camelot/move_traits.hpp"
+#include "search/camelot/pattern.hpp"
 #include "search/camelot/pieces.hpp"
 #include "search/camelot/wanted_position.hpp"
 
@@ -15,9 +16,10 @@ struct CamelotQuestion {
     std::vector<camelot::Move> opening;     ///< by result, from the usual position of the board
     std::optional<WantedCamelotPosition> position;
     std::optional<CamelotPieces> pieces;
+    std::optional<CamelotPattern> pattern;
     MoveTraits played;  ///< the position was reached by a move with all of these
 
-    [[nodiscard]] bool asks_for_position() const { return position || pieces || !played.empty(); }
+    [[nodiscard]] bool asks_for_position() const { return position || pieces || pattern || !played.empty(); }
 };
 
 }  // namespace cofnod::search

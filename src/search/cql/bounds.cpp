@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/cql/header_bounds.hpp"
 #include "search/cql/material_guess.hpp"
+#include "search/cql/nature.hpp"
+#include "search/game_bits.hpp"
 
 namespace cofnod::search::cql {
 
@@ -32,20 +35,6 @@ Games either(Games a, Games b) {
     return a;
 }
 
-/// What happens, or is written down, in games that do not match as well.
-bool acts_beyond_matches(const Node& node) {
-    switch (node.kind) {
-        case Kind::message:
-        case Kind::write_file:
-        case Kind::assertion:
-        case Kind::abort: return true;
-        default:
-            return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-                return child.part != Part::original && acts_beyond_matches(*child.tree);
-            });
-    }
-}
-
 bool holds(Operator op, std::int64_t left, std::int64_t right) {
     switch (op) {
         case Operator::less: return left < right;
@@ -58,29 +47,107 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
     }
 }
 
+bool is_about_headers(const Node& node) {
+    return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::game_number ||
+           std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
+               return child.part != Part::original && is_about_headers(*child.tree);
+           });
+}
+
+std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const index::Run& run) {
+    for (std::uint64_t& word : known) word = ~word;
+    if (const unsigned last = run.games() % 64; last != 0) known.back() &= (std::uint64_t{1} << last) - 1;
+    return known;
+}
+
 }  // namespace
 
 Bounds::Bounds(const Script& script, index::PositionIndex& index) : script_(script), index_(index) {
-    const bool keeps_values = std::any_of(script.variables.begin(), script.variables.end(),
-                                          [](const Variable& variable) { return variable.persistent; });
-    const bool counts_none = script.header.match_count && script.header.match_count->low.number < 1;
-    sees_all_ = !script.header.variations && !keeps_values && !counts_none && !acts_beyond_matches(*script.root);
+    sees_all_ = !script.header.variations && may_leave_out_games(script);
+
+    std::vector<Child> rest;
+    std::vector<Child> conjuncts{{Part::operand, script.root}};
+    if (script.root->kind == Kind::block) conjuncts = script.root->children;
+    for (const Child& conjunct : conjuncts)
+        if (is_about_headers(*conjunct.tree) && nature_of(*conjunct.tree).of_game_only)
+            headers_.push_back(conjunct.tree);
+        else
+            rest.push_back(conjunct);
+    if (rest.empty()) return;
+    Node block;
+    block.kind = Kind::block;
+    block.children = std::move(rest);
+    rest_ = std::make_shared<const Node>(std::move(block));
+}
+
+void Bounds::begin(const index::Run& run) {
+    run_ = &run;
+    materials_.reset();
+    known_.reset();
+    columns_.clear();
+    steps_ = 0;
 }
 
 std::optional<std::vector<std::int64_t>> Bounds::select(const index::Run& run) {
     if (!run.segment || !sees_all_) return std::nullopt;
-    run_ = &run;
-    materials_.reset();
-    columns_.clear();
-    steps_ = 0;
-    const Games left = somewhere(*script_.root);
-    if (!left) return std::nullopt;
-    std::vector<std::int64_t> ids;
-    for (std::size_t i = 0; i < left->size(); ++i)
-        for (std::uint64_t word = (*left)[i]; word != 0; word &= word - 1)
-            ids.push_back(run.first + static_cast<std::int64_t>(i * 64) + std::countr_zero(word));
-    if (static_cast<double>(ids.size()) > says_nothing * run.games()) return std::nullopt;
-    return ids;
+    begin(run);
+    Games left = rest_ ? somewhere(*rest_) : std::nullopt;
+    if (!headers_.empty()) {
+        const Sorted sorted = by_headers();
+        left = both(std::move(left), either(sorted.sure, sorted.open));
+    }
+    if (!left || static_cast<double>(count_of(*left)) > says_nothing * run.games()) return std::nullopt;
+    return ids_of(run, *either(std::move(left), unknown_of(known_games(), run)));
+}
+
+std::optional<Bounds::Counted> Bounds::count(const index::Run& run) {
+    const Header& header = script_.header;
+    if (!run.segment || !sees_all_ || header.match_count || header.game_numbers || !header.result.empty())
+        return std::nullopt;
+    begin(run);
+    Sorted sorted{known_games(), *none()};
+    if (rest_) {
+        const Fitting fitting = fitting_materials(*rest_);
+        if (!fitting.sure) return std::nullopt;
+        sorted.sure = *both(std::move(sorted.sure), games_with(fitting.signatures));
+    }
+    if (!headers_.empty()) {
+        const Sorted headers = by_headers();
+        sorted.open = *both(sorted.sure, headers.open);
+        sorted.sure = *both(std::move(sorted.sure), headers.sure);
+    }
+    return Counted{static_cast<std::int64_t>(count_of(sorted.sure)),
+                   ids_of(run, *either(std::move(sorted.open), unknown_of(known_games(), run)))};
+}
+
+/// A record with neither moves nor a set-up has the usual position in CQL, and none in the index. What the index knows
+/// has a white king somewhere.
+const std::vector<std::uint64_t>& Bounds::known_games() {
+    if (known_) return *known_;
+    constexpr std::uint64_t king = 5, usual_square = 4;
+    known_ = index_.games(*run_, FeatureKind::occupied, king * 64 + usual_square);
+    constexpr std::uint64_t few = 256;
+    if (run_->games() - count_of(*known_) > few)
+        for (std::uint64_t square = 0; square < chess::square_count; ++square)
+            known_ = either(std::move(known_), index_.games(*run_, FeatureKind::occupied, king * 64 + square));
+    return *known_;
+}
+
+Bounds::Sorted Bounds::by_headers() {
+    Sorted sorted{*none(), *none()};
+    std::vector<MaterialGuess> guesses;
+    for (const Tree& filter : headers_) guesses.emplace_back(*filter);
+    for (std::uint32_t game = 0; game < run_->games(); ++game) {
+        const index::GameFacts facts = index_.facts(*run_, game);
+        MaterialGuess::Answer all{true, false};
+        for (MaterialGuess& guess : guesses) {
+            const auto answer = guess.answer(facts, run_->first + game);
+            all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
+        }
+        if (!all.can_be_true) continue;
+        (all.can_be_false ? sorted.open : sorted.sure)[game / 64] |= std::uint64_t{1} << game % 64;
+    }
+    return sorted;
 }
 
 Games Bounds::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
@@ -225,6 +292,8 @@ Games Bounds::games_of_constituent(const Node& node) {
 
 Games Bounds::games_of_designator(const Node& node) {
     if ((node.pieces & empty_square) != 0) return std::nullopt;
+    // Anywhere on the board: material knows that.
+    if (node.squares == ~chess::Bitboard{}) return std::nullopt;
     if (std::popcount(node.pieces) * node.squares.count() > most_columns) return std::nullopt;
     Games any = none();
     for (std::size_t piece = 0; piece < chess::piece_count; ++piece) {
@@ -240,7 +309,7 @@ Games Bounds::games_of_designator(const Node& node) {
     return any;
 }
 
-Games Bounds::games_of_material(const Node& filter) {
+Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
     if (!materials_) {
         materials_.emplace();
         index_.for_each_material(*run_, [&](std::uint64_t signature, std::uint64_t games) {
@@ -248,17 +317,28 @@ Games Bounds::games_of_material(const Node& filter) {
         });
     }
     MaterialGuess guess(filter);
-    std::vector<std::uint64_t> fitting;
+    Fitting fitting;
     for (const Material& material : *materials_) {
-        if (guess.can_be_true(material.signature)) fitting.push_back(material.signature);
-        if (steps_ + guess.steps() > most_steps) return std::nullopt;
+        const auto answer = guess.answer(material.signature);
+        if (answer.can_be_true) fitting.signatures.push_back(material.signature);
+        fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
+        if (steps_ + guess.steps() > most_steps) return {.sure = false, .worth_it = false};
     }
     steps_ += guess.steps();
-    if (fitting.size() * 2 > materials_->size()) return std::nullopt;
+    return fitting;
+}
+
+std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint64_t>& signatures) {
     Games any = none();
-    for (const std::uint64_t signature : fitting)
+    for (const std::uint64_t signature : signatures)
         any = either(std::move(any), index_.games(*run_, FeatureKind::material, signature));
-    return any;
+    return *std::move(any);
+}
+
+Games Bounds::games_of_material(const Node& filter) {
+    const Fitting fitting = fitting_materials(filter);
+    if (!fitting.worth_it || fitting.signatures.size() * 2 > materials_->size()) return std::nullopt;
+    return games_with(fitting.signatures);
 }
 
 }  // namespace cofnod::search::cql

@@ -20,6 +20,15 @@ public:
     /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
 
+    /// Games of a run that the index has counted, and those that it knows nothing of.
+    struct Counted {
+        std::int64_t games = 0;
+        std::vector<std::int64_t> others;  ///< ids: to be looked at
+    };
+    /// How many games match, where material and results say all that the script asks for.
+    std::optional<Counted> count(const index::Run& run);
+    [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read(); }
+
 private:
     /// One bit a game; nullopt: all of them.
     using Games = std::optional<std::vector<std::uint64_t>>;
@@ -28,6 +37,13 @@ private:
         std::uint64_t games;
     };
 
+    void begin(const index::Run& run);
+    const std::vector<std::uint64_t>& known_games();
+    /// Some games stay open: it depends on what the columns do not say.
+    struct Sorted {
+        std::vector<std::uint64_t> sure, open;
+    };
+    Sorted by_headers();
     Games somewhere(const Node& filter);
     Games games(const Node& node);
     Games games_of_parts(const Node& node);
@@ -41,12 +57,23 @@ private:
     Games all_of(const Node& node);
     [[nodiscard]] Games none() const;
 
+    struct Fitting {
+        std::vector<std::uint64_t> signatures;
+        bool sure = true;  ///< all of these fit at every position
+        bool worth_it = true;
+    };
+    Fitting fitting_materials(const Node& filter);
+    std::vector<std::uint64_t> games_with(const std::vector<std::uint64_t>& signatures);
+
     const Script& script_;
+    std::vector<Tree> headers_;  ///< conjuncts that results and Elos may decide
+    Tree rest_;                  ///< the others; nullptr: there are none
     index::PositionIndex& index_;
     bool sees_all_ = false;  ///< of what the script looks at
     const index::Run* run_ = nullptr;
     std::optional<std::vector<Material>> materials_;  ///< of this run
     std::size_t steps_ = 0;
+    std::optional<std::vector<std::uint64_t>> known_;  ///< games of this run that the index has positions of
     std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square
     std::vector<std::pair<Slot, Games>> let_;
 };

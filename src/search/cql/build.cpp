@@ -21,6 +21,9 @@ std::string_view name_of(Type type) {
 void want(std::string_view who, const Tree& tree, Type type) {
     if (tree->type == type) return;
     std::string remedy;
+    if (tree->type == Type::boolean && (who == "&" || who == "|"))
+        remedy = who == "&" ? "conditions are joined by 'and', or stand one behind the other"
+                            : "one of two conditions is written 'A or B'";
     if (type == Type::numeric && tree->type == Type::set) remedy = "the size of a set is written #S";
     fail(tree->span, fmt::format("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
 }

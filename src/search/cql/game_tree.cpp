@@ -64,6 +64,7 @@ public:
         PositionId parent = no_position, first_child = no_position, last_child = no_position,
                    next_sibling = no_position;
         PositionId number = no_position;  ///< in preorder
+        std::int64_t item = -1;           ///< of the annotations, of a variation
     };
 
     std::vector<Node>& nodes() { return nodes_; }
@@ -105,14 +106,14 @@ private:
                     lines.pop_back();
                     break;
                 case Annotations::Kind::move:
-                    if (!lines.empty()) play(Move::from_raw(static_cast<std::uint16_t>(item.value)));
+                    if (!lines.empty()) play(Move::from_raw(static_cast<std::uint16_t>(item.value)), i);
                     break;
                 case Annotations::Kind::unread: break;
             }
         }
     }
 
-    void play(Move move) {
+    void play(Move move, std::size_t item) {
         if (at_ == no_position) return;
         Position position = nodes_[static_cast<std::size_t>(at_)].position;
         if (!chess::is_legal(position, move)) {
@@ -122,6 +123,7 @@ private:
         }
         position.play(move);
         at_ = add(at_, move, position);
+        nodes_.back().item = static_cast<std::int64_t>(item);
     }
 
     std::vector<Node> nodes_;
@@ -143,6 +145,7 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     broken_variations_ = 0;
     size_ = 0;
     links_.clear();
+    items_.clear();
     notes_.clear();
     imagined_from_.clear();
     identities_known_ = 0;
@@ -189,6 +192,7 @@ void GameTree::read_tree(const Position& start, const Game& game) {
     size_ = static_cast<PositionId>(nodes.size());
     if (shots_.size() < nodes.size() + most_imagined) shots_.resize(nodes.size() + most_imagined);
     links_.assign(nodes.size(), {});
+    items_.assign(nodes.size(), -1);
 
     const auto link_at = [&](PositionId id) -> Link& { return links_[static_cast<std::size_t>(id)]; };
     PositionId next = 0;
@@ -199,6 +203,7 @@ void GameTree::read_tree(const Position& start, const Game& game) {
         auto& node = nodes[static_cast<std::size_t>(id)];
         node.number = next++;
         shots_[static_cast<std::size_t>(node.number)] = snapshot_of(node.position, node.move);
+        items_[static_cast<std::size_t>(node.number)] = node.item;
         Link& link = link_at(node.number);
         if (node.parent != no_position) {
             link.parent = nodes[static_cast<std::size_t>(node.parent)].number;

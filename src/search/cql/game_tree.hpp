@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -99,6 +100,17 @@ public:
     /// Comments and NAGs, in the order of their positions.
     [[nodiscard]] const std::vector<Note>& notes() const { return notes_; }
 
+    /// Where a position stands in its source: behind so many moves of the main line, or behind a move of a variation.
+    struct Place {
+        std::uint32_t ply = 0;
+        std::optional<std::size_t> item;  ///< of the Annotations: the move
+    };
+    [[nodiscard]] Place place(PositionId id) const {
+        const auto at = static_cast<std::uint32_t>(ply(id));
+        if (items_.empty() || items_[static_cast<std::size_t>(id)] < 0) return {at, std::nullopt};
+        return {at, static_cast<std::size_t>(items_[static_cast<std::size_t>(id)])};
+    }
+
     /// Who stands where: 1..16 White's pieces of the first position from a1 to h8, 17..32 Black's, 0 nobody. A
     /// piece keeps its number to its end, promoted or not.
     using Identities = std::array<std::uint8_t, chess::square_count>;
@@ -120,6 +132,7 @@ private:
     ReplayStart<ChessGame> start_;
     std::vector<Snapshot> shots_;
     std::vector<Link> links_;
+    std::vector<std::int64_t> items_;  ///< of a game with variations: Place::item; -1 on the main line
     std::vector<Note> notes_;
     std::vector<Identities> identities_;
     std::vector<PositionId> imagined_from_;

@@ -40,6 +40,8 @@ bool keeps_values(const Node& node) {
         case Kind::doubled_pawns:
         case Kind::passed_pawns:
         case Kind::integer:
+        case Kind::result:
+        case Kind::game_number:
         case Kind::size:
         case Kind::power:
         case Kind::negative:
@@ -54,7 +56,7 @@ bool is_everywhere(const Node& designator) { return designator.squares == ~chess
 
 }  // namespace
 
-bool MaterialGuess::can_be_true(MaterialSignature signature) {
+MaterialGuess::Answer MaterialGuess::answer(MaterialSignature signature) {
     counts_.assign(chess::piece_count + 1, Interval{1, 1});  // kings stay
     Interval pieces{2, 2};
     for (const chess::Piece piece : signature_pieces) {
@@ -65,8 +67,21 @@ bool MaterialGuess::can_be_true(MaterialSignature signature) {
         pieces = {pieces.low + interval.low, std::min<std::int64_t>(pieces.high + interval.high, square_count)};
     }
     counts_.back() = {square_count - pieces.high, square_count - pieces.low};
+    facts_ = nullptr;
+    return answer();
+}
+
+MaterialGuess::Answer MaterialGuess::answer(const index::GameFacts& facts, std::int64_t game_number) {
+    if (counts_.empty() || facts_ == nullptr) counts_.assign(chess::piece_count + 1, Interval{0, square_count});
+    facts_ = &facts;
+    game_number_ = game_number;
+    return answer();
+}
+
+MaterialGuess::Answer MaterialGuess::answer() {
     let_.clear();
-    return guess(filter_).can_be_true;
+    const Guess guessed = guess(filter_);
+    return {guessed.can_be_true, guessed.can_be_false};
 }
 
 /// Where such a filter is not true it is false: `not` of no value is true as well.
@@ -187,6 +202,15 @@ MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
             return argument == let_.rend() ? unknown(node.type) : argument->second;
         }
         case Kind::integer: return {{node.number, node.number}, true, false};
+        case Kind::result: {
+            if (facts_ == nullptr) return unknown(node.type);
+            const bool same = result_from(node.text) == facts_->result;
+            return {{}, same, !same};
+        }
+        case Kind::elo: return guess_elo(node.side);
+        case Kind::game_number:
+            if (facts_ == nullptr) return unknown(node.type);
+            return {{game_number_, game_number_}, true, false};
         case Kind::size:
             if (node.children.empty() || node.child(0).type != Type::set) return unknown(node.type);
             return {guess_size(node.child(0)), true, false};
@@ -207,6 +231,21 @@ MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
         }
         default: return unknown(node.type);
     }
+}
+
+/// A tag that is no plain number may have a value all the same; the column does not have it.
+MaterialGuess::Guess MaterialGuess::guess_elo(Side side) const {
+    if (facts_ == nullptr) return unknown(Type::numeric);
+    constexpr std::uint16_t clipped = 4095;
+    const auto of = [](std::uint16_t elo) -> Guess {
+        if (elo == 0) return {{number_min, number_max}, true, true};
+        return {{elo, elo == clipped ? number_max : elo}, true, false};
+    };
+    const Guess white = of(facts_->white_elo), black = of(facts_->black_elo);
+    if (side != Side::both) return side == Side::white ? white : black;
+    return {{std::max(white.value.low, black.value.low), std::max(white.value.high, black.value.high)},
+            true,
+            white.can_be_false && black.can_be_false};
 }
 
 MaterialGuess::Guess MaterialGuess::guess_all(const Node& node) {

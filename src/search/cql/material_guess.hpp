@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/cql/syntax.hpp"
+#include "search/index/game_facts.hpp"
 #include "search/material_signature.hpp"
 
 namespace cofnod::search::cql {
@@ -17,7 +18,16 @@ public:
     /// The filter must outlive this.
     explicit MaterialGuess(const Node& filter) : filter_(filter) {}
 
-    bool can_be_true(MaterialSignature signature);
+    bool can_be_true(MaterialSignature signature) { return answer(signature).can_be_true; }
+
+    /// Both: it depends on what is not known.
+    struct Answer {
+        bool can_be_true = true;
+        bool can_be_false = true;
+    };
+    Answer answer(MaterialSignature signature);
+    /// By what the index knows of a game besides its moves: result and Elos.
+    Answer answer(const index::GameFacts& facts, std::int64_t game_number);
     /// Nodes looked at so far: what it cost.
     [[nodiscard]] std::size_t steps() const { return steps_; }
 
@@ -32,6 +42,7 @@ private:
     };
 
     Guess guess(const Node& node);
+    Answer answer();
     Guess guess_all(const Node& node);
     Guess guess_any(const Node& node);
     Guess guess_let(const Node& node);
@@ -43,12 +54,15 @@ private:
     Interval guess_size(const Node& set);
     Interval designated(const Node& designator) const;
     [[nodiscard]] Interval count(PieceMask pieces) const;
+    [[nodiscard]] Guess guess_elo(Side side) const;
     bool always_has_value(const Node& node);
     static Guess of_size(Interval size);
     static Guess unknown(Type type);
 
     const Node& filter_;
-    std::vector<Interval> counts_;                  ///< by Piece::index(), then empty squares
+    std::vector<Interval> counts_;  ///< by Piece::index(), then empty squares
+    const index::GameFacts* facts_ = nullptr;
+    std::int64_t game_number_ = 0;
     std::vector<std::pair<Slot, Guess>> let_;       ///< arguments of the calls around
     std::unordered_map<const Node*, bool> always_;  ///< what always_has_value said
     std::size_t steps_ = 0;

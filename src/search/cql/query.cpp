@@ -38,10 +38,14 @@ Query::Query(Script script) : script_(std::move(script)) {
     needs_notes_ = any_node(
         root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
     needs_tags_ = any_node(root, is_of_tags);
+    needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
     has_effects_ = nature_of(root).has_effects;  // variables are bound anew in each game
 
+    // Where no position may match, a game in which none does is meant too.
+    const auto& wanted = script_.header.match_count;
+    const bool looks_at_all = sequential_ || (wanted && wanted->low.number < 1);
     std::vector<const Node*> conjuncts;
     std::vector<const Node*> rest;
     flatten(root, conjuncts);
@@ -49,7 +53,7 @@ Query::Query(Script script) : script_(std::move(script)) {
     for (const Node* conjunct : conjuncts) {
         const Nature nature = nature_of(*conjunct);
         // Where values go from game to game, a game that does not match may still leave some.
-        if (nature.of_game_only && compiler.is_pure(*conjunct) && !sequential_)
+        if (nature.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
             games_.push_back(compiler.condition(*conjunct));
         else
             rest.push_back(conjunct);

@@ -29,7 +29,11 @@ public:
     /// Whether Game::annotations and Game::tags are looked at, and whether anything but tags is.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
+    [[nodiscard]] bool needs_last_game_number() const { return needs_last_game_number_; }
     [[nodiscard]] bool needs_moves() const { return !positions_.empty(); }
+    /// Filters that are asked once a game, before its moves are decoded; those that are asked at each position.
+    [[nodiscard]] std::size_t filters_of_games() const { return games_.size(); }
+    [[nodiscard]] std::size_t filters_of_positions() const { return positions_.size(); }
     [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return sorts_; }
 
 private:
@@ -44,6 +48,7 @@ private:
     bool needs_notes_ = false;
     bool needs_tags_ = false;
     bool has_effects_ = false;
+    bool needs_last_game_number_ = false;
 };
 
 struct MatchOptions {
@@ -80,6 +85,8 @@ public:
     /// The values of persistent variables: by Script::variables.
     [[nodiscard]] const std::vector<Cell>& variables() const { return context_.cells; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+    /// Of the game that was matched last.
+    [[nodiscard]] const GameTree& tree() const { return context_.tree; }
 
 private:
     [[nodiscard]] bool is_wanted(const Game& game) const;

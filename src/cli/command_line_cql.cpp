@@ -1,0 +1,59 @@
+#include <CLI/CLI.hpp>
+
+#include "cli/command_line_parts.hpp"
+#include "cli/cql.hpp"
+
+namespace cofnod::cli {
+
+void add_cql_options(CLI::App& command, CqlOptions& options) {
+    command.add_flag("--positions", options.positions, "of CQL: with --count, count matching positions as well");
+    command.add_option("--threads", options.threads, "of CQL: how many threads search; the answer is the same")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U).description(""));
+    command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
+        ->type_name("SECONDS");
+    command.add_option("--write", options.write_folder, "of CQL: let 'writefile' make files in this folder")
+        ->type_name("FOLDER");
+}
+
+void add_cql(CLI::App& app, Run& run) {
+    CLI::App& command = add_command(
+        app, {.name = "cql",
+              .summary = "run a script of CQL over databases and files of games",
+              .examples = "# a table of the games that match, and the plies\n"
+                          "cofnod cql mates.cql games.db\n"
+                          "# straight from a file; as PGN with CQL's comments\n"
+                          "cofnod cql mates.cql archif.pgn --format pgn -o mates.pgn\n"
+                          "# how many games and positions\n"
+                          "cofnod cql mates.cql games.db --count --positions\n"
+                          "# how the script was understood, and what the index left\n"
+                          "cofnod cql mates.cql games.db --explain --count\n"
+                          "# a script from standard input\n"
+                          "echo 'mate R attacks k' | cofnod cql - games.db",
+              .more = "Without DB or FILE the input that the script names is searched. A database is asked by its "
+                      "index first, and is much faster. In a database a game's number is its id. What the script "
+                      "sorts comes sorted. Files of games are read as 'cofnod import' reads them."});
+    auto options = std::make_shared<CqlCommandOptions>();
+    command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input")->required();
+    command.add_option("DB", options->inputs, "databases, and files or folders of games");
+    command.add_flag("--count", options->asked.count, "print only how many games there are");
+    command.add_option("--limit", options->asked.limit, "at most so many games")->type_name("N");
+    command.add_flag("--explain", options->asked.explain,
+                     "tell how the script was understood and the answer found, and how long it took");
+    add_cql_options(command, options->asked);
+    add_from(command, options->from);
+    command.add_option("--from-notation", options->from_notation, "read moves of files in this notation only")
+        ->type_name("X");
+    add_charset(command, options->charset);
+    add_limits(command, options->limits);
+    add_notation(command, options->notation);
+    add_notation_files(command, options->notation_files);
+    command.add_option("-o,--output", options->output, "write to this file: PGN, if no format is given")
+        ->type_name("FILE");
+    command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");
+    using enum OutputFormat;
+    add_format(command, options->asked.format, {table, json, ndjson, csv, tsv, pgn});
+    on_chosen(command, run, options, run_cql);
+}
+
+}  // namespace cofnod::cli

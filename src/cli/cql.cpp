@@ -1,0 +1,119 @@
+#include "cli/cql.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "cli/check_database.hpp"
+#include "cli/input_files.hpp"
+#include "cli/notation_choice.hpp"
+#include "cli/output_file.hpp"
+#include "cli/report.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_script = std::size_t{1} << 20;
+
+/// Beside the script, where it is not found from here.
+std::string found_from(const std::string& script, const std::string& input) {
+    std::error_code ignored;
+    if (fs::exists(input, ignored) || script == "-") return input;
+    const fs::path beside = fs::path(script).parent_path() / input;
+    return fs::exists(beside, ignored) ? beside.string() : input;
+}
+
+}  // namespace
+
+std::string read_script_file(const std::string& path) {
+    std::ostringstream text;
+    if (path == "-") {
+        text << std::cin.rdbuf();
+    } else {
+        std::error_code ignored;
+        std::ifstream file(path, std::ios::binary);
+        if (!file || fs::is_directory(path, ignored))
+            throw InputError(fmt::format("{}: cannot be read", path), "a script of CQL is a file of text");
+        std::string content(longest_script + 1, '\0');
+        file.read(content.data(), static_cast<std::streamsize>(content.size()));
+        content.resize(static_cast<std::size_t>(file.gcount()));
+        if (content.size() > longest_script)
+            throw InputError(fmt::format("{}: this is too long for a script", path),
+                             "the script comes first, then what is searched");
+        return content;
+    }
+    return std::move(text).str();
+}
+
+int run_cql(const CqlCommandOptions& options, Streams& io) {
+    if (options.script == "-" && io.in_is_terminal)
+        throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
+    if (options.script != "-" && is_database(options.script))
+        throw UsageError(fmt::format("{}: this is a database", options.script),
+                         "the script comes first, then what is searched");
+    const notation::Languages languages = known_languages(options.notation_files);
+    search::cql::Script script = read_script(input_name(options.script), read_script_file(options.script));
+
+    std::vector<std::string> inputs = input_files(options.inputs);
+    if (inputs.empty() && !script.header.input.empty())
+        inputs.push_back(found_from(options.script, script.header.input));
+    if (inputs.empty())
+        throw UsageError("there is nothing to search: the script names no input",
+                         fmt::format("usage: cofnod cql {} games.db", options.script));
+
+    CqlOptions asked = options.asked;
+    const std::string output = !options.output.empty()        ? options.output
+                               : script.header.output.empty() ? "-"
+                                                              : script.header.output;
+    if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
+    std::error_code ignored;
+    for (const std::string& input : inputs)
+        if (fs::equivalent(output, input, ignored))
+            throw UsageError(fmt::format("{}: this is what is searched", output), "give another name to -o");
+    OutputFile file(output, options.overwrite, io.out);
+    Streams to_file{.out = file.stream(),
+                    .err = io.err,
+                    .out_terminal = output == "-" ? io.out_terminal : Terminal{},
+                    .err_terminal = io.err_terminal,
+                    .in_is_terminal = io.in_is_terminal,
+                    .quiet = io.quiet,
+                    .verbose = io.verbose,
+                    .progress = io.progress};
+
+    const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
+    importers::Options reading;
+    if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
+    reading.format = options.from;
+    reading.keep_source = false;
+    reading.keep_san = false;
+    reading.threads = asked.threads;
+    reading.limits = options.limits;
+    const importers::Charset* const charset = charset_named(options.charset);
+
+    CqlRun run(std::move(script), asked, languages, how, inputs.size() > 1, to_file);
+    const auto search_inputs = [&] {
+        for (const std::string& input : inputs)
+            if (is_database(input))
+                run.search_database(input, {});
+            else
+                run.search_file(input, reading, charset);
+    };
+    int code = 0;
+    try {
+        code = run.run(search_inputs);
+    } catch (const LimitError&) {
+        file.finish();
+        throw;
+    }
+    file.finish();
+    return code;
+}
+
+}  // namespace cofnod::cli

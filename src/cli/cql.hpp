@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/cql_run.hpp"
+
+namespace cofnod::cli {
+
+struct CqlCommandOptions {
+    std::string script;               ///< a file; "-": standard input
+    std::vector<std::string> inputs;  ///< databases and files; none: what the script names
+    CqlOptions asked;
+    importers::Format from = importers::Format::detect;
+    std::string from_notation;
+    std::string charset;
+    importers::Limits limits;
+    std::vector<std::string> notation_files;
+    std::string notation = "en";  ///< of the moves shown
+    std::string output;           ///< a file; empty: what the script names, else standard output
+    bool overwrite = false;
+};
+
+int run_cql(const CqlCommandOptions& options, Streams& io);
+
+/// The content of a script. Throws InputError.
+std::string read_script_file(const std::string& path);
+
+}  // namespace cofnod::cli

@@ -1,0 +1,130 @@
+#include "cli/cql_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "cli/move_text.hpp"
+#include "search/cql/annotate.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// Of games that wait to be sorted.
+constexpr std::size_t most_bytes = std::size_t{1} << 30;
+
+std::vector<std::string> sort_titles(const search::cql::Query& script) {
+    std::vector<std::string> titles;
+    if (script.header().sort_by_match_count) titles.emplace_back("positions");
+    for (const auto& key : script.sort_keys()) titles.push_back(key.title.empty() ? "sort" : key.title);
+    return titles;
+}
+
+std::size_t bytes_of(const MatchedGame& game) {
+    const auto& match = game.found.match;
+    std::size_t bytes = sizeof(MatchedGame) + match.positions.size() * 2 * sizeof(std::int32_t);
+    for (const auto& remark : match.remarks) bytes += sizeof(remark) + remark.text.size();
+    for (const auto& sort : match.sorts) bytes += sizeof(sort) + sort.text.size();
+    if (game.record) bytes += game.record->moves.size() + game.record->annotations.size() * 24 + 1000;
+    return bytes;
+}
+
+}  // namespace
+
+CqlAnswer::CqlAnswer(const search::cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io)
+    : script_(script),
+      options_(options),
+      how_(how),
+      io_(io),
+      sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()) {
+    if (options.count || options.format == OutputFormat::pgn) return;
+    list_ = make_game_list(
+        options.format,
+        {.with_ply = true, .with_plies = true, .with_source = options.with_source, .sort_titles = sort_titles(script)},
+        io);
+}
+
+bool CqlAnswer::add(MatchedGame&& game) {
+    if (sorted_) {
+        keep(std::move(game));
+        return true;
+    }
+    write(std::move(game));
+    return !options_.limit || written_ < *options_.limit;
+}
+
+bool CqlAnswer::comes_before(const MatchedGame& a, const MatchedGame& b) const {
+    if (script_.header().sort_by_match_count && a.found.plies.size() != b.found.plies.size())
+        return a.found.plies.size() > b.found.plies.size();
+    for (std::size_t i = 0; i < script_.sort_keys().size(); ++i) {
+        const auto& left = a.found.match.sorts[i];
+        const auto& right = b.found.match.sorts[i];
+        if (left.found != right.found) return left.found;
+        const bool smallest_first = script_.sort_keys()[i].smallest_first;
+        if (left.number != right.number) return (left.number < right.number) == smallest_first;
+        if (left.text != right.text) return (left.text < right.text) == smallest_first;
+    }
+    return std::pair(a.input, a.found.game) < std::pair(b.input, b.found.game);
+}
+
+void CqlAnswer::keep(MatchedGame&& game) {
+    kept_bytes_ += bytes_of(game);
+    kept_.push_back(std::move(game));
+    constexpr std::size_t few = 1000;
+    if (options_.limit && kept_.size() >= 2 * static_cast<std::size_t>(*options_.limit) + few) {
+        const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(*options_.limit);
+        std::nth_element(kept_.begin(), last, kept_.end(),
+                         [&](const auto& a, const auto& b) { return comes_before(a, b); });
+        kept_.erase(last, kept_.end());
+        kept_bytes_ = 0;
+        for (const MatchedGame& each : kept_) kept_bytes_ += bytes_of(each);
+    }
+    if (kept_bytes_ > most_bytes)
+        throw LimitError(fmt::format("{} games are too many to be sorted", kept_.size()),
+                         "with --limit only the first of them are kept");
+}
+
+void CqlAnswer::finish() {
+    std::sort(kept_.begin(), kept_.end(), [&](const auto& a, const auto& b) { return comes_before(a, b); });
+    for (MatchedGame& game : kept_) {
+        if (options_.limit && written_ >= *options_.limit) break;
+        write(std::move(game));
+    }
+    kept_.clear();
+    if (list_) list_->finish();
+}
+
+void CqlAnswer::write(MatchedGame&& game) {
+    CqlInput& input = *inputs_[game.input];
+    ++written_;
+    last_game_ = game.found.game;
+    if (list_) {
+        if (auto header = input.header(game)) list_->add(listed(game, *std::move(header)));
+        return;
+    }
+    auto record = input.record(game);
+    if (!record) return;
+    text_.clear();
+    pgn::write(search::cql::annotated(*std::move(record), game.found, script_), how_, text_);
+    io_.out << text_;
+}
+
+ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header) {
+    ListedGame result{.header = std::move(header), .plies = game.found.plies};
+    if (!game.found.plies.empty()) {
+        result.ply = static_cast<std::uint32_t>(game.found.plies.front());
+        if (game.found.begins_in_variation)
+            result.move = "variation";
+        else if (const auto moves = inputs_[game.input]->moves(game))
+            result.move = move_at(*moves, *result.ply, *how_.language);
+    }
+    if (script_.header().sort_by_match_count) result.sorts.push_back(std::to_string(game.found.plies.size()));
+    for (const auto& sort : game.found.match.sorts)
+        result.sorts.push_back(sort.found ? search::cql::to_text(sort) : std::string());
+    return result;
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/game_list.hpp"
+#include "cli/output_format.hpp"
+#include "cli/streams.hpp"
+#include "pgn/writer.hpp"
+#include "search/cql/finder.hpp"
+
+namespace cofnod::cli {
+
+/// A game that a script matches.
+struct MatchedGame {
+    search::cql::Found found;
+    std::size_t input = 0;             ///< which of those that were searched
+    std::optional<GameRecord> record;  ///< of a game that is in no database
+};
+
+/// What was searched: gives games back in full.
+class CqlInput {
+public:
+    virtual ~CqlInput() = default;
+    virtual std::optional<store::GameHeader> header(const MatchedGame& game) = 0;
+    /// Valid until the next call.
+    virtual std::optional<store::GameMoves> moves(const MatchedGame& game) = 0;
+    virtual std::optional<GameRecord> record(const MatchedGame& game) = 0;
+};
+
+/// Writes the games that a script matches: as they come, or in the order that the script sorts them in.
+class CqlAnswer {
+public:
+    struct Options {
+        OutputFormat format = OutputFormat::automatic;
+        bool count = false;  ///< nothing is listed
+        std::optional<std::int64_t> limit;
+        bool with_source = false;
+    };
+
+    /// Script and streams must outlive it.
+    CqlAnswer(const search::cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io);
+
+    /// Inputs are numbered in the order in which they are added.
+    void add_input(std::unique_ptr<CqlInput> input) { inputs_.push_back(std::move(input)); }
+    [[nodiscard]] std::size_t last_input() const { return inputs_.size() - 1; }
+    /// False: there is no room for more.
+    bool add(MatchedGame&& game);
+    void finish();
+
+    [[nodiscard]] bool is_sorted() const { return sorted_; }
+    [[nodiscard]] std::int64_t written() const { return written_; }
+    [[nodiscard]] std::int64_t last_game() const { return last_game_; }
+
+private:
+    [[nodiscard]] bool comes_before(const MatchedGame& a, const MatchedGame& b) const;
+    void keep(MatchedGame&& game);
+    void write(MatchedGame&& game);
+    [[nodiscard]] ListedGame listed(const MatchedGame& game, store::GameHeader header);
+
+    const search::cql::Query& script_;
+    Options options_;
+    pgn::WriteOptions how_;
+    Streams& io_;
+    bool sorted_;
+    std::unique_ptr<GameList> list_;  ///< nullptr: PGN is written
+    std::vector<std::unique_ptr<CqlInput>> inputs_;
+    std::vector<MatchedGame> kept_;  ///< to be sorted
+    std::size_t kept_bytes_ = 0;
+    std::int64_t written_ = 0, last_game_ = 0;
+    std::string text_;
+};
+
+}  // namespace cofnod::cli

@@ -1,0 +1,170 @@
+#include "cli/cql_file_sink.hpp"
+
+#include <algorithm>
+
+#include "base/parallel.hpp"
+#include "cli/input_files.hpp"
+#include "cli/tally.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+constexpr std::size_t games_a_piece = 64;
+constexpr std::size_t pieces_a_thread = 4;
+constexpr std::size_t most_bytes = std::size_t{32} << 20;  ///< of games that wait
+
+/// Games of files: what is to be told of them is kept with them.
+class FileInput : public CqlInput {
+public:
+    explicit FileInput(std::string path) : path_(std::move(path)) {}
+
+    std::optional<store::GameHeader> header(const MatchedGame& game) override {
+        const GameRecord& record = *game.record;
+        const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
+        const auto elo = [&](std::string_view name) -> std::optional<std::int64_t> {
+            const std::string text = tag(name);
+            const bool number = !text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == text.npos;
+            return number ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+        };
+        store::GameHeader header;
+        header.id = game.found.game;
+        header.kind = record.kind;
+        header.state = record.state;
+        header.result = record.result;
+        header.white = tag("White");
+        header.black = tag("Black");
+        header.event = tag("Event");
+        header.site = tag("Site");
+        header.date = store::PartialDate::parse(tag("Date"));
+        header.round = tag("Round");
+        header.white_elo = elo("WhiteElo");
+        header.black_elo = elo("BlackElo");
+        header.eco = tag("ECO");
+        header.ply_count = record.ply_count;
+        header.notation = record.notation.code;
+        header.source = path_;
+        header.number = static_cast<std::uint64_t>(game.found.game);
+        header.line = record.span.line;
+        return header;
+    }
+    std::optional<store::GameMoves> moves(const MatchedGame& game) override {
+        return store::GameMoves{game.found.game, game.record->kind, game.record->start, game.record->moves};
+    }
+    std::optional<GameRecord> record(const MatchedGame& game) override { return game.record; }
+
+private:
+    std::string path_;
+};
+
+/// Reads a file, whatever is in it.
+void import_into(importers::Sink& sink, const std::string& path, importers::Options how,
+                 const importers::Charset* charset, const notation::Languages& languages, Progress& progress) {
+    importers::Container container = importers::Container::open(path, how.limits.archive);
+    Tally total;
+    while (auto source = container.next()) {
+        Input input = look_into(std::move(*source), how, charset, languages);
+        progress.begin_file(input.source.name(), input.source.size());
+        Tally tally;
+        CountingSink counting(tally, total, &sink, progress);
+        if (!input.empty) importers::import_source(input.source, languages, input.options(how), counting);
+        progress.end_file();
+        total += tally;
+    }
+}
+
+class NumberSink : public importers::Sink {
+public:
+    void add_game(GameRecord&&) override { ++games; }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+    std::int64_t games = 0;
+};
+
+}  // namespace
+
+CqlFileSink::CqlFileSink(CqlRun& run, const search::cql::FindOptions& options, std::int64_t first_number)
+    : run_(run),
+      options_(options),
+      threads_(run.query_.is_sequential() ? 1 : run.options_.threads),
+      next_number_(first_number) {}
+
+CqlFileSink::~CqlFileSink() = default;
+
+void CqlFileSink::add_game(GameRecord&& game) {
+    waiting_bytes_ += game.moves.size() + game.annotations.size() * 32 + 1000;
+    waiting_.push_back(std::move(game));
+    if (waiting_.size() >= games_a_piece * pieces_a_thread * threads_ || waiting_bytes_ > most_bytes) flush();
+}
+
+search::cql::Findings CqlFileSink::look_at(std::size_t first, std::size_t last) {
+    run_.check_time();
+    std::unique_ptr<search::cql::Finder> finder;
+    {
+        const std::lock_guard held(lock_);
+        if (!idle_.empty()) {
+            finder = std::move(idle_.back());
+            idle_.pop_back();
+        }
+    }
+    if (!finder) finder = std::make_unique<search::cql::Finder>(run_.query_, options_);
+    for (std::size_t i = first; i < last; ++i)
+        if (waiting_[i].kind == GameKind::chess)
+            finder->look_at(search::cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
+    auto findings = finder->take();
+    const std::lock_guard held(lock_);
+    idle_.push_back(std::move(finder));
+    return findings;
+}
+
+void CqlFileSink::flush() {
+    std::vector<search::cql::Findings> findings((waiting_.size() + games_a_piece - 1) / games_a_piece);
+    parallel_for(findings.size(), threads_, [&](std::size_t i) {
+        findings[i] = look_at(i * games_a_piece, std::min(waiting_.size(), (i + 1) * games_a_piece));
+    });
+    for (auto& each : findings) {
+        const bool goes_on = run_.take(std::move(each), [&](MatchedGame& game) {
+            game.record = std::move(waiting_[static_cast<std::size_t>(game.found.game - next_number_)]);
+        });
+        if (!goes_on) throw Enough{};
+    }
+    next_number_ += static_cast<std::int64_t>(waiting_.size());
+    waiting_.clear();
+    waiting_bytes_ = 0;
+}
+
+std::vector<search::cql::Cell> CqlFileSink::variables() const {
+    return idle_.empty() ? std::vector<search::cql::Cell>{} : idle_.front()->variables();
+}
+
+void CqlRun::search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset) {
+    if (is_full()) return;
+    const auto begin = std::chrono::steady_clock::now();
+    const std::int64_t looked_at_before = looked_at_, games_before = games_;
+    auto options = find_options();
+    if (query_.needs_last_game_number()) {
+        if (path == "-") throw UsageError("lastgamenumber: standard input cannot be read twice", "name a file");
+        NumberSink games;
+        import_into(games, path, how, charset, languages_, progress_);
+        options.last_game_number = games.games;
+    }
+    answer_.add_input(std::make_unique<FileInput>(input_name(path)));
+    CqlFileSink sink(*this, options, 1);
+    try {
+        import_into(sink, path, how, charset, languages_, progress_);
+        sink.flush();
+    } catch (const CqlFileSink::Enough&) {
+    }
+    progress_.clear();
+    if (query_.is_sequential()) print_variables(sink.variables());
+    if (options_.explain) {
+        const search::cql::Survey survey{.in_range = sink.next_number() - 1,
+                                         .candidates = sink.next_number() - 1,
+                                         .looked_at = looked_at_ - looked_at_before,
+                                         .games = games_ - games_before};
+        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+        explain(survey, {}, time.count());
+    }
+}
+
+}  // namespace cofnod::cli

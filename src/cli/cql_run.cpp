@@ -1,0 +1,238 @@
+#include "cli/cql_run.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "base/problem.hpp"
+#include "base/utf8.hpp"
+#include "cli/json.hpp"
+#include "cli/report.hpp"
+#include "search/cql/script.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+class DatabaseInput : public CqlInput {
+public:
+    explicit DatabaseInput(const std::string& path)
+        : store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
+
+    std::optional<store::GameHeader> header(const MatchedGame& game) override {
+        return reader_.header(game.found.game);
+    }
+    std::optional<store::GameMoves> moves(const MatchedGame& game) override { return reader_.moves(game.found.game); }
+    std::optional<GameRecord> record(const MatchedGame& game) override { return reader_.read(game.found.game); }
+    store::Store& store() { return store_; }
+
+private:
+    store::Store store_;
+    store::GameReader reader_;
+};
+
+std::string value_text(const search::cql::Variable& variable, const search::cql::Cell& cell) {
+    using search::cql::Type;
+    if (!cell.bound) return "has no value";
+    switch (variable.type) {
+        case Type::numeric: return fmt::format("= {}", cell.number);
+        case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
+        case Type::set: {
+            std::string squares;
+            for (const chess::Square square : cell.squares)
+                squares += (squares.empty() ? "" : ",") + square.to_string();
+            return fmt::format("= [{}]", squares);
+        }
+        default: return "has a value";
+    }
+}
+
+}  // namespace
+
+search::cql::Script read_script(const std::string& name, const std::string& text) {
+    auto script = search::cql::parse(text);
+    if (script) return *std::move(script);
+    const search::TextFault& fault = script.error();
+    if (text.find_first_not_of(" \t\r\n") == text.npos)
+        throw UsageError(fmt::format("{}: {}", name, fault.message), fault.remedy);
+    Problem problem;
+    locate(problem, text, fault.begin, std::max(fault.end, fault.begin), Anchor{});
+    const bool one_line = name.starts_with("--") && text.find('\n') == text.npos;
+    const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
+    const std::string line = utf8::has_right_to_left(problem.line) ? "\u2066" + problem.line + "\u2069" : problem.line;
+    throw UsageError(fmt::format("{}: {}\n  {}\n  {:{}}^{:~>{}}", place, fault.message, line, "", problem.caret, "",
+                                 std::max(problem.width, 1U) - 1),
+                     fault.remedy);
+}
+
+CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
+               const pgn::WriteOptions& how, bool several_inputs, Streams& io)
+    : query_(std::move(script)),
+      options_(options),
+      languages_(languages),
+      io_(io),
+      answer_(query_,
+              {.format = options.format, .count = options.count, .limit = options.limit, .with_source = several_inputs},
+              how, io),
+      progress_(io, 0) {
+    if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
+    if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
+    if (options.timeout) {
+        if (!(*options.timeout > 0)) throw UsageError("--timeout: a number of seconds above 0 is needed");
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(std::min(*options.timeout, 1e9)));
+    }
+}
+
+search::cql::FindOptions CqlRun::find_options() const {
+    return {.positions = !options_.count || options_.positions,
+            .keep = !options_.count,
+            .remarks = options_.format == OutputFormat::pgn && !query_.header().silent,
+            .on_work = [this] { check_time(); }};
+}
+
+void CqlRun::check_time() const {
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+    if (deadline_ && Clock::now() > *deadline_)
+        throw LimitError(fmt::format("the time is over: --timeout {}", *options_.timeout),
+                         "what is written was found until then; give it longer, or ask for fewer games");
+}
+
+bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete) {
+    games_ += findings.games;
+    positions_ += findings.positions;
+    looked_at_ += findings.looked_at;
+    damaged_ += findings.damaged;
+    for (const std::string& message : findings.messages) {
+        progress_.clear();
+        io_.err << printable_lines(message, io_.err_terminal) << '\n';
+    }
+    for (const auto& [name, text] : findings.files) write_file(name, text);
+    for (search::cql::Found& found : findings.found) {
+        MatchedGame game{.found = std::move(found), .input = answer_.last_input(), .record = std::nullopt};
+        complete(game);
+        if (!answer_.add(std::move(game))) return false;
+    }
+    return true;
+}
+
+/// The first text makes the file, others are put behind it.
+void CqlRun::write_file(const std::string& name, const std::string& text) {
+    wants_to_write_ = true;
+    if (options_.write_folder.empty()) return;
+    if (name.empty() || name.find('/') != name.npos || name == "." || name == "..")
+        throw UsageError(fmt::format("writefile: '{}' is no name of a file in the folder of --write", printable(name)),
+                         "name a file without its folder");
+    const auto path = std::filesystem::path(options_.write_folder) / name;
+    bool& begun = files_written_[name];
+    if (!begun && std::filesystem::exists(path))
+        throw UsageError(fmt::format("writefile: {} is there already", path.string()), "move it away first");
+    std::ofstream file(path, begun ? std::ios::binary | std::ios::app : std::ios::binary);
+    file << text;
+    if (!file.flush()) throw LimitError(fmt::format("{}: cannot be written", path.string()), "is the folder there?");
+    begun = true;
+}
+
+void CqlRun::search_database(const std::string& path, const search::Query& question, std::int64_t after) {
+    if (is_full()) return;
+    const auto begin = Clock::now();
+    auto input = std::make_unique<DatabaseInput>(path);
+    store::Store& store = input->store();
+    answer_.add_input(std::move(input));
+    search::cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
+    how.use_index = options_.use_index;
+    how.progress = [&](std::int64_t done, std::int64_t all) { progress_.update_search(done, all, games_); };
+    const auto survey = search::cql::search(store, question, query_, how, [&](search::cql::Findings&& findings) {
+        check_time();
+        return take(std::move(findings), [](MatchedGame&) {});
+    });
+    progress_.clear();
+    games_ += survey.counted;
+    print_variables(survey.variables);
+    if (options_.explain)
+        explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+}
+
+void CqlRun::explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds) {
+    std::string tree = search::cql::print(query_.script());
+    while (!tree.empty()) {
+        const std::size_t end = tree.find('\n');
+        io_.err << "explain: " << tree.substr(0, end) << '\n';
+        tree.erase(0, end == tree.npos ? end : end + 1);
+    }
+    const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
+    if (query_.filters_of_games() > 0)
+        io_.err << fmt::format("explain: {} asked once a game, before its moves are decoded; {} at each position\n",
+                               counted(query_.filters_of_games(), "filter"), query_.filters_of_positions());
+    if (query_.is_sequential()) io_.err << "explain: one thread, for values go from game to game\n";
+    if (question.asks_for_moves()) io_.err << "explain: the same game must have the position that was asked for too\n";
+    io_.err << fmt::format("explain: {}; {} of the index, {} read\n", counted(unsigned_count(survey.in_range), "game"),
+                           counted(unsigned_count(survey.segments), "segment"),
+                           counted(unsigned_count(survey.index_rows), "row"));
+    if (survey.counted > 0)
+        io_.err << fmt::format("explain: {} counted by the index\n", counted(unsigned_count(survey.counted), "game"));
+    io_.err << fmt::format("explain: {} left by index and headers; {} looked at; {} found in {:.1f} ms\n",
+                           number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds);
+}
+
+void CqlRun::print_variables(const std::vector<search::cql::Cell>& cells) {
+    const auto& variables = query_.script().variables;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (variables[i].persistent && !variables[i].quiet && variables[i].type != search::cql::Type::dictionary)
+            io_.err << fmt::format("{} {}\n", variables[i].name, value_text(variables[i], cells[i]));
+}
+
+void CqlRun::print_counts() {
+    if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson) {
+        JsonWriter json(io_.out, JsonWriter::line);
+        json.begin_document().member("count", games_);
+        if (options_.positions) json.member("positions", positions_);
+        json.end_object();
+    } else if (options_.positions) {
+        io_.out << fmt::format("{} game{}, {} position{}\n", games_, games_ == 1 ? "" : "s", positions_,
+                               positions_ == 1 ? "" : "s");
+    } else {
+        io_.out << games_ << '\n';
+    }
+}
+
+void CqlRun::print_summary() {
+    if (games_ == 0) {
+        io_.err << "no game found\n";
+        return;
+    }
+    const bool full = is_full();
+    if (answer_.is_sorted() && answer_.written() < games_)
+        io_.err << fmt::format("the first {} of {}\n", answer_.written(), counted(unsigned_count(games_), "game"));
+    else if (full)
+        io_.err << fmt::format("{}; there may be more{}\n", counted(unsigned_count(answer_.written()), "game"),
+                               options_.has_pages ? fmt::format(": --page-after {}", answer_.last_game()) : "");
+    else
+        io_.err << fmt::format("{}, {}\n", counted(unsigned_count(games_), "game"),
+                               counted(unsigned_count(positions_), "position"));
+}
+
+int CqlRun::finish() {
+    progress_.clear();
+    if (options_.count)
+        print_counts();
+    else
+        answer_.finish();
+    if (damaged_ > 0)
+        io_.err << fmt::format("{} could not be read to the end: see 'cofnod check'\n",
+                               counted(unsigned_count(damaged_), "game"));
+    if (wants_to_write_ && options_.write_folder.empty() && !io_.quiet)
+        io_.err << "writefile: nothing was written; --write FOLDER says where files may be made\n";
+    if (!options_.count && !io_.quiet) print_summary();
+    return static_cast<int>(games_ > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace cofnod::cli

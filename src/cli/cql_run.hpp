@@ -1,0 +1,100 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "base/error.hpp"
+#include "cli/cql_answer.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
+#include "importers/import.hpp"
+#include "notation/languages.hpp"
+#include "search/cql/search.hpp"
+#include "search/query.hpp"
+
+namespace cofnod::cli {
+
+/// What is asked besides the script; `search` and `cql` share it.
+struct CqlOptions {
+    bool count = false;
+    bool positions = false;  ///< count them too
+    bool explain = false;
+    bool use_index = true;
+    bool has_pages = false;  ///< the command has --page-after
+    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    std::optional<double> timeout;  ///< seconds
+    std::optional<std::int64_t> limit;
+    OutputFormat format = OutputFormat::automatic;
+    std::string write_folder;  ///< where `writefile` may write; empty: nowhere
+};
+
+/// Reads a script. A fault is a UsageError that shows it: "mate.cql:2:6: there is no filter 'atacks'", the line and a
+/// caret. `name` may be an option, `--cql`.
+search::cql::Script read_script(const std::string& name, const std::string& text);
+
+/// Holds a script against databases and files, one after another.
+class CqlRun {
+public:
+    /// All of it must outlive the run.
+    CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
+           const pgn::WriteOptions& how, bool several_inputs, Streams& io);
+    CqlRun(const CqlRun&) = delete;
+    CqlRun& operator=(const CqlRun&) = delete;
+
+    void search_database(const std::string& path, const search::Query& question, std::int64_t after = 0);
+    /// Games as importers read them; `how`: in which notation and character set.
+    void search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset);
+    /// Writes what is left to write. The exit code.
+    int finish();
+
+    /// Calls `work`, which searches, and finish(). Where Ctrl-C or the time ends it, what was found until then is
+    /// written first.
+    template <typename Work>
+    int run(const Work& work) {
+        const InterruptGuard guard;
+        try {
+            work();
+        } catch (const Interrupted&) {
+            finish();
+            return exit_interrupted;
+        } catch (const LimitError&) {
+            finish();
+            throw;
+        }
+        return finish();
+    }
+
+private:
+    friend class CqlFileSink;
+
+    [[nodiscard]] search::cql::FindOptions find_options() const;
+    void check_time() const;
+    [[nodiscard]] bool is_full() const {
+        return options_.limit && !answer_.is_sorted() && answer_.written() >= *options_.limit;
+    }
+    bool take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
+    void write_file(const std::string& name, const std::string& text);
+    void explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds);
+    void print_variables(const std::vector<search::cql::Cell>& cells);
+    void print_counts();
+    void print_summary();
+
+    search::cql::Query query_;
+    const CqlOptions& options_;
+    const notation::Languages& languages_;
+    Streams& io_;
+    CqlAnswer answer_;
+    Progress progress_;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
+    std::map<std::string, bool> files_written_;
+    bool wants_to_write_ = false;
+};
+
+}  // namespace cofnod::cli

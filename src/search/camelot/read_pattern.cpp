@@ -1,0 +1,277 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "search/camelot/pattern_node.hpp"
+#include "search/camelot/pieces.hpp"
+
+/// The reader of CamelotPattern: hand-written, as CQL's is, for what follows depends on what a set is compared with.
+namespace cofnod::search {
+
+namespace {
+
+using Node = CamelotPattern::Node;
+using Kind = Node::Kind;
+using Tree = std::shared_ptr<const Node>;
+
+constexpr int most_depth = 200;
+constexpr std::string_view remedy =
+    "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
+    "(jump, "
+    "charge from N to G16), and, or, not";
+
+struct Token {
+    std::string_view text;  ///< empty: the end
+    std::size_t begin = 0;
+    [[nodiscard]] std::size_t end() const { return begin + text.size(); }
+};
+
+[[noreturn]] void fail(std::size_t begin, std::size_t end, std::string message) {
+    throw TextFault{begin, end, std::move(message), std::string(remedy)};
+}
+
+bool is_word_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+std::vector<Token> read_tokens(std::string_view text) {
+    std::vector<Token> tokens;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        if (const char c = text[at]; c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+            ++at;
+            continue;
+        }
+        bool in_brackets = false;
+        while (at < text.size() &&
+               (is_word_char(text[at]) || text[at] == '[' || text[at] == ']' || (in_brackets && text[at] == ','))) {
+            if (text[at] == '[' || text[at] == ']') in_brackets = text[at] == '[';
+            ++at;
+        }
+        if (at == begin) {
+            const std::string_view two = text.substr(at, 2);
+            at += two == "<=" || two == ">=" || two == "==" || two == "!=" ? 2 : 1;
+        }
+        tokens.push_back({text.substr(begin, at - begin), begin});
+    }
+    tokens.push_back({text.substr(text.size()), text.size()});
+    return tokens;
+}
+
+Node node_of(Kind kind, std::vector<Tree> parts = {}) {
+    Node node;
+    node.kind = kind;
+    node.parts = std::move(parts);
+    return node;
+}
+Tree made(Node node) { return std::make_shared<const Node>(std::move(node)); }
+
+class Reader {
+public:
+    explicit Reader(std::string_view text) : tokens_(read_tokens(text)) {}
+
+    Tree pattern() {
+        if (peek().text.empty()) fail(0, 0, "there is no pattern");
+        Tree all = disjunction();
+        if (!peek().text.empty()) fail(peek().begin, peek().end(), "this does not belong here");
+        return all;
+    }
+
+private:
+    [[nodiscard]] const Token& peek() const { return tokens_[at_]; }
+    bool accept(std::string_view text) {
+        if (peek().text != text) return false;
+        ++at_;
+        return true;
+    }
+
+    Tree disjunction() {
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "this is too deep");
+        std::vector<Tree> parts{conjunction()};
+        while (accept("or")) parts.push_back(conjunction());
+        --depth_;
+        return parts.size() == 1 ? parts.front() : made(node_of(Kind::any, std::move(parts)));
+    }
+
+    Tree conjunction() {
+        std::vector<Tree> parts;
+        do {
+            parts.push_back(condition());
+            accept("and");
+        } while (!peek().text.empty() && peek().text != "or" && peek().text != ")");
+        return parts.size() == 1 ? parts.front() : made(node_of(Kind::all, std::move(parts)));
+    }
+
+    Tree condition() {
+        if (!accept("not")) return comparison();
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "this is too deep");
+        Tree inner = condition();
+        --depth_;
+        return made(node_of(Kind::negation, {std::move(inner)}));
+    }
+
+    Tree comparison() {
+        const Token first = peek();
+        Tree left = operand();
+        const auto op = comparison_operator();
+        if (!op) {
+            if (left->is_number() && left->kind != Kind::ply)
+                fail(first.begin, first.end(), "a number is to be compared with something");
+            return left;
+        }
+        Node node = node_of(Kind::compare, {as_number(std::move(left), first), nullptr});
+        const Token second = peek();
+        node.parts[1] = as_number(operand(), second);
+        node.op = *op;
+        return made(std::move(node));
+    }
+
+    std::optional<Node::Operator> comparison_operator() {
+        constexpr std::string_view signs[] = {"<", "<=", "==", "!=", ">=", ">"};
+        const auto* const found = std::find(std::begin(signs), std::end(signs), peek().text);
+        if (found == std::end(signs)) return std::nullopt;
+        ++at_;
+        return static_cast<Node::Operator>(found - std::begin(signs));
+    }
+
+    static Tree as_number(Tree tree, const Token& at) {
+        if (tree->is_number()) return tree;
+        if (!tree->is_set()) fail(at.begin, at.end(), "a number or a set is compared, not a condition");
+        return made(node_of(Kind::size, {std::move(tree)}));
+    }
+
+    Tree set() {
+        const Token at = peek();
+        Tree tree = operand();
+        if (!tree->is_set()) fail(at.begin, at.end(), "expected pieces or squares");
+        return tree;
+    }
+
+    Tree operand() {
+        const Token first = peek();
+        Tree left = factor();
+        while (peek().text == "|" || peek().text == "&") {
+            const bool unites = accept("|");
+            if (!unites) accept("&");
+            const Token second = peek();
+            Tree right = factor();
+            if (!left->is_set() || !right->is_set())
+                fail(left->is_set() ? second.begin : first.begin, left->is_set() ? second.end() : first.end(),
+                     unites ? "| joins sets; conditions are joined by 'or'" : "& joins sets; conditions by 'and'");
+            left = made(node_of(unites ? Kind::unite : Kind::intersect, {std::move(left), std::move(right)}));
+        }
+        return left;
+    }
+
+    Tree factor() {
+        const Token token = peek();
+        if (++depth_ > most_depth) fail(token.begin, token.end(), "this is too deep");
+        Tree tree = factor(token);
+        --depth_;
+        return tree;
+    }
+
+    Tree factor(const Token& token) {
+        if (token.text.empty()) fail(token.begin, token.begin, "the pattern ends too early");
+        ++at_;
+        if (token.text == "(") {
+            Tree inner = disjunction();
+            if (!accept(")")) fail(peek().begin, peek().end(), "expected )");
+            return inner;
+        }
+        if (token.text == "~" || token.text == "#") {
+            const Token at = peek();
+            Tree inner = factor();
+            if (!inner->is_set()) fail(at.begin, at.end(), fmt::format("{} wants a set", token.text));
+            return made(node_of(token.text == "~" ? Kind::complement : Kind::size, {std::move(inner)}));
+        }
+        if (auto word = word_of(token)) return made(*std::move(word));
+        return made(designator(token));
+    }
+
+    std::optional<Node> word_of(const Token& token) {
+        constexpr std::string_view tests[] = {"initial", "wtm", "btm", "true", "false"};
+        const auto* const test = std::find(std::begin(tests), std::end(tests), token.text);
+        if (test != std::end(tests)) {
+            Node node = node_of(Kind::truth);
+            node.test = static_cast<Node::Test>(test - std::begin(tests));
+            return node;
+        }
+        if (token.text == "ply") return node_of(Kind::ply);
+        if (token.text.find_first_not_of("0123456789") == token.text.npos) return number(token);
+        const auto* const trait = std::find(move_trait_names.begin(), move_trait_names.end(), token.text);
+        if (trait == move_trait_names.end() && token.text != "move") return std::nullopt;
+        Node node = node_of(Kind::move);
+        if (trait != move_trait_names.end()) node.traits.add(static_cast<MoveTrait>(trait - move_trait_names.begin()));
+        while (true) {
+            if (accept("from"))
+                node.from = set();
+            else if (accept("to"))
+                node.to = set();
+            else if (accept("capture"))
+                node.capture = set();
+            else
+                return node;
+        }
+    }
+
+    static Node number(const Token& token) {
+        Node node = node_of(Kind::number);
+        const auto [end, error] =
+            std::from_chars(token.text.data(), token.text.data() + token.text.size(), node.number);
+        if (error != std::errc{}) fail(token.begin, token.end(), "this number is too large");
+        return node;
+    }
+
+    /// `NC6`, `[NM]E-H8`, `a`: who, and on which squares.
+    static Node designator(const Token& token) {
+        std::string_view text = token.text;
+        std::string_view who = text.substr(0, 1);
+        if (who == "[") who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+        Node node = node_of(Kind::designator);
+        if (who.empty() || !std::all_of(who.begin(), who.end(), [&](char c) { return add(node.occupants, c); }))
+            fail(token.begin, token.end(), fmt::format("{} is no piece, no condition and no move", token.text));
+        text.remove_prefix(std::min(text.front() == '[' ? who.size() + 2 : 1, text.size()));
+        if (text.empty()) return node;
+        // Squares are read as those of a Knight.
+        const auto pieces = read_camelot_pieces("N" + std::string(text));
+        if (!pieces) {
+            const std::size_t before = token.end() - text.size() - 1;
+            fail(before + pieces.error().begin, std::max(before + pieces.error().end, before + 1),
+                 pieces.error().message);
+        }
+        node.squares = pieces->conditions().front().squares;
+        return node;
+    }
+
+    static bool add(Node::Occupants& who, char letter) {
+        switch (letter) {
+            case 'N': return who.white_knights = true;
+            case 'M': return who.white_men = true;
+            case 'n': return who.black_knights = true;
+            case 'm': return who.black_men = true;
+            case 'A': return who.white_knights = who.white_men = true;
+            case 'a': return who.black_knights = who.black_men = true;
+            case '_': return who.nothing = true;
+            default: return false;
+        }
+    }
+
+    std::vector<Token> tokens_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+};
+
+}  // namespace
+
+Expected<CamelotPattern, TextFault> read_camelot_pattern(std::string_view text) {
+    try {
+        return CamelotPattern(Reader(text).pattern());
+    } catch (const TextFault& fault) {
+        return Unexpected{fault};
+    }
+}
+
+}  // namespace cofnod::search

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/cql/query.hpp"
+
+namespace cofnod::search::cql {
+
+struct FindOptions {
+    bool positions = true;              ///< all that match; else one of each game is enough
+    bool keep = true;                   ///< what is found is kept; else only counted
+    bool remarks = false;               ///< comments that the script makes
+    std::int64_t last_game_number = 0;  ///< `lastgamenumber`
+    std::function<void()> on_work;      ///< MatchOptions::on_work; called on any thread
+};
+
+/// A game that matches.
+struct Found {
+    std::int64_t game = 0;  ///< its number; in a database its id
+    GameMatch match;
+    std::vector<std::int32_t> plies;   ///< of match.positions
+    bool begins_in_variation = false;  ///< the first of them
+};
+
+/// What came of some games in a row.
+struct Findings {
+    std::vector<Found> found;  ///< where they are kept, in order
+    std::int64_t games = 0;    ///< that match
+    std::int64_t positions = 0;
+    std::int64_t looked_at = 0;
+    std::int64_t damaged = 0;                                ///< whose moves cannot be read
+    std::vector<std::string> messages;                       ///< `message`
+    std::vector<std::pair<std::string, std::string>> files;  ///< `writefile`: name and text
+};
+
+/// A Matcher that gathers what it finds. One for each thread.
+class Finder {
+public:
+    /// The query must outlive it.
+    Finder(const Query& query, const FindOptions& options);
+    Finder(const Finder&) = delete;
+    Finder& operator=(const Finder&) = delete;
+
+    void look_at(const Game& game);
+    /// What has come since it was last asked.
+    Findings take();
+    [[nodiscard]] const std::vector<Cell>& variables() const { return matcher_.variables(); }
+
+private:
+    bool keep_;
+    Findings findings_;
+    Matcher matcher_;
+    std::int64_t damaged_before_ = 0;
+};
+
+}  // namespace cofnod::search::cql

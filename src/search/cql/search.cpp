@@ -1,0 +1,292 @@
+#include "search/cql/search.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "base/in_order.hpp"
+#include "search/cql/bounds.hpp"
+#include "search/cql/header_bounds.hpp"
+#include "search/matcher.hpp"
+#include "search/plan.hpp"
+#include "store/game_reader.hpp"
+#include "store/segments.hpp"
+
+namespace cofnod::search::cql {
+
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+
+struct IdRange {
+    std::int64_t first = 1, last = 0;
+};
+
+/// Games that one thread looks at without a pause: some milliseconds.
+constexpr std::int64_t games_a_piece = 256;
+/// To fetch one game costs what reading four of a row does (as in search.cpp).
+constexpr std::int64_t cost_of_fetching = 4;
+
+/// Some games in a row.
+struct Piece {
+    IdRange range;
+    std::optional<Ids> ids;  ///< only these
+};
+
+/// The whole question, in the terms of headers where that can be.
+search::Query narrowed(search::Query question, const Query& script, const SearchOptions& options) {
+    auto& header = question.header;
+    if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), options.after + 1);
+    if (options.use_index) header = narrowed(std::move(header), script.script());
+    return question;
+}
+
+bool filters_more_than_ids(store::HeaderFilter header) {
+    header.first_id = header.last_id = std::nullopt;
+    return !store::is_empty(header);
+}
+
+/// Which games are to be looked at, piece by piece.
+class Plan {
+public:
+    Plan(const store::Store& store, const search::Query& question, const Query& script, const SearchOptions& options,
+         Survey& survey)
+        : store_(store::Store::open(store.path(), store::Access::read_only)),
+          question_(question),
+          survey_(survey),
+          use_index_(options.use_index),
+          counts_(use_index_ && !options.find.positions && !options.find.keep && !question.asks_for_moves()),
+          planner_(store_, question),
+          index_(store_),
+          bounds_(script.script(), index_),
+          runs_(index::runs(store_)) {
+        range_ = {question.header.first_id.value_or(1),
+                  question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())};
+        if (filters_more_than_ids(question.header)) filtered_ = filtered_ids();
+        if (!runs_.empty()) last_ = std::min(runs_.back().last, range_.last);
+        for (const index::Run& run : runs_) {
+            const IdRange both = common(run);
+            survey_.in_range += std::max<std::int64_t>(0, both.last - both.first + 1);
+        }
+    }
+
+    /// nullopt: there are no more.
+    std::optional<Piece> next() {
+        while (true) {
+            if (ids_ && next_id_ < ids_->size()) return listed();
+            if (!ids_ && open_.first <= open_.last) return unlisted();
+            if (next_run_ == runs_.size()) return std::nullopt;
+            begin(runs_[next_run_++]);
+        }
+    }
+
+    [[nodiscard]] std::int64_t last() const { return last_; }
+    [[nodiscard]] std::int64_t rows_read() const { return planner_.rows_read() + index_.rows_read(); }
+
+private:
+    [[nodiscard]] IdRange common(const index::Run& run) const {
+        return {std::max(run.first, range_.first), std::min(run.last, range_.last)};
+    }
+
+    void begin(const index::Run& run) {
+        open_ = common(run);
+        ids_.reset();
+        next_id_ = 0;
+        if (open_.first > open_.last) return;
+        const bool whole = open_.first == run.first && open_.last == run.last && !filtered_;
+        if (counts_ && whole)
+            if (auto counted = bounds_.count(run)) {
+                ++survey_.segments;
+                survey_.counted += counted->games;
+                ids_ = std::move(counted->others);
+                survey_.candidates += static_cast<std::int64_t>(ids_->size());
+                return;
+            }
+        if (use_index_) {
+            keep(planner_.select(run));
+            keep(bounds_.select(run));
+        }
+        if (ids_) ++survey_.segments;
+        if (filtered_) {
+            const auto first = std::lower_bound(filtered_->begin(), filtered_->end(), open_.first);
+            keep(Ids(first, std::upper_bound(first, filtered_->end(), open_.last)));
+        }
+        if (ids_) {
+            ids_->erase(std::upper_bound(ids_->begin(), ids_->end(), open_.last), ids_->end());
+            ids_->erase(ids_->begin(), std::lower_bound(ids_->begin(), ids_->end(), open_.first));
+        }
+        survey_.candidates += ids_ ? static_cast<std::int64_t>(ids_->size()) : open_.last - open_.first + 1;
+    }
+
+    void keep(std::optional<Ids> ids) {
+        if (!ids) return;
+        if (ids_) {
+            Ids both;
+            std::set_intersection(ids_->begin(), ids_->end(), ids->begin(), ids->end(), std::back_inserter(both));
+            ids = std::move(both);
+        }
+        ids_ = std::move(ids);
+    }
+
+    Piece listed() {
+        const auto begin = ids_->begin() + static_cast<std::ptrdiff_t>(next_id_);
+        const auto count = std::min<std::size_t>(games_a_piece, ids_->size() - next_id_);
+        next_id_ += count;
+        Ids ids(begin, begin + static_cast<std::ptrdiff_t>(count));
+        const IdRange range{ids.front(), ids.back()};
+        return {range, std::move(ids)};
+    }
+
+    Piece unlisted() {
+        const IdRange range{open_.first, std::min(open_.last, open_.first + games_a_piece - 1)};
+        open_.first = range.last + 1;
+        return {range, std::nullopt};
+    }
+
+    Ids filtered_ids() {
+        Ids ids;
+        store::GameCursor cursor(store_, question_.header);
+        while (const auto id = cursor.next()) ids.push_back(*id);
+        return ids;
+    }
+
+    store::Store store_;
+    const search::Query& question_;
+    Survey& survey_;
+    bool use_index_;
+    bool counts_;
+    Planner planner_;
+    index::PositionIndex index_;
+    Bounds bounds_;
+    std::vector<index::Run> runs_;
+    IdRange range_;
+    std::optional<Ids> filtered_;
+    std::size_t next_run_ = 0;
+    std::int64_t last_ = 0;
+    IdRange open_;  ///< of the run: what is not handed out yet
+    std::optional<Ids> ids_;
+    std::size_t next_id_ = 0;
+};
+
+/// All that one thread needs.
+class Worker {
+public:
+    Worker(const std::filesystem::path& database, const search::Query& question, const Query& script,
+           const SearchOptions& options)
+        : store_(store::Store::open(database, store::Access::read_only)),
+          reader_(store_),
+          question_(question),
+          script_(script),
+          on_work_(options.find.on_work),
+          matcher_(question),
+          finder_(script, options.find) {}
+
+    Findings look_at(const Piece& piece) {
+        if (on_work_) on_work_();
+        const auto count = piece.ids ? static_cast<std::int64_t>(piece.ids->size()) : 0;
+        if (piece.ids && count * cost_of_fetching <= piece.range.last - piece.range.first)
+            for (const std::int64_t id : *piece.ids) {
+                if (const auto game = reader_.moves(id)) look_at(*game);
+            }
+        else
+            scan(piece);
+        return finder_.take();
+    }
+    [[nodiscard]] const Finder& finder() const { return finder_; }
+
+private:
+    void scan(const Piece& piece) {
+        std::size_t next = 0;
+        reader_.scan_moves(piece.range.first, piece.range.last, [&](const store::GameMoves& game) {
+            if (piece.ids) {
+                while (next < piece.ids->size() && (*piece.ids)[next] < game.id) ++next;
+                if (next == piece.ids->size()) return false;
+                if ((*piece.ids)[next] != game.id) return true;
+            }
+            look_at(game);
+            return true;
+        });
+    }
+
+    void look_at(const store::GameMoves& game) {
+        if (game.kind != GameKind::chess) return;
+        if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;
+        if (!script_.needs_tags() && !script_.needs_annotations())
+            return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result});
+        if (const auto record = reader_.read(game.id)) finder_.look_at(Game::of(*record, game.id));
+    }
+
+    store::Store store_;
+    store::GameReader reader_;
+    const search::Query& question_;
+    const Query& script_;
+    std::function<void()> on_work_;
+    search::Matcher matcher_;
+    Finder finder_;
+};
+
+/// Thrown where the caller has enough.
+struct Enough {};
+
+}  // namespace
+
+Survey search(store::Store& store, const search::Query& asked, const Query& script, const SearchOptions& options,
+              const std::function<bool(Findings&&)>& take) {
+    Survey survey;
+    const search::Query question = narrowed(asked, script, options);
+    SearchOptions how = options;
+    if (const auto ids = store::game_ids(store)) how.find.last_game_number = ids->last;
+    Plan plan(store, question, script, how, survey);
+
+    std::mutex lock;
+    std::vector<std::unique_ptr<Worker>> idle;
+    const auto worker = [&]() -> std::unique_ptr<Worker> {
+        {
+            const std::lock_guard held(lock);
+            if (!idle.empty()) {
+                auto one = std::move(idle.back());
+                idle.pop_back();
+                return one;
+            }
+        }
+        return std::make_unique<Worker>(store.path(), question, script, how);
+    };
+
+    struct Result {
+        Findings findings;
+        std::int64_t last;
+    };
+    InOrder<Piece, Result> pieces;
+    pieces.threads = script.is_sequential() ? 1 : options.threads;
+    pieces.most_weight = std::size_t{16} * pieces.threads;
+    pieces.weigh = [](const Piece&) { return std::size_t{1}; };
+    pieces.next = [&] { return plan.next(); };
+    pieces.work = [&](Piece&& piece) {
+        auto one = worker();
+        Result result{one->look_at(piece), piece.range.last};
+        const std::lock_guard held(lock);
+        idle.push_back(std::move(one));
+        return result;
+    };
+    pieces.take = [&](Result&& result) {
+        survey.games += result.findings.games;
+        survey.positions += result.findings.positions;
+        survey.looked_at += result.findings.looked_at;
+        survey.damaged += result.findings.damaged;
+        if (options.progress) options.progress(result.last, plan.last());
+        if (!take(std::move(result.findings))) throw Enough{};
+    };
+    try {
+        pieces.run();
+    } catch (const Enough&) {
+    }
+    survey.games += survey.counted;
+    survey.index_rows = plan.rows_read();
+    if (script.is_sequential() && !idle.empty()) survey.variables = idle.front()->finder().variables();
+    return survey;
+}
+
+}  // namespace cofnod::search::cql

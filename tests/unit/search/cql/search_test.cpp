@@ -1,0 +1,207 @@
+#include "search/cql/search.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "../archive.hpp"
+#include "base/error.hpp"
+#include "random_script.hpp"
+#include "search/cql/script.hpp"
+#include "search/index/upkeep.hpp"
+#include "search/pieces.hpp"
+#include "store/game_reader.hpp"
+
+using namespace cofnod;
+using namespace cofnod::search;
+using namespace cofnod::search::test;
+
+namespace {
+
+cql::Query query_of(const std::string& text) {
+    INFO(text);
+    auto script = cql::parse(text);
+    REQUIRE(script);
+    return cql::Query(*std::move(script));
+}
+
+struct Answer {
+    std::string matches;  ///< "id: positionid positionid ..." a line
+    std::int64_t games = 0, positions = 0;
+    std::vector<std::string> messages;
+    bool operator==(const Answer&) const = default;
+};
+
+/// Random games; some have no moves, the last few are not in the index.
+class Database {
+public:
+    Database() {
+        index::update(archive_.store(), {.threads = 1, .memory = 40 * 3000});
+        store::GameWriter writer(archive_.store());
+        writer.begin_batch("test", "");
+        writer.begin_source({"more.pgn", "pgn", "UTF-8", 30, ""});
+        std::mt19937 random(7);
+        for (std::uint64_t i = 0; i < 30; ++i) {
+            GameRecord record;
+            record.tags.add("White", i % 2 == 0 ? "Hughes, Mair" : "Evans, Non");
+            record.tags.add("WhiteElo", i % 3 == 0 ? "2500?" : std::to_string(2300 + i));
+            record.result = static_cast<Result>(i % 4);
+            const RandomGame game = random_game(random, "", static_cast<int>(i));
+            record.moves = game.bytes;
+            record.ply_count = static_cast<std::uint32_t>(game.moves.size());
+            record.final_check = final_check_of(game.positions.back().key());
+            record.span = {i, i + 1, i + 1};
+            writer.add(record);
+        }
+        writer.end_source();
+        writer.end_batch();
+    }
+
+    Answer found(const cql::Query& script, bool with_index, unsigned threads, const search::Query& question = {}) {
+        Answer answer;
+        cql::SearchOptions options{.threads = threads};
+        options.use_index = with_index;
+        const auto survey = cql::search(archive_.store(), question, script, options, [&](cql::Findings&& findings) {
+            for (const cql::Found& game : findings.found) {
+                answer.matches += std::to_string(game.game) + ":";
+                for (const auto id : game.match.positions) answer.matches += " " + std::to_string(id);
+                answer.matches += "\n";
+            }
+            for (std::string& message : findings.messages) answer.messages.push_back(std::move(message));
+            return true;
+        });
+        answer.games = survey.games;
+        answer.positions = survey.positions;
+        return answer;
+    }
+    std::int64_t counted(const cql::Query& script, bool with_index) {
+        cql::SearchOptions options{.find = {.positions = false, .keep = false}, .threads = 2};
+        options.use_index = with_index;
+        return cql::search(archive_.store(), {}, script, options, [](cql::Findings&&) { return true; }).games;
+    }
+    /// Each game held against the script, and nothing else.
+    std::string matched(const cql::Query& script) {
+        cql::Matcher matcher(script);
+        store::GameReader reader(archive_.store());
+        std::string lines;
+        for (std::int64_t id = 1; const auto record = reader.read(id); ++id) {
+            const auto* match = matcher.match(cql::Game::of(*record, id));
+            if (match == nullptr) continue;
+            lines += std::to_string(id) + ":";
+            for (const auto position : match->positions) lines += " " + std::to_string(position);
+            lines += "\n";
+        }
+        return lines;
+    }
+    store::Store& store() { return archive_.store(); }
+
+private:
+    Archive archive_;
+};
+
+}  // namespace
+
+TEST_CASE("a script finds the same with and without the index, on any number of threads", "[cql][search]") {
+    Database games;
+    for (unsigned seed = 1; seed <= 120; ++seed) {
+        const std::string text = RandomScript(seed).filter(static_cast<int>(seed % 4));
+        INFO(text);
+        const cql::Query script = query_of(text);
+        const Answer answer = games.found(script, true, 1);
+        CHECK(answer.matches == games.matched(script));
+        CHECK(games.found(script, true, 3) == answer);
+        CHECK(games.found(script, false, seed % 2 == 0 ? 1 : 3) == answer);
+        CHECK(games.counted(script, true) == answer.games);
+        CHECK(games.counted(script, false) == answer.games);
+    }
+}
+
+TEST_CASE("what headers say narrows a search and does not change it", "[cql][search]") {
+    Database games;
+    for (const char* text : {"result 1-0",
+                             "result 1-0 or result 0-1",
+                             "not result 1-0",
+                             "elo>1700",
+                             "elo white>=2300 Q==1",
+                             "elo<1600",
+                             "elo black>1000",
+                             "not elo>1700",
+                             "elo",
+                             "elo==2500",
+                             "player \"Hughes\"",
+                             "player white \"Hughes, S\"",
+                             "player black \"Hughes\"",
+                             "player \"?\"",
+                             "result 1/2-1/2 [Aa]<=28",
+                             "[Aa]==32",
+                             "P==8 p==8",
+                             "true",
+                             "false",
+                             "cql(gamenumber 10 20) true",
+                             "cql(result 1-0) Ke2",
+                             "cql(matchcount 0 0) result 1-0",
+                             "cql(matchcount 0 3) Ke2",
+                             "gamenumber>290",
+                             "event \"x\"",
+                             "not player \"Hughes\"",
+                             "year<1910 check"}) {
+        INFO(text);
+        const cql::Query script = query_of(text);
+        const Answer answer = games.found(script, true, 2);
+        CHECK(answer.matches == games.matched(script));
+        CHECK(games.found(script, false, 1) == answer);
+        CHECK(games.counted(script, true) == answer.games);
+    }
+}
+
+TEST_CASE("index and headers leave only what they must", "[cql][search]") {
+    Database games;
+    const auto looked_at = [&](const char* text) {
+        const cql::Query script = query_of(text);
+        cql::SearchOptions options{.find = {.positions = false, .keep = false}};
+        return cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }).looked_at;
+    };
+    CHECK(looked_at("true") < 60);  // those without moves, and those in no segment
+    CHECK(looked_at("[Aa]==30") < 60);
+    CHECK(looked_at("result 1-0") < 60);
+    CHECK(looked_at("player \"Evans\" check") == 15);
+    CHECK(looked_at("cql(gamenumber 10 19) check") == 10);
+    CHECK(looked_at("check") == 330);
+}
+
+TEST_CASE("a script and a position are asked of the same game, not of the same position", "[cql][search]") {
+    Database games;
+    search::Query question;
+    question.pieces = *read_pieces("Pe4");
+    const cql::Query with_pawn = query_of("Ke2 initialposition:{find Pe4}");
+    CHECK(games.found(query_of("Ke2"), true, 2, question) == games.found(with_pawn, true, 1));
+}
+
+TEST_CASE("messages come in the order of games, from all of them", "[cql][search]") {
+    Database games;
+    const cql::Query script = query_of("initial message quiet (gamenumber) Ke4");
+    const Answer one = games.found(script, true, 1);
+    CHECK(one.messages.size() == 330);
+    CHECK(games.found(script, true, 3).messages == one.messages);
+}
+
+TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
+    Database games;
+    const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber");
+    cql::SearchOptions options{.threads = 4};
+    const auto survey = cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
+    REQUIRE(survey.variables.size() == 1);
+    CHECK(survey.variables[0].number == 330);
+}
+
+TEST_CASE("a search ends where it is told to", "[cql][search]") {
+    Database games;
+    const cql::Query script = query_of("true");
+    cql::SearchOptions options{.threads = 3};
+    std::int64_t taken = 0;
+    cql::search(games.store(), {}, script, options, [&](cql::Findings&& findings) {
+        taken += findings.games;
+        return false;
+    });
+    CHECK(taken < 330);
+    options.find.on_work = [] { throw LimitError("the time is over"); };
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+}
