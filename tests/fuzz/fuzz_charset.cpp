@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text(input.rest());
     require_decoded(charset, text);
     for (const Format format : {Format::pgn, Format::prose}) games_of(text, {.format = format, .charset = &charset});
-    const auto choice = detect_charset(text, languages());
+    const auto choice = importers::detect_charset(text, languages());
     games_of(text, {.format = Format::pgn, .charset = choice.charset, .rivals = choice.rivals});
     return 0;
 }

@@ -25,8 +25,15 @@ const Language& language_of(std::uint8_t number) {
     return *all[number % all.size()];
 }
 
+/// `ed`, and `Bxg4` where B is a pawn's letter: export does not write such.
+bool is_short(const Reading& reading) {
+    const bool is_pawn_capture = reading.role == Role::pawn && reading.capture;
+    return reading.kind == Reading::Kind::move && (!reading.to_rank || (is_pawn_capture && !reading.from_file));
+}
+
 void require_written(const Language& language, const Readings& readings, std::string_view word) {
     for (Reading reading : readings) {
+        if (is_short(reading)) continue;
         reading.loose = false;
         const std::string written = write_move(language, reading, readings.check);
         const Readings again = read_move(language, written);
@@ -52,7 +59,7 @@ void require_resolved(const chess::Position& position, const Readings& readings)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const chess::Position middle =
-        chess::read_fen("r3k2r/1Pp1qpb1/b3pnp1/3PN3/1pn1P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")->position;
+        chess::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")->position;
     Cutter input(text_of(data, size));
     const Language& language = language_of(input.byte());
     const std::string_view word = input.rest();

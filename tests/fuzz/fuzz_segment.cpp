@@ -46,8 +46,9 @@ void require_found(const std::vector<Entry>& entries, std::uint32_t games, unsig
     for (const auto& [key, moves] : expected) {
         std::set<std::uint32_t> all;
         for (const auto& [move, players] : moves) all.insert(players.begin(), players.end());
-        const auto bucket = std::find_if(part.buckets.begin(), part.buckets.end(),
-                                         [&](const Bucket& one) { return one.number == bucket_of(key, bucket_bits); });
+        const auto bucket =
+            std::find_if(part.buckets.begin(), part.buckets.end(),
+                         [number = bucket_of(key, bucket_bits)](const Bucket& one) { return one.number == number; });
         require(bucket != part.buckets.end(), "a key has a bucket");
         const SharedPosition shared = find_shared(bucket->shared, key, games);
         if (all.size() == 1) {
