@@ -15,13 +15,13 @@
 namespace {
 
 std::string input;
+std::string failed;  ///< the file that it is left in
 
 void keep_input(int signal) {
-    static constexpr auto name = "fuzz.failed";
-    if (std::FILE* const file = std::fopen(name, "wb")) {
+    if (std::FILE* const file = std::fopen(failed.c_str(), "wb")) {
         std::fwrite(input.data(), 1, input.size(), file);
         std::fclose(file);
-        std::fprintf(stderr, "ended by signal %d; the input is in %s\n", signal, name);
+        std::fprintf(stderr, "ended by signal %d; the input is in %s\n", signal, failed.c_str());
     }
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -81,6 +81,7 @@ bool is_count(const char* text) { return *text != 0 && std::strspn(text, "012345
 
 int main(int argc, char** argv) {
     if (argc < 2) return std::fputs("usage: fuzz_TARGET TARGET COUNT, or fuzz_TARGET FILE...\n", stderr), 2;
+    failed = argv[0] + std::string(".failed");
     for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, keep_input);
     if (argc == 3 && is_count(argv[2])) return run_seeds(argv[1], std::stoul(argv[2])), 0;
     for (int i = 1; i < argc; ++i) run(contents_of(argv[i]));

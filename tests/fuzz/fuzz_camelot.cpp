@@ -28,7 +28,7 @@ void read_as_move(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(text_of(data, size));
     read_as_move(text);
-    require_round_trip(games_of("[GameType \"Camelot\"]\n\n" + text, {.format = importers::Format::pgn}));
-    games_of(text, {.format = importers::Format::prose});
+    require_round_trip(games_of("[GameType \"Camelot\"]\n\n" + text, in_english(importers::Format::pgn)));
+    games_of(text, in_english(importers::Format::prose));
     return 0;
 }

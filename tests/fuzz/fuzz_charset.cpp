@@ -40,8 +40,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Charset& charset = charset_of(input.byte());
     const std::string text(input.rest());
     require_decoded(charset, text);
-    for (const Format format : {Format::pgn, Format::prose}) games_of(text, {.format = format, .charset = &charset});
-    const auto choice = importers::detect_charset(text, languages());
-    games_of(text, {.format = Format::pgn, .charset = choice.charset, .rivals = choice.rivals});
+    for (const Format format : {Format::pgn, Format::prose}) {
+        auto options = in_english(format);
+        options.charset = &charset;
+        games_of(text, options);
+    }
+    const auto choice = importers::detect_charset(std::string_view(text).substr(0, 256), languages());
+    auto options = in_english(Format::pgn);
+    options.charset = choice.charset;
+    options.rivals = choice.rivals;
+    games_of(text, options);
     return 0;
 }

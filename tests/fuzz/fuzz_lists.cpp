@@ -9,10 +9,10 @@ using importers::Format;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(text_of(data, size));
-    games_of(text, {.format = Format::positions});
-    games_of(text, {.format = Format::uci});
+    games_of(text, in_english(Format::positions));
+    games_of(text, in_english(Format::uci));
     try {
-        games_of(text, {.format = Format::detect});
+        games_of(text, in_english(Format::detect));
     } catch (const InputError&) {  // what is not text is refused
     }
     return 0;

@@ -16,6 +16,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         before = origin;
     }
     require(!utf8::is_valid(page) || utf8::is_valid(text.text()), "the text of a page in UTF-8 is UTF-8");
-    games_of(page, {.format = importers::Format::page});
+    games_of(page, in_english(importers::Format::page));
     return 0;
 }

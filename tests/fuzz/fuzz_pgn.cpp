@@ -9,6 +9,8 @@ using cofnod::importers::Format;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(text_of(data, size));
     require_round_trip(games_of(text, {.format = Format::pgn}));
-    games_of(text, {.format = Format::pgn, .block_size = 256});
+    auto in_blocks = in_english(Format::pgn);
+    in_blocks.block_size = 256;
+    games_of(text, in_blocks);
     return 0;
 }

@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto header = importers::sheet::read_header(sheet, languages(), {});
         if (!header) continue;
         require(header->size <= sheet.size() && !header->columns.empty(), "a header is the first row");
-        games_of(sheet, {.format = importers::Format::sheet});
+        games_of(sheet, in_english(importers::Format::sheet));
     }
     return 0;
 }
