@@ -106,7 +106,7 @@ struct goes            : p::seq< joint, p::sor< dash, word< Leaf::towards > >, j
 struct glyphs          : p::star< letter< Leaf::glyph > > {};
 struct suffix          : p::seq< gap, p::sor< letter< Leaf::en_passant >, letter< Leaf::mark > >, no_letter > {};
 struct bracketed       : p::seq< gap, p::one< '(' >, p::sor< letter< Leaf::en_passant >, letter< Leaf::mark > >, p::one< ')' > > {};
-struct suffixes        : p::star< p::sor< suffix, bracketed, letter< Leaf::glyph > > > {};
+struct suffixes        : p::star< first_of< suffix, bracketed, letter< Leaf::glyph > > > {};
 struct punctuation     : p::star< p::one< '.', ',', ':' > > {};
 struct boundary        : p::sor< p::eof, p::at< p::sor< blank, p::one< '(', ')', '{', '}', '[', ']', ';', '*', '$' > > > > {};
 struct goes_on         : p::seq< gap, p::sor< dash, takes > > {};                                    // Castles K - K 2

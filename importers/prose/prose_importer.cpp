@@ -382,6 +382,7 @@ private:
                  "not UTF-8: read as Windows-1252");
         if (draft.is_camelot) return add_camelot(draft, std::move(record));
         if (draft.language) player_.expect(*draft.language);
+        if (camelot::RuleTags(record.tags).board()) leave_out_board(record, draft.begin);
 
         const auto start = start_position(record);
         if (!draft.has_moves && start)
@@ -397,14 +398,23 @@ private:
         sink_.add_game(std::move(record));
     }
 
+    /// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.
+    void leave_out_board(GameRecord& record, std::uint32_t begin) {
+        const Tags tags = std::exchange(record.tags, {});
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
+        note(record, ProblemKind::unsupported_variant, Severity::note, begin,
+             "what stands above names Camelot, but the moves are those of chess");
+    }
+
     void add_camelot(const Draft& draft, GameRecord record) {
         record.kind = GameKind::camelot;
         const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
         const camelot::RuleTags rules(record.tags);
         if (const auto start = camelot::start_of(rules)) {
             record.start = camelot::start_text(rules, *start);
-            camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, languages_,
-                          {.keep_san = options_.keep_san, .limits = options_.limits}, record);
+            camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start,
+                          languages_, {.keep_san = options_.keep_san, .limits = options_.limits}, record);
         } else {
             note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
                  "this is no position of Camelot: " + start.error().sentence());

@@ -76,7 +76,7 @@ private:
         const std::string written = text(moves);
         const std::size_t last = written.rfind(' ');
         if (!notation::read_result(written.substr(last == written.npos ? 0 : last + 1)))
-            pgn_.add(fmt::format(" {}", result.empty() ? "*" : result), row.end);
+            pgn_.add(fmt::format(" {}", notation::read_result(result) ? result : "*"), row.end);
         pgn_.add("\n\n", row.end);
     }
 
@@ -118,7 +118,7 @@ private:
         if (!open_) begin_game(row, game);
         ++rows_;
         if (shape_ == Shape::ply) {
-            copy(*cell(row, Meaning::moves));
+            if (const Cell* const move = cell(row, Meaning::moves)) copy(*move);
             pgn_.add(" ", row.end);
             return;
         }

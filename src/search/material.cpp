@@ -57,9 +57,9 @@ struct action<rules::versus> {
 template <typename Rule>
 using control = p::must_if<rules::Messages>::control<Rule>;
 
-TextFault to_fault(const p::parse_error& error) {
+TextFault to_fault(const p::parse_error& error, std::string_view text) {
     const std::size_t begin = error.positions().front().byte;
-    return {begin, begin + 1, "expected " + std::string(error.message()),
+    return {begin, std::min(begin + 1, text.size()), "expected " + std::string(error.message()),
             "material is written 'KRP v KR': White's pieces, then Black's; P* is any number of pawns"};
 }
 
@@ -82,7 +82,7 @@ Expected<MaterialPattern, TextFault> read_material(std::string_view text) {
         p::memory_input in(text, "");
         p::parse<rules::pattern, action, control>(in, reader);
     } catch (const p::parse_error& error) {
-        return Unexpected{to_fault(error)};
+        return Unexpected{to_fault(error, text)};
     }
     return reader.pattern;
 }

@@ -89,3 +89,11 @@ TEST_CASE("a rook stays the king's rook when it has castled", "[chess][pattern]"
     CHECK_FALSE(wings.is_of_king_side(*Square::parse("h1")));
     CHECK_FALSE(wings.is_of_king_side(*Square::parse("a1")));
 }
+
+TEST_CASE("a mark that does not end its word is no part of the move before it", "[chess][pattern]") {
+    const auto read = [](std::string_view text) { return notation::read_pattern(*languages().find("es-d"), text); };
+    REQUIRE(read("P4R +a"));
+    CHECK(read("P4R +a")->length == read("P4R")->length);
+    CHECK(read("P4R +a")->pattern == read("P4R")->pattern);
+    CHECK(read("P4R +")->pattern.check == notation::CheckMark::check);
+}

@@ -297,3 +297,14 @@ TEST_CASE("a heading belongs to the game below it, not to the one above", "[impo
     CHECK(found.games[1].tags.find("Date") == "1932.??.??");
     CHECK(found.games[0].span.end <= found.games[1].span.begin);
 }
+
+TEST_CASE("a heading that names Camelot above moves of chess makes no game of Camelot", "[importers][camelot]") {
+    const GameRecord game = read_game("Game: Camelot\nEvent: A\n\n1. e4 d6 2. d4 Nf6 1-0\n", Format::prose);
+    CHECK(game.kind == GameKind::chess);
+    CHECK(game.san == "1.e4 d6 2.d4 Nf6");
+    CHECK_FALSE(game.tags.find("GameType"));  // export would be read as Camelot, without a legal move
+    CHECK(game.tags.find("Event") == "A");
+    REQUIRE(game.problems.size() == 1);
+    CHECK(game.problems[0].kind == ProblemKind::unsupported_variant);
+    CHECK(game.problems[0].severity == Severity::note);
+}

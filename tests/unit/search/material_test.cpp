@@ -44,11 +44,12 @@ TEST_CASE("a pattern without signs is one signature, that of its positions", "[m
     CHECK_FALSE(read_material("KRP* v KR")->is_exact());
 }
 
-TEST_CASE("what is no material is told with its place", "[material]") {
+TEST_CASE("what is no material is told with its place in the text", "[material]") {
     for (const auto& [text, place] : {std::pair{"KRP KR", 6}, {"KRP v", 5}, {"KXP v K", 1}, {"", 0}, {"KR v KR!", 7}}) {
         const auto read = read_material(text);
         REQUIRE_FALSE(read);
         CHECK(read.error().begin == static_cast<std::size_t>(place));
+        CHECK(read.error().end <= std::string_view(text).size());
         CHECK(read.error().message.starts_with("expected"));
     }
 }
