@@ -174,6 +174,14 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
         count += targets.count();
         squares |= targets;
     }
+    sets.visit_castlings([&](Move move) {  // which is a move of the rook too
+        const auto ways = chess::Castling::of(move);
+        const bool is_counted = ends.from.contains(ways.king_from) && ends.to.contains(ways.king_to);
+        if (is_counted || !ends.from.contains(ways.rook_from) || !ends.to.contains(ways.rook_to)) return false;
+        ++count;
+        squares |= ways.king_to;
+        return false;
+    });
     return {count, squares};
 }
 

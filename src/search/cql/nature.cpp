@@ -218,7 +218,6 @@ bool is_always_known(const Node& node) {
         case Kind::isolated_pawns:
         case Kind::doubled_pawns:
         case Kind::passed_pawns:
-        case Kind::variable:
         case Kind::integer: return true;
         case Kind::unite:
         case Kind::intersect:
