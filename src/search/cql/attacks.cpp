@@ -90,19 +90,20 @@ FilterPtr make_ray(Compiler& compiler, const Node& node) {
             const Bitboard stations[] = {from.squares, to.squares};
             return {ray(context.now->board, ways, stations, sliders_only, wanted)};
         });
-    return computed<SetValue>([sets = std::move(sets), sliders_only, ways, wanted, known](Context& context) -> SetValue {
-        std::vector<Bitboard> more;
-        std::array<Bitboard, 8> few;
-        if (sets.size() > few.size()) more.resize(sets.size());
-        Bitboard* stations = more.empty() ? few.data() : more.data();
-        for (std::size_t i = 0; i < sets.size(); ++i) {
-            const SetValue value = sets[i]->value(context);
-            if (!value.known) return value;
-            if (value.squares.empty() && known) return {};
-            stations[i] = value.squares;
-        }
-        return {ray(context.now->board, ways, {stations, sets.size()}, sliders_only, wanted)};
-    });
+    return computed<SetValue>(
+        [sets = std::move(sets), sliders_only, ways, wanted, known](Context& context) -> SetValue {
+            std::vector<Bitboard> more;
+            std::array<Bitboard, 8> few;
+            if (sets.size() > few.size()) more.resize(sets.size());
+            Bitboard* stations = more.empty() ? few.data() : more.data();
+            for (std::size_t i = 0; i < sets.size(); ++i) {
+                const SetValue value = sets[i]->value(context);
+                if (!value.known) return value;
+                if (value.squares.empty() && known) return {};
+                stations[i] = value.squares;
+            }
+            return {ray(context.now->board, ways, {stations, sets.size()}, sliders_only, wanted)};
+        });
 }
 
 enum class PinPart : std::uint8_t { from, through, to };

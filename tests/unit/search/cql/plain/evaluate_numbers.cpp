@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "evaluator.hpp"
 
@@ -18,6 +19,15 @@ int first_of(const Squares& squares) {
 
 }  // namespace
 
+int Evaluator::move_number(int at) const {
+    const int late = !white_to_move(0) && white_to_move(at) ? 1 : 0;
+    return (game_.at(at).ply + late) / 2 + 1;
+}
+
+std::string Evaluator::name_of(int id) const {
+    return "move " + std::to_string(move_number(id)) + (white_to_move(id) ? "(wtm)" : "(btm)");
+}
+
 Value Evaluator::number(const Node& node, int at) {
     const Place& here = game_.at(at);
     switch (node.kind) {
@@ -27,10 +37,7 @@ Value Evaluator::number(const Node& node, int at) {
         case Kind::position_id: return Value::of(std::int64_t{at});
         case Kind::side_to_move: return Value::of(std::int64_t{white_to_move(at) ? 1 : -1});
         case Kind::color_constant: return Value::of(std::int64_t{node.side == Side::white ? 1 : -1});
-        case Kind::move_number: {
-            const int late = !white_to_move(0) && white_to_move(at) ? 1 : 0;
-            return Value::of(std::int64_t{(here.ply + late) / 2 + 1});
-        }
+        case Kind::move_number: return Value::of(std::int64_t{move_number(at)});
         default: break;
     }
     if (node.kind == Kind::minimum || node.kind == Kind::maximum) {
@@ -83,7 +90,7 @@ Value Evaluator::arithmetic(const Node& node, int at) {
         case Kind::rank: return of_one([](int square) { return square / 8 + 1; });
         case Kind::file: return of_one([](int square) { return square % 8 + 1; });
         case Kind::arithmetic: break;
-        default: throw std::logic_error("no plain meaning of " + std::string(name_of(node.kind)));
+        default: throw std::logic_error("no plain meaning of " + std::string(cql::name_of(node.kind)));
     }
     const Value right = value(node.child(1), at);
     if (!right.known) return {};
@@ -162,7 +169,7 @@ Value Evaluator::fact(const Node& node, int at) {
             if (!moved_here) return {};
             if (castled) return square_of(move.from().index() / 8 * 8 + (move.to() > move.from() ? 6 : 2));
             return square_of(move.to().index());
-        default: throw std::logic_error("no plain meaning of " + std::string(name_of(node.kind)));
+        default: throw std::logic_error("no plain meaning of " + std::string(cql::name_of(node.kind)));
     }
 }
 
@@ -178,8 +185,6 @@ Value Evaluator::place(const Node& node, int at) {
                 const Value wanted = value(node.child(0), at);
                 if (!wanted.known) return {};
                 index = wanted.number;
-            } else if (index == 0 && at == tied_parent_) {
-                return Value::position(tied_);
             }
             if (index < 0 || index >= static_cast<int>(here.children.size())) return {};
             return Value::position(here.children[static_cast<std::size_t>(index)]);
@@ -206,7 +211,7 @@ Value Evaluator::place(const Node& node, int at) {
         case Kind::lowest_common_ancestor: return Value::position(meeting);
         case Kind::distance:
             return Value::of(std::int64_t{game_.at(a.id).ply + game_.at(b.id).ply - 2 * game_.at(meeting).ply});
-        default: throw std::logic_error("no plain meaning of " + std::string(name_of(node.kind)));
+        default: throw std::logic_error("no plain meaning of " + std::string(cql::name_of(node.kind)));
     }
 }
 
@@ -218,12 +223,14 @@ Value Evaluator::find(const Node& node, int at) {
         for (int id = at; id < game_.size(); ++id)
             if (game_.leads_to(at, id)) way.push_back(id);
     }
+    const Tie outer = std::exchange(tie_, no_tie);
     std::int64_t count = 0;
     int first = -1;
     for (const int id : way) {
         if (!holds(node.child(0), id)) continue;
         if (count++ == 0) first = id;
     }
+    tie_ = outer;
     if (node.has(Flag::all)) return count > 0 ? Value::of(count) : Value{};
     if (!node.range) return Value::position(first);
     const bool fits = count >= node.range->low.number && count <= node.range->high.number;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "chess/castling.hpp"
 #include "evaluator.hpp"
@@ -39,7 +40,7 @@ bool in_range(const std::optional<Range>& range, int number) {
 }  // namespace
 
 std::vector<int> Evaluator::taken_children(int at) const {
-    if (at == tied_parent_) return {tied_};
+    if (at == tie_.first) return {tie_.second};
     return game_.at(at).children;
 }
 
@@ -152,22 +153,24 @@ Value Evaluator::dash(const Node& node, int at) {
     std::vector<int> children = taken_children(at);
     if (node.moves == Moves::previous) children = at == 0 ? std::vector<int>{} : std::vector<int>{at};
     Value result;
-    std::int64_t count = 0;
     for (const int child : children) {
         if (!fits_dash(node, game_.at(child).parent, game_.at(child).move)) continue;
         if (node.type != Type::boolean && !node.has(Flag::count)) {
             const Value next = value(*node.part(Part::target), child);
             if (node.type == Type::set) {
-                if (next.known) result = Value::of(result.squares | next.squares);
+                result.known = result.known || next.known;
+                result.truth = result.truth || next.truth;
+                result.squares |= next.squares;
             } else if (!result.known) {
                 result = next;
             }
         } else if (targets_hold(node, child)) {
-            ++count;
+            const Move move = game_.at(child).move;
+            pairs.insert({move.from().index(), king_or_to(move).index()});
         }
     }
-    if (node.has(Flag::count)) return Value::of(count);
-    return node.type == Type::boolean ? Value::of(count > 0) : result;
+    if (node.has(Flag::count)) return Value::of(static_cast<std::int64_t>(pairs.size()));
+    return node.type == Type::boolean ? Value::of(!pairs.empty()) : result;
 }
 
 /// Adds to `ends` how far a part of a line can come that begins with position `from` of a way.
@@ -197,15 +200,18 @@ bool Evaluator::consumes(const Node& node, const std::vector<int>& way, std::siz
         return true;
     }
     if (from >= way.size()) return false;
-    const int parent = std::exchange(tied_parent_, -1);
-    const int tied = std::exchange(tied_, -1);
-    if (!past && from + 1 < way.size()) tied_parent_ = way[from], tied_ = way[from + 1];
+    if (!past && from + 1 < way.size()) {
+        int child = way[from + 1];  // or one after the child, where a line is of one colour
+        while (game_.at(child).parent != way[from]) child = game_.at(child).parent;
+        tie_ = {way[from], child};
+    }
     if (holds(node, way[from])) ends.insert(from + 1);
-    tied_parent_ = parent, tied_ = tied;
+    tie_ = no_tie;
     return true;
 }
 
 Value Evaluator::line(const Node& node, int at) {
+    const Tie outer = std::exchange(tie_, no_tie);
     const bool past = node.has(Flag::past);
     const bool single = node.has(Flag::single_color);
     int best = 0;
@@ -230,6 +236,7 @@ Value Evaluator::line(const Node& node, int at) {
         best = length;
         last = end;
     }
+    tie_ = outer;
     if (last < 0 || !in_range(node.range, best)) return {};
     return node.has(Flag::last_position) ? Value::position(last) : Value::of(std::int64_t{best});
 }
@@ -274,7 +281,7 @@ Evaluator::Reached Evaluator::follow(const Node& node, const Reached& from, cons
                 if (path.has(Flag::primary) && game_.at(child).index != 0) continue;
                 const Move move = game_.at(child).move;
                 if (!is_focused(before, move)) {
-                    open.push_back(child);
+                    if (count > 0) open.push_back(child);
                 } else if (fits_dash(node, before, move) && targets_hold(node, child)) {
                     result.insert({child, count + 1});
                 }
@@ -285,6 +292,7 @@ Evaluator::Reached Evaluator::follow(const Node& node, const Reached& from, cons
 }
 
 Value Evaluator::path(const Node& node, int at) {
+    const Tie outer = std::exchange(tie_, no_tie);
     std::optional<std::set<int>> focus;
     if (const Node* set = node.part(Part::focus)) {
         focus.emplace();
@@ -313,6 +321,7 @@ Value Evaluator::path(const Node& node, int at) {
         best = score;
         last = end;
     }
+    tie_ = outer;
     if (last < 0 || !in_range(node.range, best)) return {};
     return node.has(Flag::last_position) ? Value::position(last) : Value::of(std::int64_t{best});
 }

@@ -221,7 +221,7 @@ Value Evaluator::square_set(const Node& node, int at) {
             return Value::of(result);
         }
         case Kind::between: return Value::of(between(first, (*sets)[1]));
-        default: throw std::logic_error("no plain meaning of " + std::string(name_of(node.kind)));
+        default: throw std::logic_error("no plain meaning of " + std::string(cql::name_of(node.kind)));
     }
 }
 

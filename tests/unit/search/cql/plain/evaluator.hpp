@@ -35,6 +35,8 @@ public:
 
     Value value(const Node& node, int at);
     bool holds(const Node& node, int at) { return value(node, at).truth; }
+    /// "move 3(wtm)".
+    [[nodiscard]] std::string name_of(int id) const;
 
 private:
     Value logic(const Node& node, int at);
@@ -71,6 +73,7 @@ private:
     Reached follow(const Node& node, const Reached& from, const Node& path, const std::optional<std::set<int>>& focus);
 
     [[nodiscard]] const Board& board(int at) const { return game_.at(at).board; }
+    [[nodiscard]] int move_number(int at) const;
     [[nodiscard]] bool white_to_move(int at) const { return game_.at(at).position.turn() == chess::Color::white; }
 
     struct Cell {
@@ -80,7 +83,10 @@ private:
     TreeGame& game_;
     std::vector<Cell> cells_;
     std::vector<bool> is_piece_, is_argument_;
-    int tied_parent_ = -1, tied_ = -1;
+    /// In a line: `move` at the first looks at the second only. Not inside of what looks at other positions.
+    using Tie = std::pair<int, int>;
+    static constexpr Tie no_tie = {-1, -1};
+    Tie tie_ = no_tie;
 };
 
 }  // namespace cofnod::search::cql::plain

@@ -143,6 +143,7 @@ std::string QueryWriter::dash(int depth) {
 
 std::string QueryWriter::constituent(int depth, bool can_group) {
     std::string text = one_in(3) ? "." : "{" + boolean(depth) + "}";
+    if (one_in(3)) text = "{" + (one_in(2) ? move(depth) : dash(depth)) + "}";
     if (can_group && one_in(4)) text = "(" + constituent(depth, false) + " --> " + constituent(depth, false) + ")";
     switch (below(8)) {
         case 0: return can_group ? text + "*" : text;
