@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <array>
 
 #include "chess/attacks.hpp"
 #include "search/cql/attack_sets.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/geometry.hpp"
+#include "search/cql/nature.hpp"
 
 /// Who strikes whom: attacks, rays, pins.
 namespace cofnod::search::cql {
@@ -71,9 +73,12 @@ FilterPtr make_ray(Compiler& compiler, const Node& node) {
     std::vector<Ptr<SetValue>> sets;
     for (const Child& child : node.children) sets.push_back(compiler.set(*child.tree));
     const bool is_chain = node.kind == Kind::attack_ray;
+    const bool known = is_always_known(node);
     const bool sliders_only = is_chain || node.has(Flag::attacking);
     const auto ways = is_chain ? DirectionMask{0xFF} : static_cast<DirectionMask>(node.number);
-    const RayValue wanted = is_chain ? RayValue::first : RayValue::last;
+    const bool backwards = node.has(Flag::past);  // k<-p<-R is R->p->k, seen from k
+    if (backwards) std::reverse(sets.begin(), sets.end());
+    const RayValue wanted = is_chain && !backwards ? RayValue::first : RayValue::last;
     if (sets.size() == 2)
         return computed<SetValue>([first = std::move(sets[0]), second = std::move(sets[1]), sliders_only, ways,
                                    wanted](Context& context) -> SetValue {
@@ -85,19 +90,20 @@ FilterPtr make_ray(Compiler& compiler, const Node& node) {
             const Bitboard stations[] = {from.squares, to.squares};
             return {ray(context.now->board, ways, stations, sliders_only, wanted)};
         });
-    return computed<SetValue>([sets = std::move(sets), sliders_only, ways, wanted](Context& context) -> SetValue {
-        std::vector<Bitboard> more;
-        std::array<Bitboard, 8> few;
-        if (sets.size() > few.size()) more.resize(sets.size());
-        Bitboard* stations = more.empty() ? few.data() : more.data();
-        for (std::size_t i = 0; i < sets.size(); ++i) {
-            const SetValue value = sets[i]->value(context);
-            if (!value.known) return value;
-            if (value.squares.empty()) return {};
-            stations[i] = value.squares;
-        }
-        return {ray(context.now->board, ways, {stations, sets.size()}, sliders_only, wanted)};
-    });
+    return computed<SetValue>(
+        [sets = std::move(sets), sliders_only, ways, wanted, known](Context& context) -> SetValue {
+            std::vector<Bitboard> more;
+            std::array<Bitboard, 8> few;
+            if (sets.size() > few.size()) more.resize(sets.size());
+            Bitboard* stations = more.empty() ? few.data() : more.data();
+            for (std::size_t i = 0; i < sets.size(); ++i) {
+                const SetValue value = sets[i]->value(context);
+                if (!value.known) return value;
+                if (value.squares.empty() && known) return {};
+                stations[i] = value.squares;
+            }
+            return {ray(context.now->board, ways, {stations, sets.size()}, sliders_only, wanted)};
+        });
 }
 
 enum class PinPart : std::uint8_t { from, through, to };

@@ -29,8 +29,9 @@ struct Dictionary {
 
 /// A comment that a script made.
 struct Remark {
-    PositionId position;
+    PositionId position;  ///< no_position: taken back
     std::string text;
+    int sort = -1;  ///< made while this `sort` was evaluated
 
     bool operator==(const Remark&) const = default;
 };
@@ -112,6 +113,7 @@ struct Context {
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
     bool wants_remarks = false;
+    bool says_by_itself = false;  ///< whether filters comment on what they find (own_comments.hpp)
 
     void go_to(PositionId id) {
         at = id;
@@ -127,6 +129,14 @@ struct Context {
         std::vector<Remark> taken(remarks.begin() + static_cast<std::ptrdiff_t>(first), remarks.end());
         remarks.resize(first);
         return taken;
+    }
+    /// Of the comments from `first` on keeps those from `last` on, if they are of something better, else the others.
+    void keep_better(std::size_t first, std::size_t last, bool is_better) {
+        if (is_better)
+            remarks.erase(remarks.begin() + static_cast<std::ptrdiff_t>(first),
+                          remarks.begin() + static_cast<std::ptrdiff_t>(last));
+        else if (last < remarks.size())
+            remarks.resize(last);
     }
     /// Notes what was said at the first step of a way.
     void keep(Ending& ending, std::vector<Remark> step) {
@@ -165,6 +175,26 @@ public:
 private:
     Context& context_;
     PositionId back_;
+};
+
+/// While this lives, moves are tied to a child of a position, or to none.
+class Tie {
+public:
+    explicit Tie(Context& context, PositionId parent = no_position, PositionId child = no_position)
+        : context_(context), parent_(context.tied_parent), child_(context.tied) {
+        context.tied_parent = parent;
+        context.tied = child;
+    }
+    Tie(const Tie&) = delete;
+    Tie& operator=(const Tie&) = delete;
+    ~Tie() {
+        context_.tied_parent = parent_;
+        context_.tied = child_;
+    }
+
+private:
+    Context& context_;
+    PositionId parent_, child_;
 };
 
 }  // namespace cofnod::search::cql

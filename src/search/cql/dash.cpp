@@ -1,3 +1,5 @@
+#include <bitset>
+
 #include "chess/castling.hpp"
 #include "search/cql/move_sets.hpp"
 #include "search/cql/moves.hpp"
@@ -174,6 +176,14 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
         count += targets.count();
         squares |= targets;
     }
+    sets.visit_castlings([&](Move move) {  // which is a move of the rook too
+        const auto ways = chess::Castling::of(move);
+        const bool is_counted = ends.from.contains(ways.king_from) && ends.to.contains(ways.king_to);
+        if (is_counted || !ends.from.contains(ways.rook_from) || !ends.to.contains(ways.rook_to)) return false;
+        ++count;
+        squares |= ways.king_to;
+        return false;
+    });
     return {count, squares};
 }
 
@@ -188,17 +198,13 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
         return computed<Number>(
             [moves = std::move(moves)](Context& context) -> Number { return plain_moves(moves, context).first; });
     return computed<Number>([moves = std::move(moves), targets = std::move(targets)](Context& context) -> Number {
-        int count = 0;
-        int last_pair = -1;
+        std::bitset<64 * 64> pairs;
         moves.for_each(context, [&](Move move) {
-            const int pair = move.raw() & 0xFFF;
-            if ((pair != last_pair || move.is_null()) && all_hold(targets, context)) {
-                ++count;
-                last_pair = pair;
-            }
+            const std::size_t pair = move.raw() & 0xFFFU;
+            if (!pairs[pair]) pairs[pair] = all_hold(targets, context);
             return false;
         });
-        return count;
+        return static_cast<std::int32_t>(pairs.count());
     });
 }
 
@@ -229,6 +235,7 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
             if constexpr (std::is_same_v<Value, SetValue>) {
                 result.squares |= value.squares;
                 result.known |= value.known;
+                result.compared |= value.compared;
                 return false;
             } else {
                 if (!holds(value)) return false;

@@ -1,6 +1,7 @@
 #include "search/cql/finds.hpp"
 
 #include "search/cql/nature.hpp"
+#include "search/cql/own_comments.hpp"
 
 /// `find`: the next position, or how many, where something holds.
 namespace cofnod::search::cql {
@@ -9,6 +10,8 @@ Remembered::Remembered(Compiler& compiler, const Node& node)
     : filter_(compiler.condition(node)), is_pure_(compiler.is_pure(node)), memo_(compiler.new_memo()) {}
 
 bool Remembered::test(Context& context, PositionId id) const {
+    const Tie none(context);
+    const Hush hush(context);
     if (!is_pure_ || id >= context.tree.size()) {
         context.tick();
         const Visit visit(context, id);
@@ -56,28 +59,37 @@ void walk(Context& context, bool past, Function visit) {
 
 FilterPtr make_find(Compiler& compiler, const Node& node) {
     const bool past = node.has(Flag::past);
+    const bool quiet = node.has(Flag::quiet);
     if (node.type == Type::position)
-        return computed<Position>([past, filter = Remembered(compiler, node.child(0))](Context& context) -> Position {
-            Position found;
+        return computed<Position>(
+            [past, quiet, filter = Remembered(compiler, node.child(0))](Context& context) -> Position {
+                Position found;
+                walk(context, past, [&](PositionId id) {
+                    if (!filter.test(context, id)) return false;
+                    found.id = id;
+                    return true;
+                });
+                if (!quiet && holds(found)) say_found(context, found.id);
+                return found;
+            });
+    const Range range = node.range.value_or(Range{{1}, {Range::endless}});
+    return computed<Number>(
+        [past, quiet, range, filter = Remembered(compiler, node.child(0))](Context& context) -> Number {
+            const auto low = value_of(range.low, context);
+            const auto high = value_of(range.high, context);
+            if (!low || !high) return std::nullopt;
+            int count = 0;
+            std::vector<PositionId> found;
+            const bool says = context.says_by_itself && !quiet;
             walk(context, past, [&](PositionId id) {
                 if (!filter.test(context, id)) return false;
-                found.id = id;
-                return true;
+                if (says) found.push_back(id);
+                return ++count > *high;
             });
-            return found;
+            if (count < *low || count > *high) return std::nullopt;
+            say_found(context, found);
+            return count;
         });
-    const Range range = node.range.value_or(Range{{1}, {Range::endless}});
-    return computed<Number>([past, range, filter = Remembered(compiler, node.child(0))](Context& context) -> Number {
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
-        if (!low || !high) return std::nullopt;
-        int count = 0;
-        walk(context, past, [&](PositionId id) {
-            count += filter.test(context, id) ? 1 : 0;
-            return count > *high;
-        });
-        return count >= *low && count <= *high ? Number(count) : Number{};
-    });
 }
 
 }  // namespace cofnod::search::cql

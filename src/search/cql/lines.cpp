@@ -5,6 +5,7 @@
 #include "search/cql/compiler.hpp"
 #include "search/cql/finds.hpp"
 #include "search/cql/nature.hpp"
+#include "search/cql/own_comments.hpp"
 
 /// `line`: a regular expression over the positions of any way down (or up) from the current one.
 namespace cofnod::search::cql {
@@ -35,6 +36,8 @@ public:
 
     [[nodiscard]] Ending find(Context& context) const {
         if (flags_.nestban && is_banned(context)) return {};
+        const Tie none(context);
+        const Hush hush(context);
         // Without a table until something matches: mostly nothing does.
         Ending best;
         if (automaton_.first.size() == 1 && !may_begin(context)) return best;
@@ -130,13 +133,10 @@ private:
     }
 
     bool test_tied(Context& context, PositionId id, std::uint32_t symbol, PositionId child) const {
-        const PositionId tied = std::exchange(context.tied, child);
-        const PositionId tied_parent = std::exchange(context.tied_parent, id);
+        const Tie tie(context, id, child);
         const auto remarks = context.remarks.size();
         const bool result = test(context, id, symbol);
         context.take_remarks(remarks);
-        context.tied = tied;
-        context.tied_parent = tied_parent;
         return result;
     }
 
@@ -200,12 +200,15 @@ private:
 FilterPtr make_line(Compiler& compiler, const Node& node) {
     if (node.kind != Kind::line) return nullptr;
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
-    const auto find = [range, line = std::make_shared<const Line>(compiler, node)](Context& context) -> Ending {
+    const auto find = [range, quiet = node.has(Flag::quiet),
+                       line = std::make_shared<const Line>(compiler, node)](Context& context) -> Ending {
         const auto low = value_of(range.low, context);
         const auto high = value_of(range.high, context);
         const Ending found = line->find(context);
         const bool fits = low && high && found.length >= std::max(*low, 1) && found.length <= *high;
-        return fits ? found : Ending{};
+        if (!fits) return {};
+        if (!quiet) say_way(context, "line", found);
+        return found;
     };
     if (node.type == Type::position)
         return computed<Position>([find](Context& context) { return Position{find(context).end}; });

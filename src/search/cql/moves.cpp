@@ -130,6 +130,7 @@ private:
             if (context.tied != no_position && context.tied_parent == context.at && child != context.tied) continue;
             if (!kinds_.allow(move, context.now->turn) || !kinds_.allow_child(tree, child)) continue;
             if (!fits(squares, *context.now, move)) continue;
+            if (after_ && !holds_at(context, child)) continue;
             found.add(*context.now, move);
             if (one_is_enough) return;
         }
@@ -188,15 +189,16 @@ private:
         }
     }
 
+    bool holds_at(Context& context, PositionId child) const {
+        const Visit visit(context, child);
+        return after_->test(context);
+    }
+
     bool holds_after(Context& context, Move move) const {
         context.tick();
         const PositionId imagined = context.tree.imagine(context.at, move);
         if (imagined == no_position) throw LimitError("moves are imagined after imagined moves more than 32 deep");
-        bool result = false;
-        {
-            const Visit visit(context, imagined);
-            result = after_->test(context);
-        }
+        const bool result = holds_at(context, imagined);
         context.tree.forget();
         return result;
     }

@@ -62,7 +62,6 @@ Nature own_nature(const Node& node) {
         case Kind::negation:
         case Kind::conditional:
         case Kind::size:
-        case Kind::power:
         case Kind::negative:
         case Kind::arithmetic:
         case Kind::absolute:
@@ -74,7 +73,8 @@ Nature own_nature(const Node& node) {
         case Kind::transform: nature.of_game_only = nature.of_material_only = true; break;
         case Kind::light:
         case Kind::dark: nature.of_material_only = is_of_bishops(node.child(0)); break;
-        case Kind::unite: nature.of_material_only = true; break;
+        case Kind::unite:
+        case Kind::power: nature.of_material_only = true; break;
         case Kind::within:
         case Kind::concatenation:
         case Kind::to_integer:
@@ -218,7 +218,6 @@ bool is_always_known(const Node& node) {
         case Kind::isolated_pawns:
         case Kind::doubled_pawns:
         case Kind::passed_pawns:
-        case Kind::variable:
         case Kind::integer: return true;
         case Kind::unite:
         case Kind::intersect:

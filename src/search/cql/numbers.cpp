@@ -67,9 +67,13 @@ FilterPtr best_of(Compiler& compiler, const Node& node, Better better) {
     for (const Child& child : node.children) operands.push_back(compiler.typed<Value>(*child.tree));
     return computed<Value>([operands = std::move(operands), better](Context& context) {
         Value best;
+        const auto first = context.remarks.size();
         for (const auto& operand : operands) {
+            const auto last = context.remarks.size();
             Value value = operand->value(context);
-            if (value && (!best || better(*value, *best))) best = std::move(value);
+            const bool is_better = value && (!best || better(*value, *best));
+            context.keep_better(first, last, is_better);
+            if (is_better) best = std::move(value);
         }
         return best;
     });

@@ -34,6 +34,18 @@ bool is_better(const SortValue& best, const std::string& text, bool smallest) {
     return !best.found || (smallest ? text < best.text : text > best.text);
 }
 
+/// Of the comments of a sort only those of its best value stay.
+void keep_best(Context& context, std::size_t index, std::size_t first, bool is_best) {
+    if (!is_best) {
+        context.take_remarks(first);
+        return;
+    }
+    const int sort = static_cast<int>(index);
+    for (Remark& remark : context.remarks)
+        if (remark.sort == sort) remark.position = no_position;  // others keep their places
+    for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;
+}
+
 FilterPtr make_sort(Compiler& compiler, const Node& node) {
     const std::size_t index = compiler.new_sort(node.text, node.has(Flag::minimum));
     const bool smallest = node.has(Flag::minimum);
@@ -42,11 +54,9 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
             const auto remarks = context.remarks.size();
             Text value = filter->value(context);
             SortValue& best = context.sorts[index];
-            if (value && is_better(best, *value, smallest)) {
-                best = {true, 0, *value};
-            } else if (context.remarks.size() > remarks) {
-                context.remarks.resize(remarks);
-            }
+            const bool is_best = value && is_better(best, *value, smallest);
+            if (is_best) best = {true, 0, *value};
+            keep_best(context, index, remarks, is_best);
             return value;
         });
     const bool is_set = node.type == Type::set;
@@ -56,11 +66,9 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
         const auto remarks = context.remarks.size();
         const Number value = filter->value(context);
         SortValue& best = context.sorts[index];
-        if (value && is_better(best, *value, smallest)) {
-            best = {true, *value, {}};
-        } else if (context.remarks.size() > remarks) {
-            context.remarks.resize(remarks);
-        }
+        const bool is_best = value && is_better(best, *value, smallest);
+        if (is_best) best = {true, *value, {}};
+        keep_best(context, index, remarks, is_best);
         return value;
     });
 }

@@ -10,11 +10,6 @@ namespace {
 
 bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 
-/// A move of a path: `L--R` that nothing was made of.
-bool is_step(const Tree& tree) {
-    return tree->kind == Kind::dash && tree->moves == Moves::played && !tree->has(Flag::count);
-}
-
 /// Numbers that nobody means as a condition, for they always have a value.
 bool is_mere_number(Kind kind) {
     constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
@@ -303,11 +298,11 @@ Tree Parser::path_sequence(bool in_group) {
         } else if (!constituent) {
             constituent = expression(filter);
         }
-        if (!is_group && is_step(constituent)) {
+        if (!is_group && is_step(*constituent)) {
             Node step = changed(constituent);
             while (!at_path_end(in_group) && !at_wildcard() && !at_path_group()) {
                 Tree next = expression(filter);
-                if (is_step(next)) {
+                if (is_step(*next)) {
                     pending = std::move(next);
                     break;
                 }
@@ -317,7 +312,7 @@ Tree Parser::path_sequence(bool in_group) {
             constituent = made(std::move(step));
         }
         if (!pending) {
-            if (at_wildcard() && !is_group && !is_step(constituent))
+            if (at_wildcard() && !is_group && !is_step(*constituent))
                 fail(peek().span, "only a move or a group of a path is repeated");
             constituent = repeated(std::move(constituent));
         }

@@ -7,6 +7,7 @@
 #include "search/cql/finds.hpp"
 #include "search/cql/moves.hpp"
 #include "search/cql/nature.hpp"
+#include "search/cql/own_comments.hpp"
 
 /// `path`: a regular expression over the moves of any way down from the current position.
 namespace cofnod::search::cql {
@@ -66,6 +67,8 @@ public:
 
     [[nodiscard]] Ending find(Context& context) const {
         if (nestban_ && is_banned(context)) return {};
+        const Tie none(context);
+        const Hush hush(context);
         Search search{*this, context, focus_of(context), memos_[static_cast<std::size_t>(context.now->turn)]};
         const Way outer = std::exchange(context.way, Way{context.at, context.at, 0, 0});
         const auto remarks = context.remarks.size();
@@ -90,7 +93,7 @@ private:
     void add_step(Compiler& compiler, const Node& node) {
         pure_ = pure_ && compiler.is_pure(node);
         Step step;
-        if (node.kind != Kind::dash) {
+        if (!is_step(node)) {
             step.conditions.push_back(compiler.condition(node));
         } else {
             step.dash.emplace(compiler, node);
@@ -294,12 +297,15 @@ FilterPtr make_path(Compiler& compiler, const Node& node) {
     if (node.kind != Kind::path) return make_way(node);
     const Range range = node.range.value_or(Range{{std::numeric_limits<int>::min()}, {Range::endless}});
     const auto path = std::make_shared<const Path>(compiler, node);
-    const auto find = [range, path](Context& context) -> Ending {
+    const std::string word = node.text.empty() ? "path" : node.text + " path";
+    const auto find = [range, path, quiet = node.has(Flag::quiet), word](Context& context) -> Ending {
         const auto low = value_of(range.low, context);
         const auto high = value_of(range.high, context);
         const Ending found = path->find(context);
         const std::int32_t value = path->has_maximum() ? found.score : found.length;
-        return found.length > 0 && low && high && value >= *low && value <= *high ? found : Ending{};
+        if (found.length < 1 || !low || !high || value < *low || value > *high) return {};
+        if (!quiet) say_way(context, word, found);
+        return found;
     };
     if (node.type == Type::position)
         return computed<Position>([find](Context& context) { return Position{find(context).end}; });

@@ -3,6 +3,7 @@
 
 #include "search/cql/compiler.hpp"
 #include "search/cql/finds.hpp"
+#include "search/cql/own_comments.hpp"
 
 /// Positions of the game, and filters evaluated there.
 namespace cofnod::search::cql {
@@ -22,10 +23,8 @@ PositionId child_of(const GameTree& tree, PositionId id, std::int32_t index) {
 
 FilterPtr make_child(Compiler& compiler, const Node& node) {
     if (node.children.empty())
-        return of_context([index = node.number](const Context& context) {
-            if (context.tied != no_position && context.tied_parent == context.at && index == 0) return context.tied;
-            return child_of(context.tree, context.at, index);
-        });
+        return of_context(
+            [index = node.number](const Context& context) { return child_of(context.tree, context.at, index); });
     return computed<Position>([index = compiler.number(node.child(0))](Context& context) -> Position {
         const Number value = index->value(context);
         return {value ? child_of(context.tree, context.at, *value) : no_position};
@@ -108,30 +107,36 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_echo(Compiler& compiler, const Node& node) {
-    return computed<bool>([first = static_cast<std::size_t>(node.slot),
-                           second = static_cast<std::size_t>(node.second_slot), all = node.has(Flag::all),
-                           body = compiler.condition(*node.part(Part::body))](Context& context) {
-        const PositionId here = context.at;
-        bool found = false;
-        bool all_found = true;
-        context.cells[first].bound = context.cells[second].bound = true;
-        context.cells[first].position = here;
-        for (PositionId other = 0; other < context.tree.size(); ++other) {
-            if (other == here) continue;
-            context.tick();
-            context.cells[second].position = other;
-            const Visit visit(context, other);
-            const auto remarks = context.remarks.size();
-            if (body->test(context)) {
-                found = true;
-            } else {
-                all_found = false;
-                context.remarks.resize(std::min(context.remarks.size(), remarks));
+    return computed<bool>(
+        [first = static_cast<std::size_t>(node.slot), second = static_cast<std::size_t>(node.second_slot),
+         all = node.has(Flag::all), quiet = node.has(Flag::quiet),
+         names = std::pair(compiler.variable(node.slot).name, compiler.variable(node.second_slot).name),
+         body = compiler.condition(*node.part(Part::body))](Context& context) {
+            const PositionId here = context.at;
+            bool found = false;
+            bool all_found = true;
+            context.cells[first].bound = context.cells[second].bound = true;
+            context.cells[first].position = here;
+            for (PositionId other = 0; other < context.tree.size(); ++other) {
+                if (other == here) continue;
+                context.tick();
+                context.cells[second].position = other;
+                const auto remarks = context.remarks.size();
+                bool holds = false;
+                {
+                    const Visit visit(context, other);
+                    holds = body->test(context);
+                }
+                found = found || holds;
+                all_found = all_found && holds;
+                if (!holds)
+                    context.take_remarks(remarks);
+                else if (!quiet)
+                    say_echo(context, names.first, names.second, other);
             }
-        }
-        context.cells[first].bound = context.cells[second].bound = false;
-        return all ? all_found : found;
-    });
+            context.cells[first].bound = context.cells[second].bound = false;
+            return all ? all_found : found;
+        });
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "search/cql/query.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "search/cql/conditions.hpp"
 #include "search/cql/nature.hpp"
@@ -64,12 +66,14 @@ Query::Query(Script script) : script_(std::move(script)) {
 }
 
 Matcher::Matcher(const Query& query, MatchOptions options)
-    : query_(query), first_is_enough_(!options.positions && !query.header().match_count && !query.has_effects_) {
+    : query_(query),
+      first_is_enough_(!options.positions && !options.remarks && !query.header().match_count && !query.has_effects_) {
     context_.cells.resize(query.script().variables.size());
     context_.dictionaries.resize(query.script().variables.size());
     context_.sorts.resize(query.sort_keys().size());
     context_.memos.resize(query.memos_);
     context_.wants_remarks = options.remarks && !query.header().silent;
+    context_.says_by_itself = context_.wants_remarks && !query.header().quiet;
     context_.last_game_number = options.last_game_number;
     context_.on_work = std::move(options.on_work);
     context_.message = std::move(options.message);
@@ -121,11 +125,22 @@ const GameMatch* Matcher::match(const Game& game) {
     const auto count = static_cast<std::int64_t>(match_.positions.size());
     const auto& wanted = query_.header().match_count;
     if (wanted ? count < wanted->low.number || count > wanted->high.number : count == 0) return nullptr;
-    match_.remarks.swap(context_.remarks);
+    take_remarks();
     match_.sorts = context_.sorts;
     match_.tags_set = context_.tags_set;
     match_.comments_removed = context_.comments_removed;
     return &match_;
+}
+
+/// What was not taken back; what was said of a position more than once is said once.
+void Matcher::take_remarks() {
+    match_.remarks.clear();
+    std::set<std::pair<PositionId, std::string_view>> known;
+    for (Remark& remark : context_.remarks)
+        if (remark.position == no_position || !known.emplace(remark.position, remark.text).second)
+            remark.position = no_position;
+    for (Remark& remark : context_.remarks)
+        if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
 }
 
 void Matcher::find_positions() {

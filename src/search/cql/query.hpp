@@ -67,7 +67,7 @@ struct MatchOptions {
 /// What matches in one game.
 struct GameMatch {
     std::vector<PositionId> positions;  ///< in order
-    std::vector<Remark> remarks;        ///< in order of making
+    std::vector<Remark> remarks;        ///< in order of making, no two alike
     std::vector<SortValue> sorts;       ///< by Query::sort_keys()
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
@@ -92,6 +92,7 @@ private:
     [[nodiscard]] bool is_wanted(const Game& game) const;
     void start(const Game& game);
     void find_positions();
+    void take_remarks();
 
     const Query& query_;
     Context context_;

@@ -208,6 +208,11 @@ struct Node {
     }
 };
 
+/// Whether a constituent of a path is a move, `L--R`, and not a condition (`{currentmove L--R}`).
+inline bool is_step(const Node& node) {
+    return node.kind == Kind::dash && node.moves == Moves::played && !node.has(Flag::count);
+}
+
 /// The same filter: everything but Span is equal, the whole way down.
 bool equal(const Node& a, const Node& b);
 /// Equal filters have the same hash.

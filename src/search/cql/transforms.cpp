@@ -28,6 +28,7 @@ FilterPtr make_union(Compiler& compiler, const Node& node) {
             const SetValue value = clone->value(context);
             result.squares |= value.squares;
             result.known |= value.known;
+            result.compared |= value.compared;
         }
         return result;
     });
@@ -36,9 +37,13 @@ FilterPtr make_union(Compiler& compiler, const Node& node) {
 FilterPtr make_maximum(Compiler& compiler, const Node& node) {
     return computed<Number>([clones = clones_of<Number>(compiler, node)](Context& context) {
         Number best;
+        const auto first = context.remarks.size();
         for (const auto& clone : clones) {
+            const auto last = context.remarks.size();
             const Number value = clone->value(context);
-            if (value && (!best || *value > *best)) best = value;
+            const bool is_better = value && (!best || *value > *best);
+            context.keep_better(first, last, is_better);
+            if (is_better) best = value;
         }
         return best;
     });

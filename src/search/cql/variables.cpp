@@ -29,6 +29,11 @@ FilterPtr make_read(Compiler& compiler, const Node& node) {
             return {square_of_piece(context, cell)};
         });
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
+        if (variable->name.empty())  // an argument, which may have no value
+            return computed<Value>([slot](Context& context) -> Value {
+                const Cell& cell = context.cells[slot];
+                return cell.bound ? content<Value>(cell) : none<Value>();
+            });
         return computed<Value>([slot, variable](Context& context) -> Value {
             return content<Value>(bound_cell(context, slot, *variable));
         });
@@ -39,11 +44,15 @@ template <typename Value>
 FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const Variable* variable = &compiler.variable(node.slot);
-    return computed<bool>([slot, variable, op = node.op, once = node.has(Flag::once),
+    return computed<bool>([slot, variable, op = node.op, is_argument = variable->name.empty(),
+                           once = node.has(Flag::once),
                            source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
         if (once && context.cells[slot].bound) return true;
         Value value = source->value(context);
-        if (!is_known(value)) return false;
+        if (!is_known(value)) {
+            if (is_argument) context.cells[slot].bound = false;
+            return false;
+        }
         // What lasts from game to game begins with 0, or nothing.
         if (variable->persistent) context.cells[slot].bound = true;
         if (op != Operator::none) {

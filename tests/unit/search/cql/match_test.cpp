@@ -164,12 +164,43 @@ TEST_CASE("comments are kept of what holds", "[cql]") {
     CHECK(remarks_of("mate comment(\"in \" ply)", game.game()) == std::vector<std::string>{"7 in 7"});
     CHECK(remarks_of("comment(\"lost\") false or ply==2 comment(Q)", game.game()) ==
           std::vector<std::string>{"2 lost", "2 [d1]"});
-    CHECK(remarks_of("line --> {ply==4 comment(\"a\")} --> {comment(ply)}* --> {mate comment(\"z\")}", game.game()) ==
-          std::vector<std::string>{"4 a", "5 5", "6 6", "7 z"});
-    CHECK(remarks_of("path Q-- comment(\"x\") -- Q--(mate comment(to))", game.game()) ==
+    CHECK(remarks_of("line quiet --> {ply==4 comment(\"a\")} --> {comment(ply)}* --> {mate comment(\"z\")}",
+                     game.game()) == std::vector<std::string>{"4 a", "5 5", "6 6", "7 z"});
+    CHECK(remarks_of("path quiet Q-- comment(\"x\") -- Q--(mate comment(to))", game.game()) ==
           std::vector<std::string>{"5 x", "7 [f7]"});
     CHECK(remarks_of("cql(silent) mate comment(\"x\")", game.game()).empty());
     CHECK(remarks_of("not {mate comment(\"x\")} ply==1", game.game()).empty());
+}
+
+TEST_CASE("filters comment on what they find, once, unless they are quiet", "[cql]") {
+    using Remarks = std::vector<std::string>;
+    const WrittenGame game("", scholars_mate);
+    CHECK(remarks_of("find mate ply<3", game.game()) == Remarks{"7 Found"});
+    CHECK(remarks_of("initial find all mate", game.game()) == Remarks{"7 Found 1 of 1"});
+    CHECK(remarks_of("initial find <-- 1 3 initial find 2 Q attacks p", game.game()) ==
+          Remarks{"0 Found 1 of 1", "5 Found 1 of 3", "6 Found 2 of 3", "7 Found 3 of 3"});
+    CHECK(remarks_of("ply==4 line --> wtm --> btm --> .", game.game()) ==
+          Remarks{"4 Start line that ends at move 4(wtm)", "6 End line of length 3 that starts at move 3(wtm)"});
+    CHECK(remarks_of("ply==4 path title \"attack\" Q-- -- Q--", game.game()) ==
+          Remarks{"4 Start attack path that ends at move 4(btm)",
+                  "7 End attack path of length 3 that starts at move 3(wtm)"});
+    CHECK(remarks_of("initial echo(x y) y:mate", game.game()) == Remarks{"0 x", "7 y"});
+    for (const std::string script : {"find quiet mate", "line quiet --> . --> mate", "path quiet -- mate",
+                                     "echo quiet(x y) y:mate", "cql(quiet) find mate", "cql(silent) find mate",
+                                     "not find {ply==9} and not find stalemate", "{find mate ply==9} or mate"}) {
+        INFO(script);
+        CHECK(remarks_of(script, game.game()).empty());
+    }
+}
+
+TEST_CASE("of values that are compared the best one keeps its comments", "[cql]") {
+    using Remarks = std::vector<std::string>;
+    const WrittenGame game("", scholars_mate);
+    CHECK(remarks_of("initial 9==max({comment(\"a\") 7} {comment(\"b\") 9} {comment(\"c\") 8})", game.game()) ==
+          Remarks{"0 b"});
+    CHECK(remarks_of("sort {comment(\"at \" ply) ply % 5}", game.game()) == Remarks{"4 at 4"});
+    CHECK(remarks_of("sort min {comment(\"at \" ply) 9 - ply} ply>2", game.game()) == Remarks{"7 at 7"});
+    CHECK(remarks_of("wtm initial flipvertical {comment(file Qa-d1) file Qa-d1} ", game.game()) == Remarks{"0 4"});
 }
 
 TEST_CASE("sort keeps the best value of a game, even where a later filter fails", "[cql]") {
