@@ -206,6 +206,48 @@ TEST_CASE("a hostile trigger does not run", "[store]") {
     CHECK(GameReader(store).header(2)->white == "Morphy, Paul");
 }
 
+TEST_CASE("pages that lead to one another again end a reader with a message", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    std::int64_t root = 0;
+    {
+        Store store = Store::open(path, Access::create);
+        import_games(store, std::vector<GameRecord>(500, paris_game()));
+        root = std::stoll(rows(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'game'").front());
+    }
+    // An interior page of a table: its kind, 5; cell pointers from byte 12 on; a cell begins with the page it leads to.
+    std::string bytes = read_file(path);
+    char* const page = bytes.data() + (root - 1) * 16384;
+    REQUIRE(page[0] == 5);
+    const auto cell = [&](int i) {
+        const auto* at = reinterpret_cast<unsigned char*>(page + 12 + 2 * i);
+        return page + (at[0] << 8 | at[1]);
+    };
+    std::copy_n(cell(0), 4, cell(1));
+    write_file(path, bytes);
+
+    Store store = Store::open(path, Access::read_only);
+    GameReader reader(store);
+    const auto message = [](const auto& read) -> std::string {
+        try {
+            read();
+        } catch (const StoreError& error) {
+            return error.what();
+        }
+        return "read";
+    };
+    CHECK(says(message([&] { reader.for_each({}, {}, [](std::int64_t, const GameRecord&) { return true; }); }),
+               "out of order"));
+    CHECK(
+        says(message([&] { reader.for_each_header({}, {}, [](const GameHeader&) { return true; }); }), "out of order"));
+    CHECK(says(message([&] { reader.scan_moves(1, 500, [](const GameMoves&) { return true; }); }), "out of order"));
+    CHECK(says(message([&] {
+                   for (GameCursor games(store, {}); games.next();) {
+                   }
+               }),
+               "out of order"));
+}
+
 TEST_CASE("a database with flipped bits is read or refused, and never ends the program", "[store]") {
     const Folder folder;
     const auto path = folder.file("games.db");
