@@ -215,15 +215,13 @@ TEST_CASE("pages that lead to one another again end a reader with a message", "[
         import_games(store, std::vector<GameRecord>(500, paris_game()));
         root = std::stoll(rows(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'game'").front());
     }
-    // An interior page of a table: its kind, 5; cell pointers from byte 12 on; a cell begins with the page it leads to.
+    // An interior page of a table: byte 0 its kind, 5; bytes 8 to 11 the last page it leads to; from byte 12 on the
+    // places of its cells, each of which begins with the page that it leads to. The last is to be the first again.
     std::string bytes = read_file(path);
     char* const page = bytes.data() + (root - 1) * 16384;
     REQUIRE(page[0] == 5);
-    const auto cell = [&](int i) {
-        const auto* at = reinterpret_cast<unsigned char*>(page + 12 + 2 * i);
-        return page + (at[0] << 8 | at[1]);
-    };
-    std::copy_n(cell(0), 4, cell(1));
+    const auto byte = [&](int at) { return static_cast<unsigned char>(page[at]); };
+    std::copy_n(page + (byte(12) << 8 | byte(13)), 4, page + 8);
     write_file(path, bytes);
 
     Store store = Store::open(path, Access::read_only);
