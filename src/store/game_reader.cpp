@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "store/content.hpp"
+#include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
 #include "store/query.hpp"
@@ -242,22 +243,28 @@ std::optional<GameMoves> GameReader::moves(std::int64_t id) {
 void GameReader::for_each(const HeaderFilter& filter, Page page,
                           const std::function<bool(std::int64_t, const GameRecord&)>& each) {
     Statement row = search_statement(state_->store, "read_game", filter, page);
-    while (row.step())
+    for (IdOrder order; row.step();) {
+        order.check(row, row.integer(Column::id));
         if (!each(row.integer(Column::id), state_->record_in(row))) return;
+    }
 }
 
 void GameReader::for_each_header(const HeaderFilter& filter, Page page,
                                  const std::function<bool(const GameHeader&)>& each) {
     Statement row = search_statement(state_->store, "read_header", filter, page);
-    while (row.step())
+    for (IdOrder order; row.step();) {
+        order.check(row, row.integer(0));
         if (!each(state_->header_in(row))) return;
+    }
 }
 
 void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each) {
     Statement scan(state_->store.connection(), "scan_moves");
     scan.with(first, last);
-    while (scan.step())
+    for (IdOrder order(first, last); scan.step();) {
+        order.check(scan, scan.integer(0));
         if (!each(state_->moves_in(scan))) return;
+    }
 }
 
 }  // namespace cofnod::store

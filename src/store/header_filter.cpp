@@ -87,6 +87,7 @@ std::optional<std::int64_t> GameCursor::next() {
         statement_.reset();
         return std::nullopt;
     }
+    order_.check(statement_, statement_.integer(0));
     return statement_.integer(0);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "game/record.hpp"
+#include "store/id_order.hpp"
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
@@ -55,6 +56,7 @@ public:
 
 private:
     Statement statement_;
+    IdOrder order_;
 };
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter);

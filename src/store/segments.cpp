@@ -1,10 +1,8 @@
 #include "store/segments.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
-#include "base/error.hpp"
+#include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 
@@ -46,13 +44,6 @@ Statement in_table(const Store& store, SegmentTable table, std::string_view Tabl
     return Statement(store.connection(), tables[static_cast<std::size_t>(table)].*query);
 }
 
-/// What SQLite itself does not look at while it reads.
-[[noreturn]] void throw_out_of_order(const Store& store) {
-    throw StoreError(fmt::format("{}: the database is damaged (its games are out of order)", store.path().string()),
-                     fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db",
-                                 store.path().string()));
-}
-
 }  // namespace
 
 std::vector<SegmentRow> segments(const Store& store) {
@@ -67,9 +58,9 @@ std::vector<SegmentRow> segments(const Store& store) {
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each) {
     Statement row(store.connection(), "read_segment_games");
-    std::int64_t next = first;
-    for (row.with(first, last); row.step(); next = row.integer(0) + 1) {
-        if (row.integer(0) < next || row.integer(0) > last) throw_out_of_order(store);
+    IdOrder order(first, last);
+    for (row.with(first, last); row.step();) {
+        order.check(row, row.integer(0));
         SegmentGame game{.id = row.integer(0),
                          .kind = kind_of(row.integer(1)),
                          .start = row.text(2),
@@ -92,7 +83,11 @@ std::optional<GameIds> game_ids(const Store& store) {
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t, std::int64_t)>& each) {
     Statement row(store.connection(), "read_ply_counts");
-    for (row.with(first, last); row.step();) each(row.integer(0), row.integer(1));
+    IdOrder order(first, last);
+    for (row.with(first, last); row.step();) {
+        order.check(row, row.integer(0));
+        each(row.integer(0), row.integer(1));
+    }
 }
 
 std::string_view name_of(SegmentTable table) { return tables[static_cast<std::size_t>(table)].table; }

@@ -94,6 +94,11 @@ std::string_view Statement::blob(int column) const {
 
 bool Statement::is_null(int column) const { return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL; }
 
+std::string Statement::file() const {
+    const char* const name = sqlite3_db_filename(sqlite3_db_handle(handle_.get()), "main");
+    return name ? name : "";
+}
+
 int Statement::column_count() const { return sqlite3_column_count(handle_.get()); }
 
 std::string_view Statement::column_name(int column) const {

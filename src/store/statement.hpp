@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "store/connection.hpp"
@@ -68,6 +69,8 @@ public:
     [[nodiscard]] std::string_view text(int column) const;
     [[nodiscard]] std::string_view blob(int column) const;
     [[nodiscard]] bool is_null(int column) const;
+    /// The path of the database.
+    [[nodiscard]] std::string file() const;
     [[nodiscard]] int column_count() const;
     [[nodiscard]] std::string_view column_name(int column) const;
     [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "store/game_rows.hpp"
+#include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 
@@ -12,7 +13,8 @@ namespace cofnod::store {
 
 void for_each_facts(const Store& store, const std::function<void(const GameFacts&)>& each) {
     Statement row(store.connection(), "list_facts");
-    while (row.step()) {
+    for (IdOrder order; row.step();) {
+        order.check(row, row.integer(0));
         GameFacts facts;
         facts.id = row.integer(0);
         facts.kind = kind_of(row.integer(1));

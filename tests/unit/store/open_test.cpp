@@ -206,6 +206,46 @@ TEST_CASE("a hostile trigger does not run", "[store]") {
     CHECK(GameReader(store).header(2)->white == "Morphy, Paul");
 }
 
+TEST_CASE("pages that lead to one another again end a reader with a message", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    std::int64_t root = 0;
+    {
+        Store store = Store::open(path, Access::create);
+        import_games(store, std::vector<GameRecord>(500, paris_game()));
+        root = std::stoll(rows(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'game'").front());
+    }
+    // An interior page of a table: byte 0 its kind, 5; bytes 8 to 11 the last page it leads to; from byte 12 on the
+    // places of its cells, each of which begins with the page that it leads to. The last is to be the first again.
+    std::string bytes = read_file(path);
+    char* const page = bytes.data() + (root - 1) * 16384;
+    REQUIRE(page[0] == 5);
+    const auto byte = [&](int at) { return static_cast<unsigned char>(page[at]); };
+    std::copy_n(page + (byte(12) << 8 | byte(13)), 4, page + 8);
+    write_file(path, bytes);
+
+    Store store = Store::open(path, Access::read_only);
+    GameReader reader(store);
+    const auto message = [](const auto& read) -> std::string {
+        try {
+            read();
+        } catch (const StoreError& error) {
+            return error.what();
+        }
+        return "read";
+    };
+    CHECK(says(message([&] { reader.for_each({}, {}, [](std::int64_t, const GameRecord&) { return true; }); }),
+               "out of order"));
+    CHECK(
+        says(message([&] { reader.for_each_header({}, {}, [](const GameHeader&) { return true; }); }), "out of order"));
+    CHECK(says(message([&] { reader.scan_moves(1, 500, [](const GameMoves&) { return true; }); }), "out of order"));
+    CHECK(says(message([&] {
+                   for (GameCursor games(store, {}); games.next();) {
+                   }
+               }),
+               "out of order"));
+}
+
 TEST_CASE("a database with flipped bits is read or refused, and never ends the program", "[store]") {
     const Folder folder;
     const auto path = folder.file("games.db");
