@@ -14,7 +14,7 @@ namespace cofnod::fuzz {
 
 namespace {
 
-constexpr std::size_t longest_piece = 4096;
+constexpr std::size_t longest_piece = 1024;
 
 using Seeds = std::vector<std::string>;
 
@@ -77,7 +77,8 @@ std::set<std::filesystem::path> files_of(const std::filesystem::path& path) {
     if (!fs::is_directory(path)) return {path};
     std::set<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(path))
-        if (entry.is_regular_file() && entry.path().extension() != ".md") files.insert(entry.path());
+        if (entry.is_regular_file() && entry.path().extension() != ".md" && entry.path().filename() != ".gitattributes")
+            files.insert(entry.path());
     return files;
 }
 
