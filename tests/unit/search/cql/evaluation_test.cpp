@@ -68,7 +68,7 @@ unsigned from_environment(const char* name, unsigned otherwise) {
     return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
 }
 
-constexpr unsigned few = 4000;
+constexpr unsigned few = 15000;
 
 const std::string starts[] = {"", "", "r3k2r/P6p/8/3pP3/8/8/p6P/R3K2R w KQkq d6 0 1",
                               "4k3/P1q3p1/1b6/3r4/8/2N1B3/1Q4P1/R3K3 b Q - 0 1",

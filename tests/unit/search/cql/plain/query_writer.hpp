@@ -29,7 +29,7 @@ private:
     std::string dash_ends(int depth);
     std::string line(int depth);
     std::string constituent(int depth, bool can_group);
-    std::string path(int depth);
+    std::string path(int depth, bool for_its_end = false);
     std::string path_constituent(int depth, bool can_group);
     std::string transform();
     std::string sets(int depth, int least, int most);
