@@ -151,10 +151,10 @@ struct origin          : p::sor< p::seq< gap, p::one< '(' >, gap, first_of< p::s
 // KtxP(K5)  KtxP at K5
 struct at_square       : p::seq< gap, p::one< '(' >, gap, target< p::seq< gap, closing > > > {};
 struct at_word         : p::seq< gap, p::string< 'a', 't' >, joint, target< nothing > > {};
-struct there           : maybe< p::sor< at_square, at_word > > {};
+struct there           : p::sor< at_square, at_word > {};
 
 // What is taken: P, KtP, QBP, Kt, QKt
-struct taken_end       : p::seq< there, ends > {};
+struct taken_end       : first_of< p::seq< there, ends >, ends > {};
 struct pawn_taken      : letter< Leaf::pawn_taken > {};
 struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_file, joint, pawn_taken, taken_end >,
                                    p::seq< where< Order::wing_first >, to_file, joint, pawn_taken, taken_end >,

@@ -147,7 +147,9 @@ private:
         if (tokens.empty()) return;
         const std::string_view all = block_.text;
         record.unread = comment_text(all.substr(tokens.front().begin, tokens.back().end - tokens.front().begin));
-        if (tokens.size() > 1 || tokens.front().kind != Token::Kind::comment) return;
+        const Token::Kind kind = tokens.front().kind;
+        const bool is_comment = kind == Token::Kind::comment || kind == Token::Kind::line_comment;
+        if (tokens.size() > 1 || !is_comment) return;
         if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
     }
 

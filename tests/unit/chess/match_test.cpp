@@ -90,6 +90,13 @@ TEST_CASE("a rook stays the king's rook when it has castled", "[chess][pattern]"
     CHECK_FALSE(wings.is_of_king_side(*Square::parse("a1")));
 }
 
+TEST_CASE("a square that is none does not make another move of the capture before it", "[chess][pattern]") {
+    const auto read = [](std::string_view text) { return notation::read_pattern(*languages().find("es-d"), text); };
+    REQUIRE(read("PxPA at 4Ax"));
+    CHECK(read("PxPA at 4Ax")->pattern == read("PxPA")->pattern);  // the bishop's pawn, not a promotion
+    CHECK(read("PxPA at 4A")->pattern != read("PxPA")->pattern);
+}
+
 TEST_CASE("a mark that does not end its word is no part of the move before it", "[chess][pattern]") {
     const auto read = [](std::string_view text) { return notation::read_pattern(*languages().find("es-d"), text); };
     REQUIRE(read("P4R +a"));

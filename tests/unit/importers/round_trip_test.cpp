@@ -146,3 +146,12 @@ TEST_CASE("lines of movetext stay below 80 columns in every notation, and a move
     for (const notation::Language& language : languages()) CHECK(longest_line(export_all(found, language)) < 80);
     CHECK(export_all(found, *languages().find("ar")).find("ب\n") == std::string::npos);
 }
+
+TEST_CASE("the text of a rejected game that has a brace in it is exported once", "[pgn]") {
+    const Collected first = read_text("[FEN \"bad\"]\n\n1. Txb7 {gan fygwth [Date \"1851\"] 2. Chb8#}) Ea6+ 1/2-1/2\n");
+    REQUIRE(first.games.size() == 1);
+    REQUIRE(first.games[0].state == GameState::rejected);
+    const std::string text = export_all(first);
+    CHECK(text.find(";[%unread 1. Txb7") != std::string::npos);
+    CHECK(export_all(read_text(text, Format::pgn)) == text);
+}
