@@ -13,6 +13,7 @@
 #include "cli/report.hpp"
 #include "cli/upkeep.hpp"
 #include "curation/duplicates.hpp"
+#include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -154,7 +155,8 @@ private:
         store::GameReader reader(store_);
         for (std::size_t i = 0; i < groups.size(); ++i)
             for (const Duplicate& duplicate : groups[i])
-                list_.push_back({i + 1, duplicate, reader.header(duplicate.game).value(), Deed::none});
+                list_.push_back(
+                    {i + 1, duplicate, store::found_game(reader.header(duplicate.game), duplicate.game), Deed::none});
     }
 
     /// A record goes only if the fullest has all its moves and all its comments, and none of its text was left unread;

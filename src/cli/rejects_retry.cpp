@@ -13,6 +13,7 @@
 #include "cli/upkeep.hpp"
 #include "cli/version.hpp"
 #include "importers/charset.hpp"
+#include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/game_writer.hpp"
 
@@ -73,12 +74,12 @@ private:
     void read_again(store::Store& store, std::int64_t id) {
         ++tried_;
         store::GameReader reader(store);
-        const GameRecord before = reader.read(id).value();
+        const GameRecord before = store::found_game(reader.read(id), id);
         if (before.source_text.empty()) {
             ++without_text_;
             return;
         }
-        store::GameHeader header = reader.header(id).value();
+        store::GameHeader header = store::found_game(reader.header(id), id);
         importers::Options how = how_;
         if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
         Found found;

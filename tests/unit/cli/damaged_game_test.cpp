@@ -3,15 +3,18 @@
 #include <catch2/catch.hpp>
 
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "chess/move.hpp"
+#include "cli/dedupe.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/show.hpp"
 #include "game/games.hpp"
 #include "pgn/writer.hpp"
 #include "store/game_writer.hpp"
+#include "store/statement.hpp"
 
 using namespace cofnod;
 
@@ -36,27 +39,65 @@ GameRecord game_with_variation(chess::Move move) {
     return game;
 }
 
-std::string show(const GameRecord& game) {
-    const auto path = std::filesystem::temp_directory_path() / ("cofnod-damaged-" + std::to_string(getpid()) + ".db");
-    {
-        auto store = store::Store::open(path, store::Access::create);
+/// A database of the same game so many times, gone with the test.
+class Database {
+public:
+    Database(const GameRecord& game, int times) {
+        auto store = store::Store::open(path_, store::Access::create);
         store::GameWriter writer(store);
         writer.begin_batch("test", "");
         writer.begin_source({"x.pgn", "pgn", "UTF-8", 1, ""});
-        writer.add(game);
+        for (int i = 0; i < times; ++i) writer.add(game);
         writer.end_source();
         writer.end_batch();
     }
+    ~Database() {
+        for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path_.string() + end);
+    }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_ =
+        std::filesystem::temp_directory_path() / ("cofnod-damaged-" + std::to_string(getpid()) + ".db");
+};
+
+/// In the table of games the page that leads to its first page says that this ends with game 129: no way leads by their
+/// ids to those behind it.
+void hide_games(const std::filesystem::path& path) {
+    constexpr std::int64_t page_size = 16384;
+    std::int64_t root = 0;
+    {
+        auto store = store::Store::open(path, store::Access::read_only);
+        auto row =
+            store::Statement::of_text(store.connection(), "SELECT rootpage FROM sqlite_schema WHERE name = 'game'");
+        row.step();
+        root = (row.integer(0) - 1) * page_size;
+    }
+    std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+    const auto byte = [&](std::int64_t at) {
+        file.seekg(at);
+        return file.get();
+    };
+    REQUIRE(byte(root) == 5);
+    const std::int64_t cell = root + (byte(root + 12) << 8 | byte(root + 13));
+    REQUIRE(byte(cell + 4) > 0x81);  // the key: some hundreds, in two bytes
+    file.seekp(cell + 4);
+    file.write("\x81\x01", 2);
+}
+
+std::string show(const GameRecord& game) {
+    const Database database(game, 1);
     std::ostringstream out, err;
     cli::Streams io{out, err};
     std::string said;
     try {
-        cli::run_show({.database = path, .id = 1}, io);
+        cli::run_show({.database = database.path(), .id = 1}, io);
         said = out.str();
     } catch (const StoreError& error) {
         said = error.what();
     }
-    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path.string() + end);
     return said;
 }
 
@@ -74,4 +115,13 @@ TEST_CASE("a variation whose move takes a king is told as damage, and not played
         CHECK_THROWS_AS(pgn::write(game, how, text), StoreError);
         CHECK(show(game).find("its moves cannot be read") != std::string::npos);
     }
+}
+
+TEST_CASE("a game that is listed, but that no way leads to by its id, is told as damage", "[cli][damage]") {
+    const auto e4 = chess::Move::ordinary(*chess::Square::parse("e7"), *chess::Square::parse("e5"));
+    const Database database(game_with_variation(e4), 1000);
+    hide_games(database.path());
+    std::ostringstream out, err;
+    cli::Streams io{out, err};
+    CHECK_THROWS_AS(cli::run_dedupe({.database = database.path(), .same_moves = true, .min_plies = 0}, io), StoreError);
 }
