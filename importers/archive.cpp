@@ -122,7 +122,8 @@ void ArchiveReader::State::fail() const {
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {
-    throw ArchiveLimitError(fmt::format("{}: {}", name, what), "if it is sound, raise the limit with --limits, or unpack it first");
+    throw ArchiveLimitError(fmt::format("{}: {}", name, what),
+                            "if it is sound, raise the limit with --limits, or unpack it first");
 }
 
 void ArchiveReader::State::count(std::size_t more) {

@@ -1,6 +1,8 @@
-// cql_matches lists GAMES.pgn FOLDER SCRIPT...   writes FOLDER/NAME.txt for each NAME.cql: "game: positionid positionid ..."
-// cql_matches pairs GAMES.pgn PAIRS.tsv          holds the scripts of each pair to match the same positions (EQ), others (NE),
-//                                                or to be refused (an error); prints each pair that does not, exits 1 then
+// cql_matches lists GAMES.pgn FOLDER SCRIPT...   writes FOLDER/NAME.txt for each NAME.cql: "game: positionid positionid
+// ..." cql_matches pairs GAMES.pgn PAIRS.tsv          holds the scripts of each pair to match the same positions (EQ),
+// others (NE),
+//                                                or to be refused (an error); prints each pair that does not, exits 1
+//                                                then
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -107,8 +109,7 @@ int main(int argc, char** argv) try {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.size() < 3) return 2;
     const Games games(arguments[1]);
-    if (arguments[0] == "lists")
-        return lists(games, arguments[2], {arguments.begin() + 3, arguments.end()});
+    if (arguments[0] == "lists") return lists(games, arguments[2], {arguments.begin() + 3, arguments.end()});
     return pairs(games, arguments[2]);
 } catch (const std::exception& error) {
     std::cerr << "cql_matches: " << error.what() << "\n";

@@ -1,5 +1,5 @@
-// cql_speed GAMES.pgn [--games] SCRIPT.cql|FILTERS...   CPU seconds of each script over the games, once they are in memory
-// All matching positions are found; with --games the first of each game is enough.
+// cql_speed GAMES.pgn [--games] SCRIPT.cql|FILTERS...   CPU seconds of each script over the games, once they are in
+// memory All matching positions are found; with --games the first of each game is enough.
 
 #include <fmt/format.h>
 
