@@ -66,8 +66,8 @@ SELECT content FROM segment_column WHERE id = ?1
 -- name: read_material
 SELECT games, content FROM material WHERE segment = ?1 AND signature = ?2
 
--- name: read_signatures
-SELECT signature, games FROM material WHERE segment = ?1 ORDER BY signature
+-- name: read_materials
+SELECT signature, games, content FROM material WHERE segment = ?1 ORDER BY signature
 
 -- name: list_position_once
 SELECT id FROM position_once WHERE id BETWEEN ?1 AND ?2 ORDER BY id

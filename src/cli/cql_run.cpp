@@ -156,6 +156,7 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     });
     progress_.clear();
     games_ += survey.counted;
+    positions_ += survey.counted_positions;
     print_variables(survey.variables);
     if (options_.explain)
         explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());

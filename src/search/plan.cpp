@@ -89,12 +89,10 @@ void Planner::sift_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard
 void Planner::sift_by_material(const Run& run, Sieve& sieve) {
     if (query_.material->is_exact())
         return sieve.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
-    std::vector<std::uint64_t> fitting;
-    index_.for_each_material(run, [&](std::uint64_t signature, std::uint64_t) {
-        if (query_.material->fits(signature)) fitting.push_back(signature);
-    });
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    for (const std::uint64_t signature : fitting) unite(games, index_.games(run, FeatureKind::material, signature));
+    index_.for_each_material(run, [&](const index::PositionIndex::MaterialRow& row) {
+        if (query_.material->fits(row.signature)) index::PositionIndex::unite(games, row, run);
+    });
     sieve.keep(std::move(games));
 }
 

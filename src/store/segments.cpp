@@ -148,7 +148,7 @@ struct SegmentReader::State {
     const Store& store;
     std::array<Statement, 4> reads;
     Statement read_material;
-    Statement read_signatures;
+    Statement read_materials;
 };
 
 SegmentReader::SegmentReader(const Store& store)
@@ -158,7 +158,7 @@ SegmentReader::SegmentReader(const Store& store)
                         in_table(store, SegmentTable::games, &TableNames::read),
                         in_table(store, SegmentTable::column, &TableNames::read)},
                        Statement(store.connection(), "read_material"),
-                       Statement(store.connection(), "read_signatures")}) {}
+                       Statement(store.connection(), "read_materials")}) {}
 
 SegmentReader::~SegmentReader() = default;
 
@@ -180,12 +180,12 @@ void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
         each(static_cast<std::uint32_t>(row.integer(0) % most_parts));
 }
 
-void SegmentReader::for_each_signature(std::int64_t segment,
-                                       const std::function<void(std::uint64_t, std::uint64_t)>& each) {
-    Statement& row = state_->read_signatures;
+void SegmentReader::for_each_material(std::int64_t segment,
+                                      const std::function<void(std::uint64_t, Material)>& each) {
+    Statement& row = state_->read_materials;
     const ResetAtEnd reset(row);
     for (row.with(segment); row.step();)
-        each(static_cast<std::uint64_t>(row.integer(0)), static_cast<std::uint64_t>(row.integer(1)));
+        each(static_cast<std::uint64_t>(row.integer(0)), {static_cast<std::uint64_t>(row.integer(1)), row.blob(2)});
 }
 
 }  // namespace cofnod::store

@@ -111,9 +111,9 @@ public:
     /// The numbers of all rows of a segment in one table, ascending.
     void for_each_number(SegmentTable table, std::int64_t segment,
                          const std::function<void(std::uint32_t number)>& each);
-    /// All signatures of a segment, ascending, with the number of games.
-    void for_each_signature(std::int64_t segment,
-                            const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);
+    /// All materials of a segment, signatures ascending. The bytes stay valid until `each` returns.
+    void for_each_material(std::int64_t segment,
+                           const std::function<void(std::uint64_t signature, Material material)>& each);
 
 private:
     struct State;

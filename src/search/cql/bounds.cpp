@@ -100,24 +100,39 @@ std::optional<std::vector<std::int64_t>> Bounds::select(const index::Run& run) {
     return ids_of(run, *either(std::move(left), unknown_of(known_games(), run)));
 }
 
-std::optional<Bounds::Counted> Bounds::count(const index::Run& run) {
+std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positions) {
     const Header& header = script_.header;
     if (!run.segment || !sees_all_ || header.match_count || header.game_numbers || !header.result.empty())
         return std::nullopt;
+    if (positions && rest_ && !headers_.empty()) return std::nullopt;
     begin(run);
+    Counted counted;
     Sorted sorted{known_games(), *none()};
     if (rest_) {
         const Fitting fitting = fitting_materials(*rest_);
         if (!fitting.sure) return std::nullopt;
-        sorted.sure = *both(std::move(sorted.sure), games_with(fitting.signatures));
+        sorted.sure = *both(std::move(sorted.sure), games_with(fitting.materials));
+        for (const std::uint32_t place : fitting.materials)
+            counted.positions += static_cast<std::int64_t>((*materials_)[place].row.positions);
     }
     if (!headers_.empty()) {
         const Sorted headers = by_headers();
         sorted.open = *both(sorted.sure, headers.open);
         sorted.sure = *both(std::move(sorted.sure), headers.sure);
+        if (positions) counted.positions = positions_of(sorted.sure);
     }
-    return Counted{static_cast<std::int64_t>(count_of(sorted.sure)),
-                   ids_of(run, *either(std::move(sorted.open), unknown_of(known_games(), run)))};
+    counted.games = static_cast<std::int64_t>(count_of(sorted.sure));
+    counted.others = ids_of(run, *either(std::move(sorted.open), unknown_of(known_games(), run)));
+    return counted;
+}
+
+/// A filter of headers is true at all positions of a game.
+std::int64_t Bounds::positions_of(const std::vector<std::uint64_t>& games) {
+    const auto counts = index_.position_counts(*run_);
+    std::int64_t sum = 0;
+    for (std::size_t game = 0; game < counts.size(); ++game)
+        if ((games[game / 64] >> game % 64 & 1) != 0) sum += counts[game];
+    return sum;
 }
 
 /// A record with neither moves nor a set-up has the usual position in CQL, and none in the index. What the index knows
@@ -137,16 +152,15 @@ Bounds::Sorted Bounds::by_headers() {
     Sorted sorted{*none(), *none()};
     std::vector<MaterialGuess> guesses;
     for (const Tree& filter : headers_) guesses.emplace_back(*filter);
-    for (std::uint32_t game = 0; game < run_->games(); ++game) {
-        const index::GameFacts facts = index_.facts(*run_, game);
+    index_.for_each_facts(*run_, [&](std::uint32_t game, const index::GameFacts& facts) {
         MaterialGuess::Answer all{true, false};
         for (MaterialGuess& guess : guesses) {
             const auto answer = guess.answer(facts, run_->first + game);
             all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
         }
-        if (!all.can_be_true) continue;
+        if (!all.can_be_true) return;
         (all.can_be_false ? sorted.open : sorted.sure)[game / 64] |= std::uint64_t{1} << game % 64;
-    }
+    });
     return sorted;
 }
 
@@ -160,6 +174,14 @@ Games Bounds::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();
         case Kind::empty_set: return none();
+        case Kind::mate:
+        case Kind::pure_mate:
+        case Kind::model_mate:
+        case Kind::ideal_mate: return games_that_end_in(index::Ending::mate);
+        case Kind::stalemate:
+        case Kind::pure_stalemate:
+        case Kind::model_stalemate:
+        case Kind::ideal_stalemate: return games_that_end_in(index::Ending::stalemate);
         case Kind::designator: return games_of_designator(node);
         case Kind::block:
         case Kind::conjunction:
@@ -309,18 +331,26 @@ Games Bounds::games_of_designator(const Node& node) {
     return any;
 }
 
+Games Bounds::games_that_end_in(index::Ending ending) {
+    return index_.games(*run_, FeatureKind::ending, static_cast<std::uint64_t>(ending));
+}
+
 Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
     if (!materials_) {
         materials_.emplace();
-        index_.for_each_material(*run_, [&](std::uint64_t signature, std::uint64_t games) {
-            materials_->push_back({signature, games});
+        material_bytes_.clear();
+        index_.for_each_material(*run_, [&](const index::PositionIndex::MaterialRow& row) {
+            materials_->push_back({row, material_bytes_.size()});
+            material_bytes_ += row.content;
         });
+        for (Material& material : *materials_)
+            material.row.content = std::string_view(material_bytes_).substr(material.begin, material.row.content.size());
     }
     MaterialGuess guess(filter);
     Fitting fitting;
-    for (const Material& material : *materials_) {
-        const auto answer = guess.answer(material.signature);
-        if (answer.can_be_true) fitting.signatures.push_back(material.signature);
+    for (std::uint32_t place = 0; place < materials_->size(); ++place) {
+        const auto answer = guess.answer((*materials_)[place].row.signature);
+        if (answer.can_be_true) fitting.materials.push_back(place);
         fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
         if (steps_ + guess.steps() > most_steps) return {.sure = false, .worth_it = false};
     }
@@ -328,17 +358,16 @@ Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
     return fitting;
 }
 
-std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint64_t>& signatures) {
-    Games any = none();
-    for (const std::uint64_t signature : signatures)
-        any = either(std::move(any), index_.games(*run_, FeatureKind::material, signature));
-    return *std::move(any);
+std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint32_t>& materials) {
+    std::vector<std::uint64_t> any = *none();
+    for (const std::uint32_t place : materials) index::PositionIndex::unite(any, (*materials_)[place].row, *run_);
+    return any;
 }
 
 Games Bounds::games_of_material(const Node& filter) {
     const Fitting fitting = fitting_materials(filter);
-    if (!fitting.worth_it || fitting.signatures.size() * 2 > materials_->size()) return std::nullopt;
-    return games_with(fitting.signatures);
+    if (!fitting.worth_it || fitting.materials.size() * 2 > materials_->size()) return std::nullopt;
+    return games_with(fitting.materials);
 }
 
 }  // namespace cofnod::search::cql

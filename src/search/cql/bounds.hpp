@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "search/cql/syntax.hpp"
@@ -23,18 +24,20 @@ public:
     /// Games of a run that the index has counted, and those that it knows nothing of.
     struct Counted {
         std::int64_t games = 0;
+        std::int64_t positions = 0;        ///< if they were asked for
         std::vector<std::int64_t> others;  ///< ids: to be looked at
     };
-    /// How many games match, where material and results say all that the script asks for.
-    std::optional<Counted> count(const index::Run& run);
+    /// How many games match, where material or results say all that the script asks for; both, if positions do not
+    /// matter.
+    std::optional<Counted> count(const index::Run& run, bool positions);
     [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read(); }
 
 private:
     /// One bit a game; nullopt: all of them.
     using Games = std::optional<std::vector<std::uint64_t>>;
     struct Material {
-        std::uint64_t signature;
-        std::uint64_t games;
+        index::PositionIndex::MaterialRow row;
+        std::size_t begin;  ///< of its content, in material_bytes_
     };
 
     void begin(const index::Run& run);
@@ -53,17 +56,19 @@ private:
     Games games_of_constituent(const Node& node);
     Games games_of_designator(const Node& node);
     Games games_of_material(const Node& filter);
+    Games games_that_end_in(index::Ending ending);
+    std::int64_t positions_of(const std::vector<std::uint64_t>& games);
     Games any_of(const Node& node, std::size_t first);
     Games all_of(const Node& node);
     [[nodiscard]] Games none() const;
 
     struct Fitting {
-        std::vector<std::uint64_t> signatures;
+        std::vector<std::uint32_t> materials;  ///< by their place in materials_
         bool sure = true;  ///< all of these fit at every position
         bool worth_it = true;
     };
     Fitting fitting_materials(const Node& filter);
-    std::vector<std::uint64_t> games_with(const std::vector<std::uint64_t>& signatures);
+    std::vector<std::uint64_t> games_with(const std::vector<std::uint32_t>& materials);
 
     const Script& script_;
     std::vector<Tree> headers_;  ///< conjuncts that results and Elos may decide
@@ -72,6 +77,7 @@ private:
     bool sees_all_ = false;  ///< of what the script looks at
     const index::Run* run_ = nullptr;
     std::optional<std::vector<Material>> materials_;  ///< of this run
+    std::string material_bytes_;
     std::size_t steps_ = 0;
     std::optional<std::vector<std::uint64_t>> known_;  ///< games of this run that the index has positions of
     std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square

@@ -58,7 +58,8 @@ public:
           question_(question),
           survey_(survey),
           use_index_(options.use_index),
-          counts_(use_index_ && !options.find.positions && !options.find.keep && !question.asks_for_moves()),
+          counts_(use_index_ && !options.find.keep && !question.asks_for_moves()),
+          with_positions_(options.find.positions),
           planner_(store_, question),
           index_(store_),
           bounds_(script.script(), index_),
@@ -98,9 +99,10 @@ private:
         if (open_.first > open_.last) return;
         const bool whole = open_.first == run.first && open_.last == run.last && !filtered_;
         if (counts_ && whole)
-            if (auto counted = bounds_.count(run)) {
+            if (auto counted = bounds_.count(run, with_positions_)) {
                 ++survey_.segments;
                 survey_.counted += counted->games;
+                survey_.counted_positions += counted->positions;
                 ids_ = std::move(counted->others);
                 survey_.candidates += static_cast<std::int64_t>(ids_->size());
                 return;
@@ -158,6 +160,7 @@ private:
     Survey& survey_;
     bool use_index_;
     bool counts_;
+    bool with_positions_;
     Planner planner_;
     index::PositionIndex index_;
     Bounds bounds_;
@@ -284,6 +287,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     } catch (const Enough&) {
     }
     survey.games += survey.counted;
+    survey.positions += survey.counted_positions;
     survey.index_rows = plan.rows_read();
     if (script.is_sequential() && !idle.empty()) survey.variables = idle.front()->finder().variables();
     return survey;

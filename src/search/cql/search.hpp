@@ -17,6 +17,7 @@ struct Survey {
     std::int64_t index_rows = 0;    ///< read from it
     std::int64_t candidates = 0;    ///< games that index and headers left
     std::int64_t counted = 0;       ///< games that the index counted without naming them
+    std::int64_t counted_positions = 0;  ///< in them, if positions were asked for
     std::int64_t looked_at = 0;     ///< games held against the script
     std::int64_t games = 0;         ///< that match
     std::int64_t positions = 0;     ///< in them

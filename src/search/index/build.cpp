@@ -93,7 +93,7 @@ public:
           threads_(threads),
           progress_(progress),
           facts_(static_cast<std::size_t>(last - first + 1)),
-          occupancies_(facts_.size()) {}
+          traits_(facts_.size()) {}
 
     void run() {
         read_games();
@@ -123,7 +123,7 @@ private:
                 Chunk& chunk = chunks_[i];
                 extract.clear();
                 chunk.games.for_each(
-                    [&](const IndexedGame& game) { extractor.add(game, extract, occupancies_[game.ordinal]); });
+                    [&](const IndexedGame& game) { extractor.add(game, extract, traits_[game.ordinal]); });
                 chunk.games = {};
                 chunk.take(extract);
                 ++done;
@@ -149,7 +149,7 @@ private:
             if (job == 0)
                 features_[job] = make_material_features(shape.games);
             else if (job < feature_jobs)
-                features_[job] = occupied_features(occupancies_, job - 1);
+                features_[job] = occupied_features(traits_, job - 1);
             else
                 encode_part(job - feature_jobs, shape, space);
             ++done;
@@ -160,17 +160,17 @@ private:
         write_parts();
         for (const auto& features : features_)
             for (const Feature& feature : features) write_feature(feature);
+        for (const Feature& feature : ending_features(traits_)) write_feature(feature);
         output_.finish();
     }
 
     void write_feature(const Feature& feature) {
-        if (feature.kind == FeatureKind::material)
-            return output_.add_material(feature.value, feature.games, feature.content);
-        std::string column;
-        varint::put(column, feature.games);
-        column += feature.content;
-        output_.add(store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(feature.value),
-                    column);
+        const bool is_material = feature.kind == FeatureKind::material;
+        std::string content;
+        varint::put(content, is_material ? feature.positions : feature.games);
+        content += feature.content;
+        if (is_material) return output_.add_material(feature.value, feature.games, content);
+        output_.add(store::SegmentTable::column, column_of(feature.kind, feature.value), content);
     }
 
     [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {
@@ -210,7 +210,12 @@ private:
                 bits.put(facts_[i].year, year_bits);
             }
             bits.finish();
-            output_.add(store::SegmentTable::column, static_cast<std::uint32_t>(begin / games_a_column), column);
+            const auto number = static_cast<std::uint32_t>(begin / games_a_column);
+            output_.add(store::SegmentTable::column, number, column);
+            column.clear();
+            for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i)
+                varint::put(column, traits_[i].positions);
+            output_.add(store::SegmentTable::column, first_positions_column + number, column);
         }
     }
 
@@ -222,7 +227,7 @@ private:
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
     std::vector<GameFacts> facts_;        ///< of each game
-    std::vector<Occupancy> occupancies_;  ///< of each game
+    std::vector<Traits> traits_;          ///< of each game
     std::array<Part, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;

@@ -1,5 +1,6 @@
 #include "search/index/extractor.hpp"
 
+#include "search/index/ending.hpp"
 #include "search/material_signature.hpp"
 
 #include <array>
@@ -7,13 +8,15 @@
 
 namespace cofnod::search::index {
 
-void Extractor::add(const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
+void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
+    const std::size_t before = extract.positions.size();
     if (game.kind == GameKind::camelot) {
         if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
     } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
-        replay(*start, game, extract, occupancy);
+        replay(*start, game, extract, traits);
     }
+    traits.positions = static_cast<std::uint32_t>(extract.positions.size() - before);
 }
 
 void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& extract) {
@@ -27,13 +30,13 @@ void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& 
     }
 }
 
-void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy) {
+void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits) {
     using chess::Color;
     // A ply puts pieces of the mover on new squares, and takes from the material of the other, but for promotions.
     const auto note_squares = [&](Color side) {
         const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
         for (std::size_t kind = first; kind < first + chess::role_count; ++kind)
-            occupancy[kind] |= now.pieces(chess::Piece::from_index(static_cast<int>(kind))).bits();
+            traits.squares[kind] |= now.pieces(chess::Piece::from_index(static_cast<int>(kind))).bits();
     };
     std::array<MaterialSignature, 2> material = {material_of(now, Color::white), material_of(now, Color::black)};
     const auto note_material = [&] { extract.materials.push_back({material[0] | material[1], game.ordinal}); };
@@ -50,8 +53,10 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         const bool goes_on = now.next();
         if (goes_on) entry.move |= 1U + now.move().raw();
         extract.positions.push_back(entry);
-        if (!goes_on) return;
+        ++extract.materials.back().positions;
+        if (!goes_on) break;
 
+        if (now.move().is_null()) traits.ending = Ending::mate;  // the one move that could follow a mate
         note_squares(mover);
         const bool captures = now.pieces(!mover) != others;
         const bool promotes = now.move().kind() == chess::Move::Kind::promotion;
@@ -60,6 +65,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         if (promotes) count_material(mover);
         note_material();
     }
+    if (traits.ending == Ending::open) traits.ending = ending_of(now, game);
 }
 
 }  // namespace cofnod::search::index

@@ -9,11 +9,11 @@ namespace cofnod::search::index {
 /// where, of chess. One for each thread.
 class Extractor {
 public:
-    /// `occupancy`: what stands where, ever. Games whose bytes are damaged are noted as far as they can be read.
-    void add(const IndexedGame& game, Extract& extract, Occupancy& occupancy);
+    /// Games whose bytes are damaged are noted as far as they can be read.
+    void add(const IndexedGame& game, Extract& extract, Traits& traits);
 
 private:
-    static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Occupancy& occupancy);
+    static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits);
     static void replay(camelot::Replayer now, const IndexedGame& game, Extract& extract);
 
     ReplayStart<ChessGame> chess_start_;

@@ -81,12 +81,12 @@ private:
 
 }  // namespace
 
-std::vector<Feature> occupied_features(std::span<const Occupancy> games, std::size_t piece) {
+std::vector<Feature> occupied_features(std::span<const Traits> games, std::size_t piece) {
     const std::size_t words = (games.size() + 63) / 64;
     std::vector<std::uint64_t> columns(squares * words);
     std::array<std::uint64_t, 64> block{};
     for (std::size_t word = 0; word < words; ++word) {
-        for (std::size_t i = 0; i < 64; ++i) block[i] = word * 64 + i < games.size() ? games[word * 64 + i][piece] : 0;
+        for (std::size_t i = 0; i < 64; ++i) block[i] = word * 64 + i < games.size() ? games[word * 64 + i].squares[piece] : 0;
         transpose(block);
         for (std::size_t square = 0; square < squares; ++square) columns[square * words + word] = block[square];
     }
@@ -104,13 +104,36 @@ std::vector<Feature> occupied_features(std::span<const Occupancy> games, std::si
     return features;
 }
 
+std::vector<Feature> ending_features(std::span<const Traits> games) {
+    const auto total = static_cast<std::uint32_t>(games.size());
+    std::vector<Feature> features;
+    for (const Ending ending : {Ending::mate, Ending::stalemate}) {
+        std::vector<std::uint64_t> bits((games.size() + 63) / 64);
+        std::uint64_t count = 0;
+        for (std::size_t game = 0; game < games.size(); ++game) {
+            const bool ends_so = games[game].ending == ending;
+            bits[game / 64] |= std::uint64_t{ends_so} << game % 64;
+            count += ends_so;
+        }
+        if (count == 0) continue;
+        const auto numbers = numbers_of(bits, !is_complement(count, total), total);
+        features.push_back({FeatureKind::ending, static_cast<std::uint64_t>(ending), count, stored(numbers, total)});
+    }
+    return features;
+}
+
 std::vector<Feature> material_features(std::span<const std::span<const Material>> chunks, std::uint32_t games) {
     Numbering numbering;
     std::vector<std::vector<std::uint32_t>> games_with;  // by number
+    std::vector<std::uint64_t> positions;                // by number
     for (const std::span<const Material> chunk : chunks)
         for (const Material& material : chunk) {
             const std::uint32_t number = numbering.number_of(material.signature);
-            if (number == games_with.size()) games_with.emplace_back();
+            if (number == games_with.size()) {
+                games_with.emplace_back();
+                positions.push_back(0);
+            }
+            positions[number] += material.positions;
             std::vector<std::uint32_t>& list = games_with[number];
             if (list.empty() || list.back() != material.game) list.push_back(material.game);
         }
@@ -124,7 +147,8 @@ std::vector<Feature> material_features(std::span<const std::span<const Material>
             for (const std::uint32_t game : list) bits[game / 64] |= std::uint64_t{1} << game % 64;
             list = numbers_of(bits, false, games);
         }
-        features.push_back({FeatureKind::material, numbering.signatures()[number], count, stored(list, games)});
+        features.push_back(
+            {FeatureKind::material, numbering.signatures()[number], count, stored(list, games), positions[number]});
     }
     std::sort(features.begin(), features.end(), [](const Feature& a, const Feature& b) { return a.value < b.value; });
     return features;
@@ -140,6 +164,17 @@ std::vector<std::uint64_t> games_with(std::uint64_t count, std::string_view cont
     while (reader.next())
         if (reader.number() < games) bits[reader.number() / 64] ^= std::uint64_t{1} << reader.number() % 64;
     return bits;
+}
+
+void add_games(std::vector<std::uint64_t>& bits, std::uint64_t count, std::string_view content, std::uint32_t games) {
+    if (is_complement(count, games)) {
+        const auto these = games_with(count, content, games);
+        for (std::size_t i = 0; i < bits.size(); ++i) bits[i] |= these[i];
+        return;
+    }
+    AscendingReader reader(content, AscendingShape(static_cast<std::size_t>(count), ordinal_bits(games)));
+    while (reader.next())
+        if (reader.number() < games) bits[reader.number() / 64] |= std::uint64_t{1} << reader.number() % 64;
 }
 
 }  // namespace cofnod::search::index

@@ -47,7 +47,18 @@ using Occupancy = std::array<std::uint64_t, occupancy_words>;
 /// What stood on the board at some time (material_signature.hpp).
 struct Material {
     std::uint64_t signature;
-    std::uint32_t game;  ///< as in Entry
+    std::uint32_t game;           ///< as in Entry
+    std::uint32_t positions = 0;  ///< one after another
+};
+
+/// How a main line may end.
+enum class Ending : std::uint8_t { open, mate, stalemate };
+
+/// What is noted of each game besides its positions.
+struct Traits {
+    Occupancy squares{};          ///< what stands where, ever
+    std::uint32_t positions = 0;  ///< 0: the index knows none
+    Ending ending = Ending::open;
 };
 
 /// All that the index wants to know of some games.

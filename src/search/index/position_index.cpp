@@ -89,13 +89,23 @@ GameFacts PositionIndex::facts(const Run& run, std::uint32_t ordinal) {
     return facts_in(column(run, ordinal / games_a_column), ordinal);
 }
 
+void PositionIndex::for_each_facts(const Run& run,
+                                   const std::function<void(std::uint32_t, const GameFacts&)>& each) {
+    for (std::uint32_t first = 0; first < run.games(); first += games_a_column) {
+        const std::string& bytes = column(run, first / games_a_column);
+        for (std::uint32_t game = first; game < std::min(run.games(), first + games_a_column); ++game)
+            each(game, facts_in(bytes, game));
+    }
+}
+
 store::SegmentReader::Material PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
     if (kind == FeatureKind::material) {
         ++rows_read_;
-        return reader_.material(run.segment->id, value);
+        auto row = reader_.material(run.segment->id, value);
+        varint::take(row.content);
+        return row;
     }
-    std::string_view column =
-        read(run, store::SegmentTable::column, first_occupied_column + static_cast<std::uint32_t>(value));
+    std::string_view column = read(run, store::SegmentTable::column, column_of(kind, value));
     const std::uint64_t games = varint::take(column).value_or(0);
     return {games, column};
 }
@@ -115,8 +125,26 @@ std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& ru
     return games_with(found.games, found.content, run.games());
 }
 
-void PositionIndex::for_each_material(const Run& run, const std::function<void(std::uint64_t, std::uint64_t)>& each) {
-    reader_.for_each_signature(run.segment->id, each);
+void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each) {
+    reader_.for_each_material(run.segment->id, [&](std::uint64_t signature, store::SegmentReader::Material row) {
+        const std::uint64_t positions = varint::take(row.content).value_or(0);
+        each({signature, positions, row.games, row.content});
+    });
+}
+
+void PositionIndex::unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run) {
+    add_games(games, row.games, row.content, run.games());
+}
+
+std::vector<std::uint32_t> PositionIndex::position_counts(const Run& run) {
+    std::vector<std::uint32_t> counts;
+    counts.reserve(run.games());
+    for (std::uint32_t number = 0; number * games_a_column < run.games(); ++number) {
+        std::string_view bytes = read(run, store::SegmentTable::column, first_positions_column + number);
+        const std::size_t end = std::min<std::size_t>(run.games(), counts.size() + games_a_column);
+        while (counts.size() < end) counts.push_back(static_cast<std::uint32_t>(varint::take(bytes).value_or(0)));
+    }
+    return counts;
 }
 
 }  // namespace cofnod::search::index

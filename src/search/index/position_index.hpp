@@ -40,6 +40,11 @@ public:
     std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
     GameFacts facts(const Run& run, std::uint32_t ordinal);
+    /// Of all games, one after another.
+    void for_each_facts(const Run& run, const std::function<void(std::uint32_t ordinal, const GameFacts& facts)>& each);
+
+    /// How many positions each game has; 0: the segment knows none of it.
+    std::vector<std::uint32_t> position_counts(const Run& run);
 
     /// How many games of the segment have a feature.
     std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
@@ -48,8 +53,16 @@ public:
     /// The same, where there are no more than `most`.
     std::optional<std::vector<std::uint64_t>> few_games(const Run& run, FeatureKind kind, std::uint64_t value,
                                                         std::uint64_t most);
-    void for_each_material(const Run& run,
-                           const std::function<void(std::uint64_t signature, std::uint64_t games)>& each);
+    /// What ever stands on a board: in how many positions, and in which games.
+    struct MaterialRow {
+        std::uint64_t signature;
+        std::uint64_t positions;
+        std::uint64_t games;
+        std::string_view content;  ///< for unite()
+    };
+    void for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each);
+    /// Adds the games of a row to those of others.
+    static void unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run);
 
     /// Rows read so far.
     [[nodiscard]] std::int64_t rows_read() const { return rows_read_; }

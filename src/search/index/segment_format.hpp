@@ -18,7 +18,7 @@ namespace cofnod::search::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
 inline std::string version_text() {
-    std::string text = "2";  // of the format; 1 knew chess alone
+    std::string text = "3";  // of the format; 1 knew chess alone, 2 counted no positions
     for (const int version :
          {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
         text += '.' + std::to_string(version);
@@ -72,7 +72,14 @@ inline GameFacts facts_of(const store::SegmentGame& game) {
 
 /// What games can have; those with a material signature are rows of table material, those with a piece on a square of
 /// segment_column, where large blobs fill their pages.
-enum class FeatureKind : std::uint8_t { material = 1, occupied = 2 };
+enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
+inline constexpr std::uint32_t first_positions_column = 1U << 15;
 inline constexpr std::uint32_t first_occupied_column = 1U << 16;
+inline constexpr std::uint32_t first_ending_column = 1U << 17;
+
+inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
+    return (kind == FeatureKind::ending ? first_ending_column : first_occupied_column) +
+           static_cast<std::uint32_t>(value);
+}
 
 }  // namespace cofnod::search::index

@@ -86,7 +86,7 @@ public:
         }
         std::sort(materials_.begin(), materials_.end());
         list("table material", [&] {
-            reader_.for_each_signature(row_.id, [&](std::uint64_t signature, std::uint64_t) {
+            reader_.for_each_material(row_.id, [&](std::uint64_t signature, store::SegmentReader::Material) {
                 if (!std::binary_search(materials_.begin(), materials_.end(), signature))
                     tell(name_of_material(signature) + ": no game of it has this");
             });
@@ -133,9 +133,14 @@ private:
             return name + fmt::format("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
                                       square.to_string());
         }
+        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate))) return name + "mates";
+        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate)))
+            return name + "stalemates";
+        const bool counts = number >= first_positions_column && number < first_occupied_column;
+        if (counts) number -= first_positions_column;
         const std::int64_t first = row_.first_game + std::int64_t{number} * games_a_column;
         if (first > row_.last_game) return name + fmt::format("row {}", number);
-        return name + fmt::format("results, Elos and years of games {} to {}", first,
+        return name + fmt::format("{} of games {} to {}", counts ? "positions" : "results, Elos and years", first,
                                   std::min(first + games_a_column - 1, row_.last_game));
     }
 
