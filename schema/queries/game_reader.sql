@@ -53,3 +53,22 @@ SELECT id, form, start, moves, result FROM game WHERE id = ?1
 
 -- name: scan_moves
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: scan_tags
+-- Columns that hold tags follow, then scan_tags_from.
+SELECT g.id, g.form, g.result
+
+-- name: scan_tags_from
+FROM game g WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
+
+-- name: scan_own_tags
+SELECT game, ordinal, value FROM game_tag WHERE game BETWEEN ?1 AND ?2 ORDER BY game, ordinal
+
+-- name: list_player_names
+SELECT id, name FROM player
+
+-- name: list_event_names
+SELECT id, name FROM event
+
+-- name: list_site_names
+SELECT id, name FROM site

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "search/cql/header_bounds.hpp"
 #include "search/cql/material_guess.hpp"
@@ -47,11 +48,18 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
     }
 }
 
-bool is_about_headers(const Node& node) {
-    return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::game_number ||
-           std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-               return child.part != Part::original && is_about_headers(*child.tree);
-           });
+/// Of what the index knows of a game.
+bool is_of_facts(const Node& node) {
+    if (node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::game_number) return true;
+    return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
+        return child.part != Part::original && is_of_facts(*child.tree);
+    });
+}
+
+void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
+    const bool is_all = tree->kind == Kind::block || tree->kind == Kind::conjunction || tree->kind == Kind::no_transform;
+    if (!is_all) return conjuncts.push_back(tree);
+    for (const Child& child : tree->children) flatten(child.tree, conjuncts);
 }
 
 std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const index::Run& run) {
@@ -62,17 +70,24 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 
 }  // namespace
 
-Bounds::Bounds(const Script& script, index::PositionIndex& index) : script_(script), index_(index) {
-    sees_all_ = !script.header.variations && may_leave_out_games(script);
+Bounds::Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
+               const std::function<void()>& on_work)
+    : script_(script), index_(index), may_leave_out_(may_leave_out_games(script)) {
+    sees_all_ = !script.header.variations && may_leave_out_;
 
+    std::vector<Tree> conjuncts, headers;
     std::vector<Child> rest;
-    std::vector<Child> conjuncts{{Part::operand, script.root}};
-    if (script.root->kind == Kind::block) conjuncts = script.root->children;
-    for (const Child& conjunct : conjuncts)
-        if (is_about_headers(*conjunct.tree) && nature_of(*conjunct.tree).of_game_only)
-            headers_.push_back(conjunct.tree);
-        else
-            rest.push_back(conjunct);
+    flatten(script.root, conjuncts);
+    for (const Tree& conjunct : conjuncts) {
+        const bool held = HeaderSieve::can_hold(*conjunct);
+        if (!held) rest.push_back({Part::operand, conjunct});
+        if (!held) leaves_headers_ |= nature_of(*conjunct).of_game_only;
+        if (!held) continue;
+        headers.push_back(conjunct);
+        if (is_of_facts(*conjunct)) facts_.push_back(conjunct);
+    }
+    if (!headers.empty()) headers_ = std::make_unique<HeaderSieve>(store, script, headers, on_work);
+    asks_for_tags_ = headers.size() > facts_.size();
     if (rest.empty()) return;
     Node block;
     block.kind = Kind::block;
@@ -89,40 +104,40 @@ void Bounds::begin(const index::Run& run) {
 }
 
 std::optional<std::vector<std::int64_t>> Bounds::select(const index::Run& run) {
-    if (!run.segment || !sees_all_) return std::nullopt;
+    if (!may_leave_out_) return std::nullopt;
     begin(run);
-    Games left = rest_ ? somewhere(*rest_) : std::nullopt;
-    if (!headers_.empty()) {
-        const Sorted sorted = by_headers();
-        left = both(std::move(left), either(sorted.sure, sorted.open));
-    }
-    if (!left || static_cast<double>(count_of(*left)) > says_nothing * run.games()) return std::nullopt;
-    return ids_of(run, *either(std::move(left), unknown_of(known_games(), run)));
+    Games left = rest_ && run.segment && sees_all_ ? somewhere(*rest_) : std::nullopt;
+    if (left && static_cast<double>(count_of(*left)) > says_nothing * run.games()) left.reset();
+    if (left) left = either(std::move(left), unknown_of(known_games(), run));
+    if (headers_) left = both(std::move(left), by_headers());
+    if (!left) return std::nullopt;
+    return ids_of(run, *left);
 }
 
 std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positions) {
     const Header& header = script_.header;
     if (!run.segment || !sees_all_ || header.match_count || header.game_numbers || !header.result.empty())
         return std::nullopt;
-    if (positions && rest_ && !headers_.empty()) return std::nullopt;
+    if (positions && rest_ && headers_) return std::nullopt;
     begin(run);
     Counted counted;
-    Sorted sorted{known_games(), *none()};
+    std::vector<std::uint64_t> sure = known_games();
+    std::vector<std::uint64_t> others = unknown_of(sure, run);
     if (rest_) {
         const Fitting fitting = fitting_materials(*rest_);
         if (!fitting.sure) return std::nullopt;
-        sorted.sure = *both(std::move(sorted.sure), games_with(fitting.materials));
+        sure = *both(std::move(sure), games_with(fitting.materials));
         for (const std::uint32_t place : fitting.materials)
             counted.positions += static_cast<std::int64_t>((*materials_)[place].row.positions);
     }
-    if (!headers_.empty()) {
-        const Sorted headers = by_headers();
-        sorted.open = *both(sorted.sure, headers.open);
-        sorted.sure = *both(std::move(sorted.sure), headers.sure);
-        if (positions) counted.positions = positions_of(sorted.sure);
+    if (headers_) {
+        const auto fitting = by_headers();
+        sure = *both(std::move(sure), fitting);
+        others = *both(std::move(others), fitting);
+        if (positions) counted.positions = positions_of(sure);
     }
-    counted.games = static_cast<std::int64_t>(count_of(sorted.sure));
-    counted.others = ids_of(run, *either(std::move(sorted.open), unknown_of(known_games(), run)));
+    counted.games = static_cast<std::int64_t>(count_of(sure));
+    counted.others = ids_of(run, others);
     return counted;
 }
 
@@ -148,10 +163,21 @@ const std::vector<std::uint64_t>& Bounds::known_games() {
     return *known_;
 }
 
-Bounds::Sorted Bounds::by_headers() {
-    Sorted sorted{*none(), *none()};
+/// The index knows numbers; what it does not know, and texts, the tags say.
+std::vector<std::uint64_t> Bounds::by_headers() {
+    std::vector<std::uint64_t> sure = *none(), open = *none();
+    if (run_->segment && !facts_.empty())
+        decide_by_facts(sure, open);
+    else
+        for (std::uint32_t game = 0; game < run_->games(); ++game) open[game / 64] |= std::uint64_t{1} << game % 64;
+    if (asks_for_tags_) open = *either(std::exchange(sure, *none()), std::move(open));
+    headers_->sift(*run_, open);
+    return *either(std::move(sure), std::move(open));
+}
+
+void Bounds::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open) {
     std::vector<MaterialGuess> guesses;
-    for (const Tree& filter : headers_) guesses.emplace_back(*filter);
+    for (const Tree& filter : facts_) guesses.emplace_back(*filter);
     index_.for_each_facts(*run_, [&](std::uint32_t game, const index::GameFacts& facts) {
         MaterialGuess::Answer all{true, false};
         for (MaterialGuess& guess : guesses) {
@@ -159,9 +185,8 @@ Bounds::Sorted Bounds::by_headers() {
             all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
         }
         if (!all.can_be_true) return;
-        (all.can_be_false ? sorted.open : sorted.sure)[game / 64] |= std::uint64_t{1} << game % 64;
+        (all.can_be_false ? open : sure)[game / 64] |= std::uint64_t{1} << game % 64;
     });
-    return sorted;
 }
 
 Games Bounds::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }

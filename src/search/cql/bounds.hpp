@@ -1,22 +1,29 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "search/cql/header_sieve.hpp"
 #include "search/cql/syntax.hpp"
 #include "search/index/position_index.hpp"
 
 namespace cofnod::search::cql {
 
-/// Which games can match a script at all, as far as the index tells: by the pieces that ever stand on a square, and
-/// by material. Nothing is said of what the index does not see: headers, variations, moves.
+/// Which games can match a script at all, as far as headers and the index tell: by the pieces that ever stand on a
+/// square, by material, by how games end. Nothing is said of what the index does not see: variations, moves.
 class Bounds {
 public:
-    /// Script and index must outlive it.
-    Bounds(const Script& script, index::PositionIndex& index);
+    /// All of it must outlive it. `on_work`: called now and then; throws to end the search.
+    Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
+           const std::function<void()>& on_work);
+
+    /// Whether games that select() leaves are Game::is_sifted.
+    [[nodiscard]] bool sifts_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
 
     /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
@@ -42,11 +49,8 @@ private:
 
     void begin(const index::Run& run);
     const std::vector<std::uint64_t>& known_games();
-    /// Some games stay open: it depends on what the columns do not say.
-    struct Sorted {
-        std::vector<std::uint64_t> sure, open;
-    };
-    Sorted by_headers();
+    std::vector<std::uint64_t> by_headers();
+    void decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open);
     Games somewhere(const Node& filter);
     Games games(const Node& node);
     Games games_of_parts(const Node& node);
@@ -71,8 +75,12 @@ private:
     std::vector<std::uint64_t> games_with(const std::vector<std::uint32_t>& materials);
 
     const Script& script_;
-    std::vector<Tree> headers_;  ///< conjuncts that results and Elos may decide
-    Tree rest_;                  ///< the others; nullptr: there are none
+    std::vector<Tree> facts_;               ///< conjuncts that results and Elos of the index may decide
+    bool asks_for_tags_ = false;            ///< others are about tags
+    std::unique_ptr<HeaderSieve> headers_;  ///< decides all of both; nullptr: there are none
+    bool leaves_headers_ = false;           ///< some conjuncts that are about headers alone are in rest_
+    Tree rest_;                             ///< the others; nullptr: there are none
+    bool may_leave_out_ = false;
     index::PositionIndex& index_;
     bool sees_all_ = false;  ///< of what the script looks at
     const index::Run* run_ = nullptr;

@@ -60,6 +60,8 @@ Query::Query(Script script) : script_(std::move(script)) {
         else
             rest.push_back(conjunct);
     }
+    needs_tags_at_positions_ =
+        std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return any_node(*conjunct, is_of_tags); });
     positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
     sorts_ = compiler.sorts();
@@ -110,11 +112,15 @@ void Matcher::start(const Game& game) {
     match_.positions.clear();
 }
 
-const GameMatch* Matcher::match(const Game& game) {
-    if (!is_wanted(game)) return nullptr;
+bool Matcher::holds_of_game(const Game& game) {
+    if (!is_wanted(game)) return false;
     start(game);
-    for (const auto& filter : query_.games_)
-        if (!filter->test(context_)) return nullptr;
+    return game.is_sifted || std::all_of(query_.games_.begin(), query_.games_.end(),
+                       [&](const auto& filter) { return filter->test(context_); });
+}
+
+const GameMatch* Matcher::match(const Game& game) {
+    if (!holds_of_game(game)) return nullptr;
     if (!context_.tree.read(game, query_.header().variations, query_.needs_notes_)) {
         ++damaged_;
         return nullptr;

@@ -29,6 +29,8 @@ public:
     /// Whether Game::annotations and Game::tags are looked at, and whether anything but tags is.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
+    /// Tags are looked at where Game::is_sifted, too.
+    [[nodiscard]] bool needs_tags_at_positions() const { return needs_tags_at_positions_; }
     [[nodiscard]] bool needs_last_game_number() const { return needs_last_game_number_; }
     [[nodiscard]] bool needs_moves() const { return !positions_.empty(); }
     /// Filters that are asked once a game, before its moves are decoded; those that are asked at each position.
@@ -47,6 +49,7 @@ private:
     bool sequential_ = false;
     bool needs_notes_ = false;
     bool needs_tags_ = false;
+    bool needs_tags_at_positions_ = false;
     bool has_effects_ = false;
     bool needs_last_game_number_ = false;
 };
@@ -79,6 +82,8 @@ public:
     /// The query must outlive the matcher.
     explicit Matcher(const Query& query, MatchOptions options = {});
 
+    /// Whether the filters hold that are asked once a game; its moves need not be there.
+    bool holds_of_game(const Game& game);
     /// What matches, valid until the next call; nullptr: not this game.
     const GameMatch* match(const Game& game);
 

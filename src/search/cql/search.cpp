@@ -34,6 +34,7 @@ constexpr std::int64_t cost_of_fetching = 4;
 struct Piece {
     IdRange range;
     std::optional<Ids> ids;  ///< only these
+    bool is_sifted = false;  ///< Game::is_sifted
 };
 
 /// The whole question, in the terms of headers where that can be.
@@ -62,7 +63,7 @@ public:
           with_positions_(options.find.positions),
           planner_(store_, question),
           index_(store_),
-          bounds_(script.script(), index_),
+          bounds_(script.script(), store_, index_, options.find.on_work),
           runs_(index::runs(store_)) {
         range_ = {question.header.first_id.value_or(1),
                   question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())};
@@ -139,7 +140,7 @@ private:
         next_id_ += count;
         Ids ids(begin, begin + static_cast<std::ptrdiff_t>(count));
         const IdRange range{ids.front(), ids.back()};
-        return {range, std::move(ids)};
+        return {range, std::move(ids), sifted()};
     }
 
     Piece unlisted() {
@@ -147,6 +148,8 @@ private:
         open_.first = range.last + 1;
         return {range, std::nullopt};
     }
+
+    [[nodiscard]] bool sifted() const { return use_index_ && bounds_.sifts_headers(); }
 
     Ids filtered_ids() {
         Ids ids;
@@ -192,7 +195,7 @@ public:
         const auto count = piece.ids ? static_cast<std::int64_t>(piece.ids->size()) : 0;
         if (piece.ids && count * cost_of_fetching <= piece.range.last - piece.range.first)
             for (const std::int64_t id : *piece.ids) {
-                if (const auto game = reader_.moves(id)) look_at(*game);
+                if (const auto game = reader_.moves(id)) look_at(*game, piece.is_sifted);
             }
         else
             scan(piece);
@@ -209,16 +212,17 @@ private:
                 if (next == piece.ids->size()) return false;
                 if ((*piece.ids)[next] != game.id) return true;
             }
-            look_at(game);
+            look_at(game, piece.is_sifted);
             return true;
         });
     }
 
-    void look_at(const store::GameMoves& game) {
+    void look_at(const store::GameMoves& game, bool is_sifted) {
         if (game.kind != GameKind::chess) return;
         if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;
-        if (!script_.needs_tags() && !script_.needs_annotations())
-            return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result});
+        const bool needs_tags = is_sifted ? script_.needs_tags_at_positions() : script_.needs_tags();
+        if (!needs_tags && !script_.needs_annotations())
+            return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result, is_sifted});
         if (const auto record = reader_.read(game.id)) finder_.look_at(Game::of(*record, game.id));
     }
 

@@ -1,0 +1,143 @@
+#include "search/cql/header_sieve.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+#include "search/cql/nature.hpp"
+
+namespace cofnod::search::cql {
+
+namespace {
+
+/// The names of the tags that a filter looks at.
+void add_tags(const Node& node, std::vector<std::string>& names) {
+    const auto add = [&](std::string_view name) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+    };
+    const auto add_sides = [&](std::string_view white, std::string_view black) {
+        if (node.side != Side::black) add(white);
+        if (node.side != Side::white) add(black);
+    };
+    switch (node.kind) {
+        case Kind::player: add_sides("White", "Black"); break;
+        case Kind::elo: add_sides("WhiteElo", "BlackElo"); break;
+        case Kind::event: add("Event"); break;
+        case Kind::site: add("Site"); break;
+        case Kind::date:
+        case Kind::year: add("Date"); break;
+        case Kind::event_date: add("EventDate"); break;
+        case Kind::eco: add("ECO"); break;
+        case Kind::tag: add(node.text); break;
+        default: break;
+    }
+    for (const Child& child : node.children)
+        if (child.part != Part::original) add_tags(*child.tree, names);
+}
+
+constexpr std::uint32_t games_between_asking = 4096;
+
+bool has_kind(const Node& node, Kind kind) {
+    return node.kind == kind || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
+               return child.part != Part::original && has_kind(*child.tree, kind);
+           });
+}
+
+/// `player "Tal"` is about a line for each side: what is in one of them is in the name of White or of Black.
+std::vector<Tree> alternatives(const Tree& filter) {
+    const bool of_both = filter->kind == Kind::within && filter->child(0).kind == Kind::string &&
+                         filter->child(0).text.find('\n') == std::string::npos &&
+                         filter->child(1).kind == Kind::player && filter->child(1).side == Side::both;
+    if (!of_both) return {filter};
+    std::vector<Tree> sides;
+    for (const Side side : {Side::white, Side::black}) {
+        Node player = filter->child(1);
+        player.side = side;
+        Node within = *filter;
+        within.children[1].tree = std::make_shared<const Node>(std::move(player));
+        sides.push_back(std::make_shared<const Node>(std::move(within)));
+    }
+    return sides;
+}
+
+Script script_of(const Script& script, const Tree& filter) {
+    Script alone = script;
+    alone.header = {};
+    alone.root = filter;
+    return alone;
+}
+
+}  // namespace
+
+HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter)
+    : query(script_of(script, filter)), matcher(query, {.positions = false}) {
+    add_tags(*filter, tags);
+    of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
+}
+
+bool HeaderSieve::can_hold(const Node& filter) {
+    const Nature nature = nature_of(filter);
+    if (!nature.of_game_only || !nature.is_pure()) return false;
+    std::vector<std::string> names;
+    add_tags(filter, names);
+    const bool is_of_games = !names.empty() || has_kind(filter, Kind::result) || has_kind(filter, Kind::game_number);
+    return is_of_games && !has_kind(filter, Kind::last_game_number) && std::all_of(names.begin(), names.end(), store::TagScan::can_read);
+}
+
+HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
+                         std::function<void()> on_work)
+    : on_work_(std::move(on_work)) {
+    std::vector<std::string> names;
+    for (const Tree& filter : filters) {
+        Conjunct& conjunct = filters_.emplace_back();
+        for (const Tree& alternative : alternatives(filter)) {
+            auto& made = *conjunct.emplace_back(std::make_unique<Alternative>(script, alternative));
+            for (const std::string& tag : made.tags) {
+                const auto known = std::find(names.begin(), names.end(), tag);
+                made.places.push_back(static_cast<std::size_t>(known - names.begin()));
+                if (known == names.end()) names.push_back(tag);
+            }
+        }
+    }
+    scan_ = std::make_unique<store::TagScan>(store, std::move(names));
+}
+
+void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games) {
+    const auto first = std::find_if(games.begin(), games.end(), [](std::uint64_t word) { return word != 0; });
+    if (first == games.end()) return;
+    auto last = games.end() - 1;
+    while (*last == 0) --last;
+    const auto bits_before = [&](auto word) { return (word - games.begin()) * 64; };
+    const std::int64_t first_id = run.first + bits_before(first) + std::countr_zero(*first);
+    const std::int64_t last_id = run.first + bits_before(last) + 63 - std::countl_zero(*last);
+    scan_->for_each(first_id, last_id, [&](std::int64_t id, Result result) {
+        const auto game = static_cast<std::uint32_t>(id - run.first);
+        std::uint64_t& word = games[game / 64];
+        const std::uint64_t bit = std::uint64_t{1} << game % 64;
+        if (on_work_ && game % games_between_asking == 0) on_work_();
+        if ((word & bit) == 0) return;
+        for (const Conjunct& conjunct : filters_)
+            if (std::none_of(conjunct.begin(), conjunct.end(),
+                             [&](const auto& filter) { return holds(*filter, id, result); })) {
+                word &= ~bit;
+                return;
+            }
+    });
+}
+
+bool HeaderSieve::holds(Alternative& filter, std::int64_t id, Result result) {
+    const auto ask = [&] {
+        tags_.clear();
+        for (std::size_t i = 0; i < filter.tags.size(); ++i)
+            if (const auto value = scan_->value(filter.places[i])) tags_.add(filter.tags[i], *value);
+        return filter.matcher.holds_of_game({.number = id, .tags = &tags_, .result = result});
+    };
+    if (!filter.of_tag_alone) return ask();
+    const auto number = scan_->number(filter.places.front());
+    if (!number) return ask();
+    const auto [place, is_new] = filter.known.try_emplace(*number);
+    if (is_new) place->second = ask();
+    return place->second;
+}
+
+}  // namespace cofnod::search::cql

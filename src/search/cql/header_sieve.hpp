@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "search/cql/query.hpp"
+#include "search/index/position_index.hpp"
+#include "store/tag_scan.hpp"
+
+namespace cofnod::search::cql {
+
+/// Holds filters that look at nothing but headers against the tags of many games, without reading the games. What a
+/// filter says of one tag it is asked once for each text that the tag has.
+class HeaderSieve {
+public:
+    /// Whether it can hold such a filter: one of tags that TagScan reads, the result or the number of a game.
+    static bool can_hold(const Node& filter);
+
+    /// The store must outlive it.
+    HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
+                std::function<void()> on_work);
+
+    /// Takes games out of `games`, one bit each, of which some filter is not true.
+    void sift(const index::Run& run, std::vector<std::uint64_t>& games);
+
+private:
+    /// A filter that one of its alternatives makes true.
+    struct Alternative {
+        Alternative(const Script& script, const Tree& filter);
+
+        Query query;
+        Matcher matcher;
+        std::vector<std::string> tags;
+        std::vector<std::size_t> places;  ///< of the tags in the scan
+        bool of_tag_alone;                ///< of one tag, and of nothing else: its answers are kept
+        std::unordered_map<std::int64_t, bool> known{};
+    };
+    using Conjunct = std::vector<std::unique_ptr<Alternative>>;
+
+    bool holds(Alternative& filter, std::int64_t id, Result result);
+
+    std::vector<Conjunct> filters_;
+    std::unique_ptr<store::TagScan> scan_;
+    Tags tags_;
+    std::function<void()> on_work_;
+};
+
+}  // namespace cofnod::search::cql

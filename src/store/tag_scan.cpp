@@ -1,0 +1,190 @@
+#include "store/tag_scan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include "store/id_order.hpp"
+#include "store/names.hpp"
+#include "store/partial_date.hpp"
+#include "store/query.hpp"
+#include "store/statement.hpp"
+#include "store/tag_column.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+/// Of one game.
+constexpr std::size_t most_tags = 1 << 20;
+/// Numbers that no row has.
+constexpr std::int64_t no_tag = std::numeric_limits<std::int64_t>::min(), empty_tag = no_tag + 1;
+
+/// How table game keeps a tag, and which query reads the names that its numbers stand for.
+struct Kept {
+    TagColumn column;
+    std::string_view sql;
+    std::string_view names;
+};
+constexpr std::array<Kept, 9> kept = {{
+    {TagColumn::event, ", g.event", "list_event_names"},
+    {TagColumn::site, ", g.site", "list_site_names"},
+    {TagColumn::date, ", g.date", {}},
+    {TagColumn::round, ", g.round", {}},
+    {TagColumn::white, ", g.white", "list_player_names"},
+    {TagColumn::black, ", g.black", "list_player_names"},
+    {TagColumn::white_elo, ", g.white_elo", {}},
+    {TagColumn::black_elo, ", g.black_elo", {}},
+    {TagColumn::eco, ", g.eco", {}},
+}};
+
+const Kept* kept_of(TagColumn column) {
+    const auto* const found = std::ranges::find(kept, column, &Kept::column);
+    return found == kept.end() ? nullptr : found;
+}
+
+/// The tags that are asked for, in games of one form.
+struct Form {
+    std::vector<std::int64_t> ordinals;  ///< -1: there is none
+};
+
+using Each = std::function<void(std::int64_t, Result)>;
+using Names = std::unordered_map<std::int64_t, std::string>;
+
+}  // namespace
+
+struct TagScan::State {
+    const Store& store;
+    std::vector<std::string> names;
+    std::vector<const Kept*> columns{};  ///< of each name; nullptr: game_tag has it
+    std::vector<int> places{};           ///< in a row
+    std::unordered_map<std::int64_t, Form> forms{};
+    std::unordered_map<std::string_view, Names> texts{};  ///< by the query that reads them
+    std::vector<std::pair<std::int64_t, std::string>> own{};  ///< of this game, by ordinal
+    std::vector<std::string> values{};
+    const Statement* row = nullptr;
+    const Form* form = nullptr;
+
+    void read(std::int64_t first, std::int64_t last, const Each& each);
+    const Form& form_of(std::int64_t id);
+    const Names& names_of(std::string_view query);
+    [[nodiscard]] const std::string* own_text(std::size_t tag) const;
+    [[nodiscard]] std::string column_text(std::size_t tag);
+};
+
+bool TagScan::can_read(std::string_view name) {
+    const TagColumn column = columns_of({name}).front();
+    return column == TagColumn::none || kept_of(column) != nullptr;
+}
+
+TagScan::TagScan(const Store& store, std::vector<std::string> names)
+    : state_(std::make_unique<State>(State{store, std::move(names)})) {
+    constexpr int first_column = 3;
+    int next = first_column;
+    for (const std::string& name : state_->names) {
+        state_->columns.push_back(kept_of(columns_of({name}).front()));
+        state_->places.push_back(state_->columns.back() != nullptr ? next++ : 0);
+    }
+    state_->values.resize(state_->names.size());
+}
+
+TagScan::~TagScan() = default;
+
+const Form& TagScan::State::form_of(std::int64_t id) {
+    const auto [place, is_new] = forms.try_emplace(id);
+    if (!is_new) return place->second;
+    std::vector<std::string> there;
+    Statement tag_names(store.connection(), "read_tag_names");
+    for (tag_names.with(id); tag_names.step();) there.emplace_back(tag_names.text(0));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto found = std::ranges::find(there, names[i]);
+        place->second.ordinals.push_back(found == there.end() ? -1 : found - there.begin());
+    }
+    return place->second;
+}
+
+const Names& TagScan::State::names_of(std::string_view query) {
+    const auto [place, is_new] = texts.try_emplace(query);
+    if (is_new)
+        for (Statement row(store.connection(), query); row.step();)
+            place->second.emplace(row.integer(0), row.text(1));
+    return place->second;
+}
+
+const std::string* TagScan::State::own_text(std::size_t tag) const {
+    for (const auto& [ordinal, text] : own)
+        if (ordinal == form->ordinals[tag]) return &text;
+    return nullptr;
+}
+
+std::string TagScan::State::column_text(std::size_t tag) {
+    const int place = places[tag];
+    if (columns[tag] == nullptr || row->is_null(place)) return {};
+    if (!columns[tag]->names.empty()) {
+        const Names& known = names_of(columns[tag]->names);
+        const auto found = known.find(row->integer(place));
+        return found == known.end() ? std::string() : found->second;
+    }
+    if (columns[tag]->column == TagColumn::date)
+        return PartialDate::from_number(static_cast<std::int32_t>(row->integer(place))).to_text();
+    return std::string(row->text(place));
+}
+
+void TagScan::for_each(std::int64_t first, std::int64_t last, const std::function<void(std::int64_t, Result)>& each) {
+    state_->read(first, last, each);
+}
+
+void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& each) {
+    std::string sql(query("scan_tags"));
+    for (const Kept* column : columns)
+        if (column != nullptr) sql += column->sql;
+    Statement game = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
+    Statement own_tag(store.connection(), "scan_own_tags");
+    IdOrder own_order(first, last);
+    std::int64_t own_game = 0;
+    const auto next_own_tag = [&] {
+        if (!own_tag.step()) return false;
+        if (own_tag.integer(0) != own_game) own_order.check(own_tag, own_game = own_tag.integer(0));
+        return own.size() < most_tags;  // more come only where pages of a damaged table lead to one another
+    };
+    own_tag.with(first, last);
+    bool more = next_own_tag();
+    std::int64_t last_form = -1;
+    row = &game;
+    form = nullptr;
+    game.with(first, last);
+    for (IdOrder order(first, last); game.step();) {
+        const std::int64_t id = game.integer(0);
+        order.check(game, id);
+        if (form == nullptr || game.integer(1) != last_form) form = &form_of(last_form = game.integer(1));
+        own.clear();
+        for (; more && own_game <= id; more = next_own_tag())
+            if (own_game == id) own.emplace_back(own_tag.integer(1), own_tag.text(2));
+        each(id, result_of(game.integer(2)));
+    }
+    row = nullptr;
+}
+
+std::optional<std::string_view> TagScan::value(std::size_t tag) {
+    if (state_->form->ordinals[tag] < 0) return std::nullopt;
+    if (const std::string* text = state_->own_text(tag)) return *text;
+    return state_->values[tag] = state_->column_text(tag);
+}
+
+std::optional<std::int64_t> TagScan::number(std::size_t tag) const {
+    if (state_->form->ordinals[tag] < 0) return no_tag;
+    const Kept* const column = state_->columns[tag];
+    if (column == nullptr || (!state_->own.empty() && state_->own_text(tag) != nullptr)) return std::nullopt;
+    const int place = state_->places[tag];
+    if (state_->row->is_null(place)) return empty_tag;
+    if (column->column != TagColumn::eco && column->column != TagColumn::round) return state_->row->integer(place);
+    const std::string_view text = state_->row->text(place);
+    if (text.size() >= sizeof(std::int64_t)) return std::nullopt;
+    std::int64_t number = 1;
+    for (const char letter : text) number = number << 8 | static_cast<unsigned char>(letter);
+    return number;
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::store {
+
+/// Some tags of many games, without anything else of them: a tenth of the time that reading the games takes.
+class TagScan {
+public:
+    /// Whether it reads tags of that name: not those that are made from a game itself (Result, FEN, SetUp, PlyCount).
+    static bool can_read(std::string_view name);
+
+    /// The store must stay where it is while this lives.
+    TagScan(const Store& store, std::vector<std::string> names);
+    ~TagScan();
+    TagScan(const TagScan&) = delete;
+    TagScan& operator=(const TagScan&) = delete;
+
+    /// The games with first <= id <= last, in order.
+    void for_each(std::int64_t first, std::int64_t last, const std::function<void(std::int64_t id, Result result)>& each);
+
+    /// Of the game that for_each is at: what Tags::find gives, by the place of its name. Valid until the next game.
+    [[nodiscard]] std::optional<std::string_view> value(std::size_t tag);
+    /// Games with the same number have the same value. nullopt: compare the values.
+    [[nodiscard]] std::optional<std::int64_t> number(std::size_t tag) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cofnod::store
