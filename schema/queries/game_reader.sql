@@ -65,10 +65,10 @@ FROM game g WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
 SELECT game, ordinal, value FROM game_tag WHERE game BETWEEN ?1 AND ?2 ORDER BY game, ordinal
 
 -- name: list_player_names
-SELECT id, name FROM player
+SELECT id, name FROM player ORDER BY id
 
 -- name: list_event_names
-SELECT id, name FROM event
+SELECT id, name FROM event ORDER BY id
 
 -- name: list_site_names
-SELECT id, name FROM site
+SELECT id, name FROM site ORDER BY id

@@ -51,7 +51,7 @@ struct Form {
 };
 
 using Each = std::function<void(std::int64_t, Result)>;
-using Names = std::unordered_map<std::int64_t, std::string>;
+using Names = std::vector<std::pair<std::int64_t, std::string>>;  // ascending
 
 }  // namespace
 
@@ -109,7 +109,7 @@ const Names& TagScan::State::names_of(std::string_view query) {
     const auto [place, is_new] = texts.try_emplace(query);
     if (is_new)
         for (Statement row(store.connection(), query); row.step();)
-            place->second.emplace(row.integer(0), row.text(1));
+            place->second.emplace_back(row.integer(0), row.text(1));
     return place->second;
 }
 
@@ -124,8 +124,9 @@ std::string TagScan::State::column_text(std::size_t tag) {
     if (columns[tag] == nullptr || row->is_null(place)) return {};
     if (!columns[tag]->names.empty()) {
         const Names& known = names_of(columns[tag]->names);
-        const auto found = known.find(row->integer(place));
-        return found == known.end() ? std::string() : found->second;
+        const std::int64_t id = row->integer(place);
+        const auto found = std::ranges::lower_bound(known, id, {}, &Names::value_type::first);
+        return found == known.end() || found->first != id ? std::string() : found->second;
     }
     if (columns[tag]->column == TagColumn::date)
         return PartialDate::from_number(static_cast<std::int32_t>(row->integer(place))).to_text();

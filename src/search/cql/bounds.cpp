@@ -20,6 +20,8 @@ using index::FeatureKind;
 constexpr double says_nothing = 0.8;
 /// Columns read for one designator.
 constexpr int most_columns = 64;
+/// Where squares leave but one game of so many, material is not asked.
+constexpr std::uint64_t not_worth_material = 32;
 /// Nodes looked at to guess what material allows; some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
@@ -46,6 +48,14 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
         case Operator::greater: return left > right;
         default: return true;
     }
+}
+
+/// Material can tell something of pieces, and of what has no value.
+bool is_of_material(const Node& node) {
+    if (node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set) return true;
+    return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
+        return child.part != Part::original && is_of_material(*child.tree);
+    });
 }
 
 /// Of what the index knows of a game.
@@ -128,7 +138,7 @@ std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positio
         if (!fitting.sure) return std::nullopt;
         sure = *both(std::move(sure), games_with(fitting.materials));
         for (const std::uint32_t place : fitting.materials)
-            counted.positions += static_cast<std::int64_t>((*materials_)[place].row.positions);
+            counted.positions += static_cast<std::int64_t>((*materials_)[place].positions);
     }
     if (headers_) {
         const auto fitting = by_headers();
@@ -192,7 +202,11 @@ void Bounds::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::
 Games Bounds::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
 
 /// The games in which the filter can be true at some position of the main line.
-Games Bounds::somewhere(const Node& filter) { return both(games_of_material(filter), games(filter)); }
+Games Bounds::somewhere(const Node& filter) {
+    Games left = games(filter);
+    const bool few = left && count_of(*left) * not_worth_material < run_->games();
+    return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
+}
 
 /// The same by squares alone; what must stand somewhere for it to be true.
 Games Bounds::games(const Node& node) {
@@ -365,16 +379,15 @@ Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
         materials_.emplace();
         material_bytes_.clear();
         index_.for_each_material(*run_, [&](const index::PositionIndex::MaterialRow& row) {
-            materials_->push_back({row, material_bytes_.size()});
+            materials_->push_back({row.signature, row.positions, static_cast<std::uint32_t>(row.games),
+                                   static_cast<std::uint32_t>(material_bytes_.size())});
             material_bytes_ += row.content;
         });
-        for (Material& material : *materials_)
-            material.row.content = std::string_view(material_bytes_).substr(material.begin, material.row.content.size());
     }
     MaterialGuess guess(filter);
     Fitting fitting;
     for (std::uint32_t place = 0; place < materials_->size(); ++place) {
-        const auto answer = guess.answer((*materials_)[place].row.signature);
+        const auto answer = guess.answer((*materials_)[place].signature);
         if (answer.can_be_true) fitting.materials.push_back(place);
         fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
         if (steps_ + guess.steps() > most_steps) return {.sure = false, .worth_it = false};
@@ -385,7 +398,11 @@ Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
 
 std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint32_t>& materials) {
     std::vector<std::uint64_t> any = *none();
-    for (const std::uint32_t place : materials) index::PositionIndex::unite(any, (*materials_)[place].row, *run_);
+    for (const std::uint32_t place : materials) {
+        const Material& material = (*materials_)[place];
+        const auto content = std::string_view(material_bytes_).substr(material.begin);
+        index::PositionIndex::unite(any, {material.signature, material.positions, material.games, content}, *run_);
+    }
     return any;
 }
 

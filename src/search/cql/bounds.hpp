@@ -43,8 +43,9 @@ private:
     /// One bit a game; nullopt: all of them.
     using Games = std::optional<std::vector<std::uint64_t>>;
     struct Material {
-        index::PositionIndex::MaterialRow row;
-        std::size_t begin;  ///< of its content, in material_bytes_
+        std::uint64_t signature, positions;
+        std::uint32_t games;
+        std::uint32_t begin;  ///< of its content, in material_bytes_
     };
 
     void begin(const index::Run& run);

@@ -58,6 +58,16 @@ FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
     });
 }
 
+/// Evaluated at the first position of a game that asks.
+FilterPtr once_per_game(Compiler& compiler, FilterPtr filter) {
+    return computed<bool>([memo = compiler.new_memo(), filter = std::move(filter)](Context& context) {
+        Memo& known = context.memo(memo);
+        if (known.last == no_position) known.answer = filter->test(context);
+        known.last = 0;
+        return known.answer;
+    });
+}
+
 FilterPtr make_placement(std::vector<Placed> placed) {
     const bool simple = std::all_of(placed.begin(), placed.end(),
                                     [](const Placed& one) { return one.wanted && one.pieces.count == 1; });
@@ -293,6 +303,8 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     return make_all(std::move(filters));
 }
 
+constexpr int cost_of_headers = 50;  // of one tag
+
 bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     constexpr int cheap = 3;
     const Nature nature = nature_of(node);
@@ -330,6 +342,9 @@ FilterPtr make_condition(Compiler& compiler, const Node& node) {
     if (const auto placed = placed_of(node)) return make_placement({*placed});
     if (FilterPtr filter = make_comparison_truth(compiler, node)) return filter;
     FilterPtr filter = is_some_clone ? some_clone(compiler, node) : compiler.filter(node);
+    const Nature nature = nature_of(node);
+    if (nature.of_game_only && nature.cost >= cost_of_headers && compiler.is_pure(node))
+        return once_per_game(compiler, std::move(filter));
     if (is_worth_remembering(compiler, node)) return once_per_material(compiler, std::move(filter));
     return filter;
 }

@@ -135,9 +135,9 @@ bool HeaderSieve::holds(Alternative& filter, std::int64_t id, Result result) {
     if (!filter.of_tag_alone) return ask();
     const auto number = scan_->number(filter.places.front());
     if (!number) return ask();
-    const auto [place, is_new] = filter.known.try_emplace(*number);
-    if (is_new) place->second = ask();
-    return place->second;
+    Answers::Answer& answer = filter.known[*number];
+    if (answer == Answers::unknown) answer = ask() ? Answers::yes : Answers::no;
+    return answer == Answers::yes;
 }
 
 }  // namespace cofnod::search::cql

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -27,6 +29,23 @@ public:
     void sift(const index::Run& run, std::vector<std::uint64_t>& games);
 
 private:
+    /// By TagScan::number; most of them are small.
+    class Answers {
+    public:
+        enum Answer : std::int8_t { unknown, yes, no };
+        Answer& operator[](std::int64_t number) {
+            constexpr std::int64_t most_listed = 1 << 20;
+            if (number < 0 || number >= most_listed) return others_[number];
+            const auto place = static_cast<std::size_t>(number);
+            if (place >= listed_.size()) listed_.resize(std::max(place + 1, listed_.size() * 2));
+            return listed_[place];
+        }
+
+    private:
+        std::vector<Answer> listed_;
+        std::unordered_map<std::int64_t, Answer> others_;
+    };
+
     /// A filter that one of its alternatives makes true.
     struct Alternative {
         Alternative(const Script& script, const Tree& filter);
@@ -36,7 +55,7 @@ private:
         std::vector<std::string> tags;
         std::vector<std::size_t> places;  ///< of the tags in the scan
         bool of_tag_alone;                ///< of one tag, and of nothing else: its answers are kept
-        std::unordered_map<std::int64_t, bool> known{};
+        Answers known{};
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;
 
