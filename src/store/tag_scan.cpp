@@ -64,6 +64,7 @@ struct TagScan::State {
     std::unordered_map<std::string_view, Names> texts{};  ///< by the query that reads them
     std::vector<std::pair<std::int64_t, std::string>> own{};  ///< of this game, by ordinal
     std::vector<std::string> values{};
+    std::optional<Statement> scan_games{}, scan_own_tags{};
     const Statement* row = nullptr;
     const Form* form = nullptr;
 
@@ -138,11 +139,16 @@ void TagScan::for_each(std::int64_t first, std::int64_t last, const std::functio
 }
 
 void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& each) {
-    std::string sql(query("scan_tags"));
-    for (const Kept* column : columns)
-        if (column != nullptr) sql += column->sql;
-    Statement game = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
-    Statement own_tag(store.connection(), "scan_own_tags");
+    if (!scan_games) {
+        std::string sql(query("scan_tags"));
+        for (const Kept* column : columns)
+            if (column != nullptr) sql += column->sql;
+        scan_games = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
+        scan_own_tags.emplace(store.connection(), "scan_own_tags");
+    }
+    Statement& game = *scan_games;
+    Statement& own_tag = *scan_own_tags;
+    const ResetAtEnd reset_games(game), reset_own_tags(own_tag);
     IdOrder own_order(first, last);
     std::int64_t own_game = 0;
     const auto next_own_tag = [&] {

@@ -60,7 +60,13 @@ bool is_of_material(const Node& node) {
 
 /// Of what the index knows of a game.
 bool is_of_facts(const Node& node) {
-    if (node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::game_number) return true;
+    switch (node.kind) {
+        case Kind::result:
+        case Kind::elo:
+        case Kind::year:
+        case Kind::game_number: return true;
+        default: break;
+    }
     return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
         return child.part != Part::original && is_of_facts(*child.tree);
     });

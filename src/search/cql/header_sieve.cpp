@@ -36,6 +36,8 @@ void add_tags(const Node& node, std::vector<std::string>& names) {
 }
 
 constexpr std::uint32_t games_between_asking = 4096;
+/// 64 games each: to begin to scan anew costs as much as reading so many.
+constexpr std::size_t words_not_worth_a_pause = 2;
 
 bool has_kind(const Node& node, Kind kind) {
     return node.kind == kind || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
@@ -103,14 +105,21 @@ HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const 
 }
 
 void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games) {
-    const auto first = std::find_if(games.begin(), games.end(), [](std::uint64_t word) { return word != 0; });
-    if (first == games.end()) return;
-    auto last = games.end() - 1;
-    while (*last == 0) --last;
-    const auto bits_before = [&](auto word) { return (word - games.begin()) * 64; };
-    const std::int64_t first_id = run.first + bits_before(first) + std::countr_zero(*first);
-    const std::int64_t last_id = run.first + bits_before(last) + 63 - std::countl_zero(*last);
-    scan_->for_each(first_id, last_id, [&](std::int64_t id, Result result) {
+    for (std::size_t first = 0; first < games.size(); ++first) {
+        if (games[first] == 0) continue;
+        std::size_t last = first;
+        for (std::size_t i = first + 1; i < games.size() && i <= last + words_not_worth_a_pause; ++i)
+            if (games[i] != 0) last = i;
+        const auto bit = [&](std::size_t word, int place) { return static_cast<std::int64_t>(word * 64) + place; };
+        sift(run, games, run.first + bit(first, std::countr_zero(games[first])),
+             run.first + bit(last, 63 - std::countl_zero(games[last])));
+        first = last;
+    }
+}
+
+void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
+                       std::int64_t last) {
+    scan_->for_each(first, last, [&](std::int64_t id, Result result) {
         const auto game = static_cast<std::uint32_t>(id - run.first);
         std::uint64_t& word = games[game / 64];
         const std::uint64_t bit = std::uint64_t{1} << game % 64;

@@ -59,6 +59,7 @@ private:
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;
 
+    void sift(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first, std::int64_t last);
     bool holds(Alternative& filter, std::int64_t id, Result result);
 
     std::vector<Conjunct> filters_;

@@ -208,6 +208,9 @@ MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
             return {{}, same, !same};
         }
         case Kind::elo: return guess_elo(node.side);
+        case Kind::year:
+            if (facts_ == nullptr) return unknown(node.type);
+            return of_column(facts_->year);
         case Kind::game_number:
             if (facts_ == nullptr) return unknown(node.type);
             return {{game_number_, game_number_}, true, false};
@@ -234,14 +237,15 @@ MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
 }
 
 /// A tag that is no plain number may have a value all the same; the column does not have it.
+MaterialGuess::Guess MaterialGuess::of_column(std::uint16_t number) {
+    constexpr std::uint16_t clipped = 4095;
+    if (number == 0) return {{number_min, number_max}, true, true};
+    return {{number, number == clipped ? number_max : number}, true, false};
+}
+
 MaterialGuess::Guess MaterialGuess::guess_elo(Side side) const {
     if (facts_ == nullptr) return unknown(Type::numeric);
-    constexpr std::uint16_t clipped = 4095;
-    const auto of = [](std::uint16_t elo) -> Guess {
-        if (elo == 0) return {{number_min, number_max}, true, true};
-        return {{elo, elo == clipped ? number_max : elo}, true, false};
-    };
-    const Guess white = of(facts_->white_elo), black = of(facts_->black_elo);
+    const Guess white = of_column(facts_->white_elo), black = of_column(facts_->black_elo);
     if (side != Side::both) return side == Side::white ? white : black;
     return {{std::max(white.value.low, black.value.low), std::max(white.value.high, black.value.high)},
             true,

@@ -26,7 +26,7 @@ public:
         bool can_be_false = true;
     };
     Answer answer(MaterialSignature signature);
-    /// By what the index knows of a game besides its moves: result and Elos.
+    /// By what the index knows of a game besides its moves: result, Elos and year.
     Answer answer(const index::GameFacts& facts, std::int64_t game_number);
     /// Nodes looked at so far: what it cost.
     [[nodiscard]] std::size_t steps() const { return steps_; }
@@ -56,6 +56,7 @@ private:
     [[nodiscard]] Interval count(PieceMask pieces) const;
     [[nodiscard]] Guess guess_elo(Side side) const;
     bool always_has_value(const Node& node);
+    static Guess of_column(std::uint16_t number);
     static Guess of_size(Interval size);
     static Guess unknown(Type type);
 
