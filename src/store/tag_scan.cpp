@@ -109,8 +109,8 @@ const Form& TagScan::State::form_of(std::int64_t id) {
 const Names& TagScan::State::names_of(std::string_view query) {
     const auto [place, is_new] = texts.try_emplace(query);
     if (is_new)
-        for (Statement row(store.connection(), query); row.step();)
-            place->second.emplace_back(row.integer(0), row.text(1));
+        for (Statement name(store.connection(), query); name.step();)
+            place->second.emplace_back(name.integer(0), name.text(1));
     return place->second;
 }
 

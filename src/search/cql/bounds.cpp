@@ -88,7 +88,7 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 
 Bounds::Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
                const std::function<void()>& on_work)
-    : script_(script), index_(index), may_leave_out_(may_leave_out_games(script)) {
+    : script_(script), may_leave_out_(may_leave_out_games(script)), index_(index) {
     sees_all_ = !script.header.variations && may_leave_out_;
 
     std::vector<Tree> conjuncts, headers;
@@ -114,7 +114,7 @@ Bounds::Bounds(const Script& script, const store::Store& store, index::PositionI
 void Bounds::begin(const index::Run& run) {
     run_ = &run;
     materials_.reset();
-    known_.reset();
+    position_counts_.clear();
     columns_.clear();
     steps_ = 0;
 }
@@ -159,24 +159,25 @@ std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positio
 
 /// A filter of headers is true at all positions of a game.
 std::int64_t Bounds::positions_of(const std::vector<std::uint64_t>& games) {
-    const auto counts = index_.position_counts(*run_);
+    const auto& counts = position_counts();
     std::int64_t sum = 0;
     for (std::size_t game = 0; game < counts.size(); ++game)
         if ((games[game / 64] >> game % 64 & 1) != 0) sum += counts[game];
     return sum;
 }
 
-/// A record with neither moves nor a set-up has the usual position in CQL, and none in the index. What the index knows
-/// has a white king somewhere.
-const std::vector<std::uint64_t>& Bounds::known_games() {
-    if (known_) return *known_;
-    constexpr std::uint64_t king = 5, usual_square = 4;
-    known_ = index_.games(*run_, FeatureKind::occupied, king * 64 + usual_square);
-    constexpr std::uint64_t few = 256;
-    if (run_->games() - count_of(*known_) > few)
-        for (std::uint64_t square = 0; square < chess::square_count; ++square)
-            known_ = either(std::move(known_), index_.games(*run_, FeatureKind::occupied, king * 64 + square));
-    return *known_;
+const std::vector<std::uint32_t>& Bounds::position_counts() {
+    if (position_counts_.empty()) position_counts_ = index_.position_counts(*run_);
+    return position_counts_;
+}
+
+/// A record with neither moves nor a set-up has the usual position in CQL, and none in the index.
+std::vector<std::uint64_t> Bounds::known_games() {
+    std::vector<std::uint64_t> known = *none();
+    const auto& counts = position_counts();
+    for (std::size_t game = 0; game < counts.size(); ++game)
+        known[game / 64] |= std::uint64_t{counts[game] > 0} << game % 64;
+    return known;
 }
 
 /// The index knows numbers; what it does not know, and texts, the tags say.

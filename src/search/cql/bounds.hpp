@@ -49,7 +49,8 @@ private:
     };
 
     void begin(const index::Run& run);
-    const std::vector<std::uint64_t>& known_games();
+    const std::vector<std::uint32_t>& position_counts();
+    std::vector<std::uint64_t> known_games();
     std::vector<std::uint64_t> by_headers();
     void decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open);
     Games somewhere(const Node& filter);
@@ -88,7 +89,7 @@ private:
     std::optional<std::vector<Material>> materials_;  ///< of this run
     std::string material_bytes_;
     std::size_t steps_ = 0;
-    std::optional<std::vector<std::uint64_t>> known_;  ///< games of this run that the index has positions of
+    std::vector<std::uint32_t> position_counts_;  ///< of the games of this run
     std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square
     std::vector<std::pair<Slot, Games>> let_;
 };

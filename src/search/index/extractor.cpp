@@ -10,13 +10,11 @@ namespace cofnod::search::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
-    const std::size_t before = extract.positions.size();
     if (game.kind == GameKind::camelot) {
         if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
     } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
         replay(*start, game, extract, traits);
     }
-    traits.positions = static_cast<std::uint32_t>(extract.positions.size() - before);
 }
 
 void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& extract) {
@@ -53,6 +51,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         const bool goes_on = now.next();
         if (goes_on) entry.move |= 1U + now.move().raw();
         extract.positions.push_back(entry);
+        ++traits.positions;
         ++extract.materials.back().positions;
         if (!goes_on) break;
 

@@ -54,10 +54,10 @@ struct Material {
 /// How a main line may end.
 enum class Ending : std::uint8_t { open, mate, stalemate };
 
-/// What is noted of each game besides its positions.
+/// What is noted of each game of chess besides its positions.
 struct Traits {
     Occupancy squares{};          ///< what stands where, ever
-    std::uint32_t positions = 0;  ///< 0: the index knows none
+    std::uint32_t positions = 0;  ///< how many
     Ending ending = Ending::open;
 };
 

@@ -43,7 +43,7 @@ public:
     /// Of all games, one after another.
     void for_each_facts(const Run& run, const std::function<void(std::uint32_t ordinal, const GameFacts& facts)>& each);
 
-    /// How many positions each game has; 0: the segment knows none of it.
+    /// How many positions each game of chess has; 0: none are known, or it is another game.
     std::vector<std::uint32_t> position_counts(const Run& run);
 
     /// How many games of the segment have a feature.

@@ -292,16 +292,16 @@ TEST_CASE("games with a feature come back, few or nearly all of them", "[index]"
     rc::check([] {
         const auto games = *rc::gen::inRange<std::uint32_t>(1, 300);
         const auto share = *rc::gen::inRange(0, 101);
-        std::vector<index::Occupancy> occupancies(games);
-        for (auto& occupancy : occupancies)
-            if (*rc::gen::inRange(0, 100) < share) occupancy[3] |= std::uint64_t{1} << 17;
-        for (const index::Feature& feature : index::occupied_features(occupancies, 3)) {
+        std::vector<index::Traits> traits(games);
+        for (auto& one : traits)
+            if (*rc::gen::inRange(0, 100) < share) one.squares[3] |= std::uint64_t{1} << 17;
+        for (const index::Feature& feature : index::occupied_features(traits, 3)) {
             RC_ASSERT(feature.value == 3 * 64 + 17);
             const auto bits = index::games_with(feature.games, feature.content, games);
             std::uint64_t count = 0;
             for (std::uint32_t i = 0; i < games; ++i) {
                 const bool has = bits[i / 64] >> i % 64 & 1;
-                RC_ASSERT(has == (occupancies[i][3] != 0));
+                RC_ASSERT(has == (traits[i].squares[3] != 0));
                 count += has;
             }
             RC_ASSERT(count == feature.games);

@@ -32,7 +32,7 @@ public:
     /// The games that the bounds leave; all of a run that they say nothing about.
     std::vector<std::int64_t> left_by(const std::string& text) {
         const cql::Script script = script_of(text);
-        cql::Bounds bounds(script, index_);
+        cql::Bounds bounds(script, archive_.store(), index_, {});
         std::vector<std::int64_t> ids;
         for (const index::Run& run : index::runs(archive_.store())) {
             if (auto some = bounds.select(run)) {

@@ -57,7 +57,47 @@ public:
         }
     }
 
+    /// Of headers, of material, of both, of how games end, and now and then of squares.
+    std::string of_games(int depth) {
+        if (depth == 0) return of_game();
+        const auto inner = [&] { return of_games(depth - 1); };
+        switch (random_() % 8) {
+            case 0: return "{" + inner() + " " + inner() + "}";
+            case 1: return "{" + inner() + " or " + inner() + "}";
+            case 2: return "{" + inner() + " and " + inner() + "}";
+            case 3: return "{not " + inner() + "}";
+            case 4: return "{flipcolor {" + inner() + "}}";
+            case 5: return "{if {" + inner() + "} {" + inner() + "} else {" + inner() + "}}";
+            default: return inner();
+        }
+    }
+
 private:
+    std::string of_game() {
+        switch (random_() % 4) {
+            case 0:
+                return one_of({"result 1-0", "result \"1/2-1/2\"", "gamenumber<=50", "gamenumber>200", "year==1950",
+                               "year>=1900", "year", "elo>2400", "elo white>=2500", "elo black<2400", "elo",
+                               "elo white>elo black", "elo==5000"});
+            case 1:
+                return one_of({"player \"Evans\"", "player white \"Evans\"", "player black \"Hughes\"",
+                               "player \"?\"", "player ~~ \"^Ev.*s$\"", "player white == \"Evans, A\"",
+                               "player white == \"?\"", "event \"Cup\"", "event == \"\"", "event == \"?\"",
+                               "site ~~ \"[PC]a\"", "date ~~ \"^19\"", "date \"1950\"", "date == \"1950.??.??\"",
+                               "date == \"????.??.??\"", "eventdate ~~ \"[?]\"", "eco \"B9\"", "eco", "not eco",
+                               "tag \"Annotator\" \"Rees\"", "tag \"Annotator\"", "tag \"Round\" \"1\"",
+                               "tag \"Nobody\"", "tag \"Date\" ~~ \"-\"", "\"Open\" in event",
+                               "player white < player black", "lowercase site == \"paris\"",
+                               "tag \"FEN\" \"8\"", "tag \"PlyCount\"", "tag \"Result\" \"1-0\""});
+            case 2:
+                return one_of({"[Aa]==32", "[Aa]<=4", "Q==1", "not Q", "power A > power a", "P>=7", "#[Rr]==4",
+                               "[Aa]==31 Q==1", "true", "false", "R==2 or P==0", "Q", "n"});
+            default:
+                return one_of({"mate", "stalemate", "puremate", "find mate", "check", "Ke1", "initial", "terminal",
+                               "wtm", "movenumber==3", "variation", "ply==2", "secondary"});
+        }
+    }
+
     std::string one_of(std::vector<std::string> choices) { return choices[random_() % choices.size()]; }
 
     std::mt19937 random_;

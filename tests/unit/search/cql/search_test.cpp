@@ -3,32 +3,17 @@
 #include <catch2/catch.hpp>
 
 #include "../archive.hpp"
+#include "answers.hpp"
 #include "base/error.hpp"
 #include "random_script.hpp"
-#include "search/cql/script.hpp"
 #include "search/index/upkeep.hpp"
 #include "search/pieces.hpp"
-#include "store/game_reader.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
 using namespace cofnod::search::test;
 
 namespace {
-
-cql::Query query_of(const std::string& text) {
-    INFO(text);
-    auto script = cql::parse(text);
-    REQUIRE(script);
-    return cql::Query(*std::move(script));
-}
-
-struct Answer {
-    std::string matches;  ///< "id: positionid positionid ..." a line
-    std::int64_t games = 0, positions = 0;
-    std::vector<std::string> messages;
-    bool operator==(const Answer&) const = default;
-};
 
 /// Random games; some have no moves, the last few are not in the index.
 class Database {
@@ -56,41 +41,12 @@ public:
     }
 
     Answer found(const cql::Query& script, bool with_index, unsigned threads, const search::Query& question = {}) {
-        Answer answer;
-        cql::SearchOptions options{.threads = threads};
-        options.use_index = with_index;
-        const auto survey = cql::search(archive_.store(), question, script, options, [&](cql::Findings&& findings) {
-            for (const cql::Found& game : findings.found) {
-                answer.matches += std::to_string(game.game) + ":";
-                for (const auto id : game.match.positions) answer.matches += " " + std::to_string(id);
-                answer.matches += "\n";
-            }
-            for (std::string& message : findings.messages) answer.messages.push_back(std::move(message));
-            return true;
-        });
-        answer.games = survey.games;
-        answer.positions = survey.positions;
-        return answer;
+        return test::found(store(), script, with_index, threads, question);
     }
     std::int64_t counted(const cql::Query& script, bool with_index) {
-        cql::SearchOptions options{.find = {.positions = false, .keep = false}, .threads = 2};
-        options.use_index = with_index;
-        return cql::search(archive_.store(), {}, script, options, [](cql::Findings&&) { return true; }).games;
+        return test::counted(store(), script, with_index).games;
     }
-    /// Each game held against the script, and nothing else.
-    std::string matched(const cql::Query& script) {
-        cql::Matcher matcher(script);
-        store::GameReader reader(archive_.store());
-        std::string lines;
-        for (std::int64_t id = 1; const auto record = reader.read(id); ++id) {
-            const auto* match = matcher.match(cql::Game::of(*record, id));
-            if (match == nullptr) continue;
-            lines += std::to_string(id) + ":";
-            for (const auto position : match->positions) lines += " " + std::to_string(position);
-            lines += "\n";
-        }
-        return lines;
-    }
+    std::string matched(const cql::Query& script) { return test::matched(store(), script); }
     store::Store& store() { return archive_.store(); }
 
 private:
