@@ -1,7 +1,8 @@
-// measure RUNS NAME COMMAND [NAME COMMAND]...
+// measure [--least] RUNS NAME COMMAND [NAME COMMAND]...
 //
 // Runs shell commands in turn and prints a line for each: its name and what the kernel counted, as medians: cpu seconds
-// (user and system), wall seconds, peak memory in MiB. In turn, because machines drift. A command that fails ends it.
+// (user and system), wall seconds, peak memory in MiB. In turn, because machines drift. --least: the least of each
+// instead, where something else is busy. A command that fails ends it.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -44,11 +45,11 @@ Run run(const std::string& command) {
             static_cast<double>(usage.ru_maxrss) / 1024};
 }
 
-double median(const std::vector<Run>& runs, double Run::*figure) {
+double figure_of(const std::vector<Run>& runs, double Run::*figure, bool least) {
     std::vector<double> values;
     for (const Run& one : runs) values.push_back(one.*figure);
     std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
+    return least ? values.front() : values[values.size() / 2];
 }
 
 struct Measured {
@@ -59,9 +60,11 @@ struct Measured {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::vector<std::string> words(argv + 1, argv + argc);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const bool least = !words.empty() && words.front() == "--least";
+    if (least) words.erase(words.begin());
     if (words.size() < 3 || words.size() % 2 == 0) {
-        fmt::print(stderr, "usage: measure RUNS NAME COMMAND [NAME COMMAND]...\n");
+        fmt::print(stderr, "usage: measure [--least] RUNS NAME COMMAND [NAME COMMAND]...\n");
         return 2;
     }
     std::vector<Measured> all;
@@ -69,7 +72,7 @@ int main(int argc, char** argv) {
     for (int left = std::max(1, std::atoi(words[0].c_str())); left > 0; --left)
         for (Measured& one : all) one.runs.push_back(run(one.command));
     for (const Measured& one : all)
-        fmt::print("{}\t{:.3f}\t{:.3f}\t{:.0f}\n", one.name, median(one.runs, &Run::cpu), median(one.runs, &Run::wall),
-                   median(one.runs, &Run::megabytes));
+        fmt::print("{}\t{:.3f}\t{:.3f}\t{:.0f}\n", one.name, figure_of(one.runs, &Run::cpu, least),
+                   figure_of(one.runs, &Run::wall, least), figure_of(one.runs, &Run::megabytes, least));
     return 0;
 }
