@@ -133,8 +133,9 @@ void CqlFileSink::flush() {
     waiting_bytes_ = 0;
 }
 
-std::vector<search::cql::Cell> CqlFileSink::variables() const {
-    return idle_.empty() ? std::vector<search::cql::Cell>{} : idle_.front()->variables();
+std::optional<search::cql::Kept> CqlFileSink::variables() const {
+    if (idle_.empty()) return std::nullopt;
+    return idle_.front()->variables();
 }
 
 void CqlRun::search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset) {
@@ -156,7 +157,7 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     } catch (const CqlFileSink::Enough&) {
     }
     progress_.clear();
-    if (query_.is_sequential()) print_variables(sink.variables());
+    if (auto variables = sink.variables(); variables && query_.is_sequential()) variables_ = std::move(variables);
     if (options_.explain) {
         const search::cql::Survey survey{.in_range = sink.next_number() - 1,
                                          .candidates = sink.next_number() - 1,

@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] std::int64_t next_number() const { return next_number_; }
     /// Of the thread that was first; all there is of scripts that carry values on.
-    [[nodiscard]] std::vector<search::cql::Cell> variables() const;
+    [[nodiscard]] std::optional<search::cql::Kept> variables() const;
 
     /// Thrown where the answer is full.
     struct Enough {};

@@ -73,6 +73,15 @@ search::cql::Script read_script(const std::string& name, const std::string& text
                      fault.remedy);
 }
 
+namespace {
+
+bool has_flag(const search::cql::Node& node, search::cql::Flag flag) {
+    return node.has(flag) || std::any_of(node.children.begin(), node.children.end(),
+                                         [&](const auto& child) { return has_flag(*child.tree, flag); });
+}
+
+}  // namespace
+
 CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
                const pgn::WriteOptions& how, bool several_inputs, Streams& io)
     : query_(std::move(script)),
@@ -83,6 +92,11 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
               {.format = options.format, .count = options.count, .limit = options.limit, .with_source = several_inputs},
               how, io),
       progress_(io, 0) {
+    const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
+    for (const auto& [flag, word] : {std::pair(search::cql::Flag::keep_all_best, "keepallbest"),
+                                     std::pair(search::cql::Flag::verbose, "verbose")})
+        if (!is_silent && has_flag(*query_.script().root, flag))
+            io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
     if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
     if (options.timeout) {
@@ -96,8 +110,11 @@ search::cql::FindOptions CqlRun::find_options() const {
     return {.positions = !options_.count || options_.positions,
             .keep = !options_.count,
             .remarks = options_.format == OutputFormat::pgn && !query_.header().silent,
-            .on_work = [this] { check_time(); }};
+            .on_work = [this] { check_time(); },
+            .variables = variables_};
 }
+
+void CqlRun::tell_of_interrupt() { io_.err << "interrupted: what is written was found until then\n"; }
 
 void CqlRun::check_time() const {
     if (InterruptGuard::interrupted()) throw Interrupted{};
@@ -157,7 +174,7 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     progress_.clear();
     games_ += survey.counted;
     positions_ += survey.counted_positions;
-    print_variables(survey.variables);
+    if (survey.variables) variables_ = survey.variables;
     if (options_.explain)
         explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
 }
@@ -184,7 +201,9 @@ void CqlRun::explain(const search::cql::Survey& survey, const search::Query& que
                            number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds);
 }
 
-void CqlRun::print_variables(const std::vector<search::cql::Cell>& cells) {
+void CqlRun::print_variables() {
+    if (!variables_) return;
+    const auto& cells = variables_->cells;
     const auto& variables = query_.script().variables;
     for (std::size_t i = 0; i < cells.size(); ++i)
         if (variables[i].persistent && !variables[i].quiet && variables[i].type != search::cql::Type::dictionary)
@@ -227,6 +246,7 @@ int CqlRun::finish() {
         print_counts();
     else
         answer_.finish();
+    print_variables();
     if (damaged_ > 0)
         io_.err << fmt::format("{} could not be read to the end: see 'cofnod check'\n",
                                counted(unsigned_count(damaged_), "game"));

@@ -62,6 +62,7 @@ public:
             work();
         } catch (const Interrupted&) {
             finish();
+            tell_of_interrupt();
             return exit_interrupted;
         } catch (const LimitError&) {
             finish();
@@ -74,6 +75,7 @@ private:
     friend class CqlFileSink;
 
     [[nodiscard]] search::cql::FindOptions find_options() const;
+    void tell_of_interrupt();
     void check_time() const;
     [[nodiscard]] bool is_full() const {
         return options_.limit && !answer_.is_sorted() && answer_.written() >= *options_.limit;
@@ -81,7 +83,7 @@ private:
     bool take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
     void write_file(const std::string& name, const std::string& text);
     void explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds);
-    void print_variables(const std::vector<search::cql::Cell>& cells);
+    void print_variables();
     void print_counts();
     void print_summary();
 
@@ -93,6 +95,7 @@ private:
     Progress progress_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
+    std::optional<search::cql::Kept> variables_;  ///< from the inputs so far
     std::map<std::string, bool> files_written_;
     bool wants_to_write_ = false;
 };

@@ -27,6 +27,12 @@ struct Dictionary {
     std::map<std::string, Cell> entries;
 };
 
+/// What persistent variables and dictionaries hold between games: by Script::variables.
+struct Kept {
+    std::vector<Cell> cells;
+    std::vector<Dictionary> dictionaries;
+};
+
 /// A comment that a script made.
 struct Remark {
     PositionId position;  ///< no_position: taken back

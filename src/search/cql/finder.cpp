@@ -17,7 +17,9 @@ MatchOptions options_of(const FindOptions& options, Findings& findings) {
 }  // namespace
 
 Finder::Finder(const Query& query, const FindOptions& options)
-    : keep_(options.keep), matcher_(query, options_of(options, findings_)) {}
+    : keep_(options.keep), matcher_(query, options_of(options, findings_)) {
+    if (options.variables) matcher_.set_variables(*options.variables);
+}
 
 void Finder::look_at(const Game& game) {
     ++findings_.looked_at;

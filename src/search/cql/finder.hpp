@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@ struct FindOptions {
     bool remarks = false;               ///< comments that the script makes
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
     std::function<void()> on_work;      ///< MatchOptions::on_work; called on any thread
+    std::optional<Kept> variables;      ///< from the games before, where a script carries values on
 };
 
 /// A game that matches.
@@ -48,7 +50,7 @@ public:
     void look_at(const Game& game);
     /// What has come since it was last asked.
     Findings take();
-    [[nodiscard]] const std::vector<Cell>& variables() const { return matcher_.variables(); }
+    [[nodiscard]] Kept variables() const { return matcher_.variables(); }
 
 private:
     bool keep_;

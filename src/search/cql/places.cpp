@@ -2,7 +2,9 @@
 #include <utility>
 
 #include "search/cql/compiler.hpp"
+#include "search/cql/conditions.hpp"
 #include "search/cql/finds.hpp"
+#include "search/cql/nature.hpp"
 #include "search/cql/own_comments.hpp"
 
 /// Positions of the game, and filters evaluated there.
@@ -106,38 +108,97 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_echo(Compiler& compiler, const Node& node) {
-    return computed<bool>(
-        [first = static_cast<std::size_t>(node.slot), second = static_cast<std::size_t>(node.second_slot),
-         all = node.has(Flag::all), quiet = node.has(Flag::quiet),
-         names = std::pair(compiler.variable(node.slot).name, compiler.variable(node.second_slot).name),
-         body = compiler.condition(*node.part(Part::body))](Context& context) {
-            const PositionId here = context.at;
-            bool found = false;
-            bool all_found = true;
-            context.cells[first].bound = context.cells[second].bound = true;
-            context.cells[first].position = here;
-            for (PositionId other = 0; other < context.tree.size(); ++other) {
-                if (other == here) continue;
-                context.tick();
-                context.cells[second].position = other;
-                const auto remarks = context.remarks.size();
-                bool holds = false;
-                {
-                    const Visit visit(context, other);
-                    holds = body->test(context);
-                }
-                found = found || holds;
-                all_found = all_found && holds;
-                if (!holds)
-                    context.take_remarks(remarks);
-                else if (!quiet)
-                    say_echo(context, names.first, names.second, other);
-            }
-            context.cells[first].bound = context.cells[second].bound = false;
-            return all ? all_found : found;
-        });
-}
+/// `echo (x y) F`. What F asks of y alone is asked once of each position of a game; only where that holds is y held
+/// against every x.
+class Echo final : public Typed<bool> {
+public:
+    Echo(Compiler& compiler, const Node& node)
+        : first_(static_cast<std::size_t>(node.slot)),
+          second_(static_cast<std::size_t>(node.second_slot)),
+          all_(node.has(Flag::all)),
+          quiet_(node.has(Flag::quiet)),
+          names_(compiler.variable(node.slot).name, compiler.variable(node.second_slot).name),
+          memo_(compiler.new_memo()) {
+        std::vector<const Node*> conjuncts;
+        flatten(*node.part(Part::body), conjuncts);
+        const bool is_quiet = std::all_of(conjuncts.begin(), conjuncts.end(),
+                                          [&](const Node* conjunct) { return compiler.is_quiet(*conjunct); });
+        std::vector<const Node*> rest;
+        for (const Node* conjunct : conjuncts)
+            if (is_quiet && is_of_second(node.second_slot, nature_of(*conjunct)))
+                of_second_.push_back(compiler.condition(*conjunct));
+            else
+                rest.push_back(conjunct);
+        rest_ = make_conjunction(compiler, std::move(rest));
+        body_ = compiler.condition(*node.part(Part::body));
+        is_quiet_ = is_quiet;
+    }
+
+    bool test(Context& context) const override {
+        const PositionId here = context.at;
+        const bool nothing_is_said = is_quiet_ && !context.says_by_itself;
+        bool found = false;
+        bool all_found = true;
+        context.cells[first_].bound = context.cells[second_].bound = true;
+        context.cells[first_].position = here;
+        for (PositionId other = 0; other < context.tree.size(); ++other) {
+            if (other == here) continue;
+            context.tick();
+            const bool holds = holds_at(context, other, nothing_is_said);
+            found = found || holds;
+            all_found = all_found && holds;
+            if (holds && !quiet_) say_echo(context, names_.first, names_.second, other);
+            if (nothing_is_said && (all_ ? !all_found : found)) break;
+        }
+        context.cells[first_].bound = context.cells[second_].bound = false;
+        return all_ ? all_found : found;
+    }
+
+private:
+    static bool is_of_second(Slot second, const Nature& nature) {
+        constexpr Slot most_slots = 63;
+        return second < most_slots && (nature.reads & ~(std::uint64_t{1} << second)) == 0 && nature.writes == 0 &&
+               !nature.reads_way && !nature.looks_at_moves;
+    }
+
+    bool holds_at(Context& context, PositionId other, bool nothing_is_said) const {
+        context.cells[second_].position = other;
+        const Visit visit(context, other);
+        if (nothing_is_said) return (of_second_.empty() || is_wanted(context, other)) && rest_->test(context);
+        const auto remarks = context.remarks.size();
+        const bool holds = body_->test(context);
+        if (!holds) context.take_remarks(remarks);
+        return holds;
+    }
+
+    bool is_wanted(Context& context, PositionId other) const {
+        Memo& memo = context.memo(memo_);
+        const auto words = static_cast<std::size_t>(context.tree.size() / 64 + 1);
+        if (memo.known.size() < words) {
+            memo.known.resize(words);
+            memo.value.resize(words);
+        }
+        const auto word = static_cast<std::size_t>(other / 64);
+        const std::uint64_t bit = std::uint64_t{1} << other % 64;
+        if ((memo.known[word] & bit) == 0) {
+            const bool wanted = std::all_of(of_second_.begin(), of_second_.end(),
+                                            [&](const FilterPtr& filter) { return filter->test(context); });
+            Memo& same = context.memo(memo_);
+            same.known[word] |= bit;
+            if (wanted) same.value[word] |= bit;
+        }
+        return (context.memo(memo_).value[word] & bit) != 0;
+    }
+
+    std::size_t first_, second_;
+    bool all_, quiet_;
+    std::pair<std::string, std::string> names_;
+    std::size_t memo_;
+    Filters of_second_;
+    FilterPtr rest_;          ///< of the body
+    FilterPtr body_;          ///< all of it
+    bool is_quiet_ = false;  ///< it has no effects but comments that filters make by themselves
+};
 
 }  // namespace
 
@@ -175,7 +236,7 @@ FilterPtr make_place(Compiler& compiler, const Node& node) {
             });
         case Kind::distance: return of_two<Number>(compiler, node, distance);
         case Kind::consecutive_moves: return make_consecutive_moves(compiler, node);
-        case Kind::echo: return make_echo(compiler, node);
+        case Kind::echo: return std::make_unique<Echo>(compiler, node);
         default: return nullptr;
     }
 }

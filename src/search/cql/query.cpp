@@ -82,6 +82,11 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.write_file = std::move(options.write_file);
 }
 
+void Matcher::set_variables(Kept kept) {
+    context_.cells = std::move(kept.cells);
+    context_.dictionaries = std::move(kept.dictionaries);
+}
+
 bool Matcher::is_wanted(const Game& game) const {
     const Header& header = query_.header();
     if (header.game_numbers &&

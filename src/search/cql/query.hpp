@@ -87,8 +87,9 @@ public:
     /// What matches, valid until the next call; nullptr: not this game.
     const GameMatch* match(const Game& game);
 
-    /// The values of persistent variables: by Script::variables.
-    [[nodiscard]] const std::vector<Cell>& variables() const { return context_.cells; }
+    /// The values of variables after the last game, and before the first one.
+    [[nodiscard]] Kept variables() const { return {context_.cells, context_.dictionaries}; }
+    void set_variables(Kept kept);
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
     /// Of the game that was matched last.
     [[nodiscard]] const GameTree& tree() const { return context_.tree; }

@@ -144,8 +144,13 @@ TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
     const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber");
     cql::SearchOptions options{.threads = 4};
     const auto survey = cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
-    REQUIRE(survey.variables.size() == 1);
-    CHECK(survey.variables[0].number == 330);
+    REQUIRE(survey.variables);
+    REQUIRE(survey.variables->cells.size() == 1);
+    CHECK(survey.variables->cells[0].number == 330);
+    options.find.variables = survey.variables;
+    const cql::Query more = query_of("persistent seen=0 initial seen+=1");
+    const auto second = cql::search(games.store(), {}, more, options, [](cql::Findings&&) { return true; });
+    CHECK(second.variables->cells[0].number == 660);
 }
 
 TEST_CASE("a search ends where it is told to", "[cql][search]") {
