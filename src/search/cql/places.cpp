@@ -109,7 +109,7 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
 }
 
 /// `echo (x y) F`. What F asks of y alone is asked once of each position of a game; only where that holds is y held
-/// against every x.
+/// against every x. What is asked of x alone comes first.
 class Echo final : public Typed<bool> {
 public:
     Echo(Compiler& compiler, const Node& node)
@@ -125,8 +125,10 @@ public:
                                           [&](const Node* conjunct) { return compiler.is_quiet(*conjunct); });
         std::vector<const Node*> rest;
         for (const Node* conjunct : conjuncts)
-            if (is_quiet && is_of_second(node.second_slot, nature_of(*conjunct)))
+            if (is_quiet && is_of_one(node.second_slot, nature_of(*conjunct)))
                 of_second_.push_back(compiler.condition(*conjunct));
+            else if (is_quiet && is_of_first(node.slot, *conjunct))
+                of_first_.push_back(compiler.condition(*conjunct));
             else
                 rest.push_back(conjunct);
         rest_ = make_conjunction(compiler, std::move(rest));
@@ -141,7 +143,9 @@ public:
         bool all_found = true;
         context.cells[first_].bound = context.cells[second_].bound = true;
         context.cells[first_].position = here;
-        for (PositionId other = 0; other < context.tree.size(); ++other) {
+        const PositionId end = nothing_is_said && !holds_here(context) ? no_position : context.tree.size();
+        if (end == no_position) all_found = context.tree.size() == 1;
+        for (PositionId other = 0; other < end; ++other) {
             if (other == here) continue;
             context.tick();
             const bool holds = holds_at(context, other, nothing_is_said);
@@ -155,10 +159,22 @@ public:
     }
 
 private:
-    static bool is_of_second(Slot second, const Nature& nature) {
+    static bool is_of_one(Slot slot, const Nature& nature) {
         constexpr Slot most_slots = 63;
-        return second < most_slots && (nature.reads & ~(std::uint64_t{1} << second)) == 0 && nature.writes == 0 &&
+        return slot < most_slots && (nature.reads & ~(std::uint64_t{1} << slot)) == 0 && nature.writes == 0 &&
                !nature.reads_way && !nature.looks_at_moves;
+    }
+
+    /// `x:F`, where F says nothing of y.
+    static bool is_of_first(Slot first, const Node& conjunct) {
+        if (conjunct.kind != Kind::at) return false;
+        const bool is_at_first = conjunct.child(0).kind == Kind::variable && conjunct.child(0).slot == first;
+        return is_at_first && is_of_one(first, nature_of(conjunct));
+    }
+
+    bool holds_here(Context& context) const {
+        return std::all_of(of_first_.begin(), of_first_.end(),
+                           [&](const FilterPtr& filter) { return filter->test(context); });
     }
 
     bool holds_at(Context& context, PositionId other, bool nothing_is_said) const {
@@ -194,7 +210,7 @@ private:
     bool all_, quiet_;
     std::pair<std::string, std::string> names_;
     std::size_t memo_;
-    Filters of_second_;
+    Filters of_first_, of_second_;
     FilterPtr rest_;          ///< of the body
     FilterPtr body_;          ///< all of it
     bool is_quiet_ = false;  ///< it has no effects but comments that filters make by themselves

@@ -14,7 +14,7 @@ public:
     std::string filter(int depth) {
         if (depth == 0) return one_of({set(0), set(0) + ">=2", "check", "wtm", "#Q==1", "[Aa]<=26", "P<8"});
         const auto inner = [&] { return filter(depth - 1); };
-        switch (random_() % 16) {
+        switch (random_() % 17) {
             case 0: return "{" + inner() + " " + inner() + "}";
             case 1: return "{" + inner() + " or " + inner() + "}";
             case 2: return "{" + inner() + " and " + inner() + "}";
@@ -32,6 +32,10 @@ public:
             case 11: return "{(" + set(1) + ")--(" + inner() + ")}";
             case 12: return "{square s_" + std::to_string(++names_) + " in (" + set(1) + ") {" + inner() + "}}";
             case 13: return "{find 2 {" + inner() + "}}";
+            case 14:
+                return "{echo (x_" + std::to_string(++names_) + " y_" + std::to_string(names_) + ") {x_" +
+                       std::to_string(names_) + ":" + inner() + " y_" + std::to_string(names_) + ":" + inner() + " " +
+                       inner() + "}}";
             default:
                 return "{#(" + set(depth) + ")" + one_of({"==", ">=", "<=", "<", ">", "!="}) +
                        one_of({"0", "1", "2", "7"}) + "}";
