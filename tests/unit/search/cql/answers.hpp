@@ -54,8 +54,8 @@ inline cql::Survey counted(store::Store& store, const cql::Query& script, bool w
 }
 
 /// Each game of chess held against the script, and nothing else.
-inline std::string matched(store::Store& store, const cql::Query& script) {
-    cql::Matcher matcher(script);
+inline std::string matched(store::Store& store, const cql::Query& script, bool remarks = false) {
+    cql::Matcher matcher(script, {.remarks = remarks});
     store::GameReader reader(store);
     std::string lines;
     for (std::int64_t id = 1; const auto record = reader.read(id); ++id) {

@@ -32,10 +32,11 @@ public:
             case 11: return "{(" + set(1) + ")--(" + inner() + ")}";
             case 12: return "{square s_" + std::to_string(++names_) + " in (" + set(1) + ") {" + inner() + "}}";
             case 13: return "{find 2 {" + inner() + "}}";
-            case 14:
-                return "{echo (x_" + std::to_string(++names_) + " y_" + std::to_string(names_) + ") {x_" +
-                       std::to_string(names_) + ":" + inner() + " y_" + std::to_string(names_) + ":" + inner() + " " +
-                       inner() + "}}";
+            case 14: {
+                const std::string number = std::to_string(++names_);
+                return "{echo (x_" + number + " y_" + number + ") {x_" + number + ":" + inner() + " y_" + number + ":" +
+                       inner() + " " + inner() + "}}";
+            }
             default:
                 return "{#(" + set(depth) + ")" + one_of({"==", ">=", "<=", "<", ">", "!="}) +
                        one_of({"0", "1", "2", "7"}) + "}";

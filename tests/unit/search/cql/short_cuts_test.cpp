@@ -194,3 +194,18 @@ TEST_CASE("a question besides the script is asked of the same games", "[cql][sea
         CHECK(all.positions == answer.positions);
     }
 }
+
+TEST_CASE("echo finds the same whether it comments, and so asks in the order of the script, or not", "[cql]") {
+    Assorted games;
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        RandomScript random(seed);
+        const auto one = [&] { return random.filter(static_cast<int>(seed % 2)); };
+        for (const char* head : {"echo (x y) ", "echo (x y) in all ", "not echo (x y) "}) {
+            const std::string text =
+                head + ("{x:" + one() + " y:" + one() + " " + one() + " y:ply-x:ply!=" + std::to_string(seed % 3) + "}");
+            INFO(text);
+            const cql::Query script = query_of(text);
+            CHECK(matched(games.store(), script) == matched(games.store(), script, true));
+        }
+    }
+}
