@@ -256,7 +256,7 @@ const KnownWord* known_word(const Language& language, std::string_view word) {
     using Memo = WordMemo<KnownWord>;
     if (word.size() > Memo::longest) return nullptr;
     thread_local Memo memo;
-    return &memo.get(language.serial(), word, word.size(), [&] {
+    return &memo.get(language.serial(), word, [&] {
         KnownWord known;
         known.is_unfinished = language.has_moves_of_two_words() && is_head_of_two(language, word);
         if (language.plain_moves().read(word, known.readings)) return known;
@@ -293,8 +293,8 @@ CanonicalWord canonical_word(const Language& language, std::string_view text, st
     thread_local Memo words;
     const std::size_t readable = text.size() - begin;
     const auto look = [&] { return look_closely(language, word); };
-    return word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, readable, look)
-                                             : words.get(language.serial(), word, readable, look);
+    return word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look, readable)
+                                             : words.get(language.serial(), word, look, readable);
 }
 
 Readings read_move(const Language& language, std::string_view word) {

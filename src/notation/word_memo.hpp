@@ -21,9 +21,9 @@ public:
     static constexpr std::size_t longest = Longest;
 
     /// `read` makes the value of a word that is not known; no longer than `longest`. Valid until the next call.
-    /// `readable`: how many bytes there are from the begin of the word on, so that eight can be read at once.
+    /// `readable`: how many bytes there are from the begin of the word on, for eight can be read at once.
     template <typename Read>
-    const Value& get(std::uint64_t language, std::string_view word, std::size_t readable, Read read) {
+    const Value& get(std::uint64_t language, std::string_view word, Read read, std::size_t readable = 0) {
         const Key key = key_of(language, word, readable);
         Place& place = places_[place_of(key)];
         Entry& younger = place[0];
