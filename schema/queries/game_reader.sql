@@ -55,8 +55,35 @@ SELECT id, form, start, moves, result FROM game WHERE id = ?1
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: scan_tags
--- Columns that hold tags follow, then scan_tags_from.
+-- Some of the columns below follow, then scan_tags_from.
 SELECT g.id, g.form, g.result
+
+-- name: scan_event
+, g.event
+
+-- name: scan_site
+, g.site
+
+-- name: scan_date
+, g.date
+
+-- name: scan_round
+, g.round
+
+-- name: scan_white
+, g.white
+
+-- name: scan_black
+, g.black
+
+-- name: scan_white_elo
+, g.white_elo
+
+-- name: scan_black_elo
+, g.black_elo
+
+-- name: scan_eco
+, g.eco
 
 -- name: scan_tags_from
 FROM game g WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id

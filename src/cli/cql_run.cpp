@@ -93,8 +93,8 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
               how, io),
       progress_(io, 0) {
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
-    for (const auto& [flag, word] : {std::pair(search::cql::Flag::keep_all_best, "keepallbest"),
-                                     std::pair(search::cql::Flag::verbose, "verbose")})
+    for (const auto& [flag, word] :
+         {std::pair(search::cql::Flag::keep_all_best, "keepallbest"), std::pair(search::cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query_.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
     if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");

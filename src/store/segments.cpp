@@ -180,8 +180,7 @@ void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
         each(static_cast<std::uint32_t>(row.integer(0) % most_parts));
 }
 
-void SegmentReader::for_each_material(std::int64_t segment,
-                                      const std::function<void(std::uint64_t, Material)>& each) {
+void SegmentReader::for_each_material(std::int64_t segment, const std::function<void(std::uint64_t, Material)>& each) {
     Statement& row = state_->read_materials;
     const ResetAtEnd reset(row);
     for (row.with(segment); row.step();)

@@ -25,19 +25,19 @@ constexpr std::int64_t no_tag = std::numeric_limits<std::int64_t>::min(), empty_
 /// How table game keeps a tag, and which query reads the names that its numbers stand for.
 struct Kept {
     TagColumn column;
-    std::string_view sql;
+    std::string_view sql;  ///< the query that adds it to a scan
     std::string_view names;
 };
 constexpr std::array<Kept, 9> kept = {{
-    {TagColumn::event, ", g.event", "list_event_names"},
-    {TagColumn::site, ", g.site", "list_site_names"},
-    {TagColumn::date, ", g.date", {}},
-    {TagColumn::round, ", g.round", {}},
-    {TagColumn::white, ", g.white", "list_player_names"},
-    {TagColumn::black, ", g.black", "list_player_names"},
-    {TagColumn::white_elo, ", g.white_elo", {}},
-    {TagColumn::black_elo, ", g.black_elo", {}},
-    {TagColumn::eco, ", g.eco", {}},
+    {TagColumn::event, "scan_event", "list_event_names"},
+    {TagColumn::site, "scan_site", "list_site_names"},
+    {TagColumn::date, "scan_date", {}},
+    {TagColumn::round, "scan_round", {}},
+    {TagColumn::white, "scan_white", "list_player_names"},
+    {TagColumn::black, "scan_black", "list_player_names"},
+    {TagColumn::white_elo, "scan_white_elo", {}},
+    {TagColumn::black_elo, "scan_black_elo", {}},
+    {TagColumn::eco, "scan_eco", {}},
 }};
 
 const Kept* kept_of(TagColumn column) {
@@ -61,7 +61,7 @@ struct TagScan::State {
     std::vector<const Kept*> columns{};  ///< of each name; nullptr: game_tag has it
     std::vector<int> places{};           ///< in a row
     std::unordered_map<std::int64_t, Form> forms{};
-    std::unordered_map<std::string_view, Names> texts{};  ///< by the query that reads them
+    std::unordered_map<std::string_view, Names> texts{};      ///< by the query that reads them
     std::vector<std::pair<std::int64_t, std::string>> own{};  ///< of this game, by ordinal
     std::vector<std::string> values{};
     std::optional<Statement> scan_games{}, scan_own_tags{};
@@ -142,7 +142,7 @@ void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& eac
     if (!scan_games) {
         std::string sql(query("scan_tags"));
         for (const Kept* column : columns)
-            if (column != nullptr) sql += column->sql;
+            if (column != nullptr) sql.append("\n").append(query(column->sql));
         scan_games = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
         scan_own_tags.emplace(store.connection(), "scan_own_tags");
     }

@@ -26,7 +26,8 @@ public:
     TagScan& operator=(const TagScan&) = delete;
 
     /// The games with first <= id <= last, in order.
-    void for_each(std::int64_t first, std::int64_t last, const std::function<void(std::int64_t id, Result result)>& each);
+    void for_each(std::int64_t first, std::int64_t last,
+                  const std::function<void(std::int64_t id, Result result)>& each);
 
     /// Of the game that for_each is at: what Tags::find gives, by the place of its name. Valid until the next game.
     [[nodiscard]] std::optional<std::string_view> value(std::size_t tag);

@@ -53,9 +53,8 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
 /// Material can tell something of pieces, and of what has no value.
 bool is_of_material(const Node& node) {
     if (node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set) return true;
-    return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-        return child.part != Part::original && is_of_material(*child.tree);
-    });
+    return std::any_of(node.children.begin(), node.children.end(),
+                       [](const Child& child) { return child.part != Part::original && is_of_material(*child.tree); });
 }
 
 /// Of what the index knows of a game.
@@ -67,13 +66,13 @@ bool is_of_facts(const Node& node) {
         case Kind::game_number: return true;
         default: break;
     }
-    return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-        return child.part != Part::original && is_of_facts(*child.tree);
-    });
+    return std::any_of(node.children.begin(), node.children.end(),
+                       [](const Child& child) { return child.part != Part::original && is_of_facts(*child.tree); });
 }
 
 void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
-    const bool is_all = tree->kind == Kind::block || tree->kind == Kind::conjunction || tree->kind == Kind::no_transform;
+    const bool is_all =
+        tree->kind == Kind::block || tree->kind == Kind::conjunction || tree->kind == Kind::no_transform;
     if (!is_all) return conjuncts.push_back(tree);
     for (const Child& child : tree->children) flatten(child.tree, conjuncts);
 }

@@ -70,7 +70,7 @@ private:
 
     struct Fitting {
         std::vector<std::uint32_t> materials;  ///< by their place in materials_
-        bool sure = true;  ///< all of these fit at every position
+        bool sure = true;                      ///< all of these fit at every position
         bool worth_it = true;
     };
     Fitting fitting_materials(const Node& filter);
@@ -89,7 +89,7 @@ private:
     std::optional<std::vector<Material>> materials_;  ///< of this run
     std::string material_bytes_;
     std::size_t steps_ = 0;
-    std::vector<std::uint32_t> position_counts_;  ///< of the games of this run
+    std::vector<std::uint32_t> position_counts_;                   ///< of the games of this run
     std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square
     std::vector<std::pair<Slot, Games>> let_;
 };

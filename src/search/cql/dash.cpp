@@ -1,4 +1,5 @@
-#include <bitset>
+#include <algorithm>
+#include <array>
 
 #include "chess/castling.hpp"
 #include "search/cql/move_sets.hpp"
@@ -12,6 +13,8 @@ using chess::Move;
 namespace {
 
 constexpr Bitboard anywhere = ~Bitboard{};
+/// Of one position, pairs of squares: sixteen pieces have no more.
+constexpr std::size_t most_moves = 512;
 
 /// "QN" as pieces of both colours.
 PieceMask pieces_named(const std::string& letters) {
@@ -162,12 +165,6 @@ Filters targets_of(Compiler& compiler, const Node& node) {
 std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
     const auto ends = moves.dash().ends(context);
     const MoveSets sets(*context.now, moves.rule());
-    if (moves.dash().asks_nothing()) {
-        // All moves of all pieces; only who wants the squares has to go through them.
-        Bitboard squares;
-        for (const Square from : context.now->board.of(context.now->turn)) squares |= sets.targets(from);
-        return {sets.count(), squares};
-    }
     int count = 0;
     Bitboard squares;
     if (!ends.possible) return {0, {}};
@@ -198,20 +195,26 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
         return computed<Number>(
             [moves = std::move(moves)](Context& context) -> Number { return plain_moves(moves, context).first; });
     return computed<Number>([moves = std::move(moves), targets = std::move(targets)](Context& context) -> Number {
-        std::bitset<64 * 64> pairs;
+        std::array<std::uint16_t, most_moves> pairs;  // not cleared: mostly one is played
+        std::size_t count = 0;
         moves.for_each(context, [&](Move move) {
-            const std::size_t pair = move.raw() & 0xFFFU;
-            if (!pairs[pair]) pairs[pair] = all_hold(targets, context);
-            return false;
+            const auto pair = static_cast<std::uint16_t>(move.raw() & 0xFFFU);
+            const auto* const end = pairs.begin() + count;
+            if (std::find(pairs.cbegin(), end, pair) == end && all_hold(targets, context)) pairs[count++] = pair;
+            return count == pairs.size();
         });
-        return static_cast<std::int32_t>(pairs.count());
+        return static_cast<std::int32_t>(count);
     });
 }
 
 FilterPtr make_destinations(Compiler& compiler, const Node& node) {
     DashMoves moves(compiler, node);
     Filters targets = targets_of(compiler, node);
-    if (targets.empty() && moves.dash().asks_only_for_squares())
+    const bool is_plain = targets.empty() && moves.dash().asks_only_for_squares();
+    if (is_plain && moves.dash().asks_nothing())
+        return computed<SetValue>(
+            [rule = moves.rule()](Context& context) -> SetValue { return {MoveSets(*context.now, rule).reach()}; });
+    if (is_plain)
         return computed<SetValue>(
             [moves = std::move(moves)](Context& context) -> SetValue { return {plain_moves(moves, context).second}; });
     return computed<SetValue>([moves = std::move(moves), targets = std::move(targets)](Context& context) -> SetValue {

@@ -83,7 +83,8 @@ bool HeaderSieve::can_hold(const Node& filter) {
     std::vector<std::string> names;
     add_tags(filter, names);
     const bool is_of_games = !names.empty() || has_kind(filter, Kind::result) || has_kind(filter, Kind::game_number);
-    return is_of_games && !has_kind(filter, Kind::last_game_number) && std::all_of(names.begin(), names.end(), store::TagScan::can_read);
+    return is_of_games && !has_kind(filter, Kind::last_game_number) &&
+           std::all_of(names.begin(), names.end(), store::TagScan::can_read);
 }
 
 HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,

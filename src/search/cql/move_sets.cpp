@@ -128,35 +128,45 @@ Move MoveSets::plain_move(Square from, Square to) const {
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
 }
 
-int MoveSets::count_pawn_moves() const {
+template <typename Take>
+void MoveSets::for_each_pawn_targets(Take take) const {
     const Bitboard pawns = now_.board.of(us_, Role::pawn);
     const Bitboard free = pawns & ~pinned_;
     const int up = chess::forward(us_);
     const Bitboard once = free.shifted(up) & ~occupied_;
     const Bitboard third = Bitboard::of(chess::relative(us_, notation::Rank::r3));
-    const Bitboard twice = (once & third).shifted(up) & ~occupied_;
-    const Bitboard left = (free & not_a).shifted(up - 1) & enemies_;
-    const Bitboard right = (free & not_h).shifted(up + 1) & enemies_;
-    int result =
-        (once & allowed_).count() + (twice & allowed_).count() + (left & allowed_).count() + (right & allowed_).count();
-    for (const Square pawn : pawns& pinned_) result += pawn_targets(pawn).count();
+    take(once & allowed_);
+    take((once & third).shifted(up) & ~occupied_ & allowed_);
+    take((free & not_a).shifted(up - 1) & enemies_ & allowed_);
+    take((free & not_h).shifted(up + 1) & enemies_ & allowed_);
+    for (const Square pawn : pawns& pinned_) take(pawn_targets(pawn));
     if (const Bitboard passed = now_.passed_square(); !passed.empty())
-        for (const Square pawn : attacks::pawn(!us_, passed.first()) & free) result += en_passant(pawn).count();
-    return result;
+        for (const Square pawn : attacks::pawn(!us_, passed.first()) & free) take(en_passant(pawn));
+}
+
+template <typename Take>
+void MoveSets::for_each_targets(Take take) const {
+    take(targets(king_));
+    if (allowed_.empty()) return;
+    const Board& board = now_.board;
+    for_each_pawn_targets(take);
+    for (const Square from : board.of(us_, Role::knight) & ~pinned_) take(attacks::knight(from) & allowed_);
+    const Bitboard queens = board.of(us_, Role::queen);
+    for (const Square from : board.of(us_, Role::bishop) | queens)
+        take(on_its_line(from, attacks::bishop(from, occupied_) & allowed_));
+    for (const Square from : board.of(us_, Role::rook) | queens)
+        take(on_its_line(from, attacks::rook(from, occupied_) & allowed_));
 }
 
 int MoveSets::count() const {
-    int result = targets(king_).count();
-    if (allowed_.empty()) return result;
-    const Board& board = now_.board;
-    result += count_pawn_moves();
-    for (const Square from : board.of(us_, Role::knight) & ~pinned_)
-        result += (attacks::knight(from) & allowed_).count();
-    const Bitboard queens = board.of(us_, Role::queen);
-    for (const Square from : board.of(us_, Role::bishop) | queens)
-        result += on_its_line(from, attacks::bishop(from, occupied_) & allowed_).count();
-    for (const Square from : board.of(us_, Role::rook) | queens)
-        result += on_its_line(from, attacks::rook(from, occupied_) & allowed_).count();
+    int result = 0;
+    for_each_targets([&](Bitboard squares) { result += squares.count(); });
+    return result;
+}
+
+Bitboard MoveSets::reach() const {
+    Bitboard result;
+    for_each_targets([&](Bitboard squares) { result |= squares; });
     return result;
 }
 

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] Bitboard targets(Square from) const;
     /// Pairs of squares.
     [[nodiscard]] int count() const;
+    /// Where any of the pieces may go.
+    [[nodiscard]] Bitboard reach() const;
     [[nodiscard]] bool any() const;
     /// Where a pawn on `from` may capture in passing.
     [[nodiscard]] Bitboard en_passant(Square from) const;
@@ -42,7 +44,11 @@ public:
 private:
     [[nodiscard]] Bitboard king_targets() const;
     [[nodiscard]] Bitboard pawn_targets(Square from) const;
-    [[nodiscard]] int count_pawn_moves() const;
+    /// Calls take(squares) with where one piece, or pawns in one way, may go: the moves are so many squares.
+    template <typename Take>
+    void for_each_targets(Take take) const;
+    template <typename Take>
+    void for_each_pawn_targets(Take take) const;
     [[nodiscard]] bool can_castle(chess::Move move) const;
     [[nodiscard]] bool is_struck(Square square, Bitboard occupied) const;
     [[nodiscard]] Bitboard on_its_line(Square from, Bitboard squares) const;

@@ -211,8 +211,8 @@ private:
     std::pair<std::string, std::string> names_;
     std::size_t memo_;
     Filters of_first_, of_second_;
-    FilterPtr rest_;          ///< of the body
-    FilterPtr body_;          ///< all of it
+    FilterPtr rest_;         ///< of the body
+    FilterPtr body_;         ///< all of it
     bool is_quiet_ = false;  ///< it has no effects but comments that filters make by themselves
 };
 

@@ -121,7 +121,7 @@ bool Matcher::holds_of_game(const Game& game) {
     if (!is_wanted(game)) return false;
     start(game);
     return game.is_sifted || std::all_of(query_.games_.begin(), query_.games_.end(),
-                       [&](const auto& filter) { return filter->test(context_); });
+                                         [&](const auto& filter) { return filter->test(context_); });
 }
 
 const GameMatch* Matcher::match(const Game& game) {

@@ -12,16 +12,16 @@ namespace cofnod::search::cql {
 
 /// How games of a database were found, for --explain.
 struct Survey {
-    std::int64_t in_range = 0;      ///< games with the ids that were asked for
-    std::int64_t segments = 0;      ///< of the index, that named games
-    std::int64_t index_rows = 0;    ///< read from it
-    std::int64_t candidates = 0;    ///< games that index and headers left
-    std::int64_t counted = 0;       ///< games that the index counted without naming them
+    std::int64_t in_range = 0;           ///< games with the ids that were asked for
+    std::int64_t segments = 0;           ///< of the index, that named games
+    std::int64_t index_rows = 0;         ///< read from it
+    std::int64_t candidates = 0;         ///< games that index and headers left
+    std::int64_t counted = 0;            ///< games that the index counted without naming them
     std::int64_t counted_positions = 0;  ///< in them, if positions were asked for
-    std::int64_t looked_at = 0;     ///< games held against the script
-    std::int64_t games = 0;         ///< that match
-    std::int64_t positions = 0;     ///< in them
-    std::int64_t damaged = 0;       ///< games whose stored moves cannot be read: run 'cofnod check'
+    std::int64_t looked_at = 0;          ///< games held against the script
+    std::int64_t games = 0;              ///< that match
+    std::int64_t positions = 0;          ///< in them
+    std::int64_t damaged = 0;            ///< games whose stored moves cannot be read: run 'cofnod check'
     std::optional<Kept> variables{};     ///< of a script that carries values on: after the last game
 };
 

@@ -118,17 +118,18 @@ private:
 
     void extract() {
         std::atomic<std::size_t> done = 0;
-        parallel_for(
-            chunks_.size(), threads_, [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
-                Chunk& chunk = chunks_[i];
-                extract.clear();
-                chunk.games.for_each(
-                    [&](const IndexedGame& game) { extractor.add(game, extract, traits_[game.ordinal]); });
-                chunk.games = {};
-                chunk.take(extract);
-                ++done;
-                if (std::this_thread::get_id() == this_thread_) tell(0, extraction_share, done, chunks_.size());
-            });
+        parallel_for(chunks_.size(), threads_,
+                     [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
+                         Chunk& chunk = chunks_[i];
+                         extract.clear();
+                         chunk.games.for_each(
+                             [&](const IndexedGame& game) { extractor.add(game, extract, traits_[game.ordinal]); });
+                         chunk.games = {};
+                         chunk.take(extract);
+                         ++done;
+                         if (std::this_thread::get_id() == this_thread_)
+                             tell(0, extraction_share, done, chunks_.size());
+                     });
     }
 
     /// Encoding is spread over threads; this one gives away what is ready before it encodes on.
@@ -226,8 +227,8 @@ private:
     const BuildProgress& progress_;
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
-    std::vector<GameFacts> facts_;        ///< of each game
-    std::vector<Traits> traits_;          ///< of each game
+    std::vector<GameFacts> facts_;  ///< of each game
+    std::vector<Traits> traits_;    ///< of each game
     std::array<Part, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;

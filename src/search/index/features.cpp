@@ -86,7 +86,8 @@ std::vector<Feature> occupied_features(std::span<const Traits> games, std::size_
     std::vector<std::uint64_t> columns(squares * words);
     std::array<std::uint64_t, 64> block{};
     for (std::size_t word = 0; word < words; ++word) {
-        for (std::size_t i = 0; i < 64; ++i) block[i] = word * 64 + i < games.size() ? games[word * 64 + i].squares[piece] : 0;
+        for (std::size_t i = 0; i < 64; ++i)
+            block[i] = word * 64 + i < games.size() ? games[word * 64 + i].squares[piece] : 0;
         transpose(block);
         for (std::size_t square = 0; square < squares; ++square) columns[square * words + word] = block[square];
     }

@@ -20,8 +20,8 @@ using namespace cofnod::search::test;
 namespace {
 
 /// All that a short cut could trip over: games of Camelot between those of chess, variations, set-ups, mates and
-/// stalemates (one of them with a null move behind it), records without moves, tags that no column gives back, that come
-/// twice or not at all; the last third in no segment.
+/// stalemates (one of them with a null move behind it), records without moves, tags that no column gives back, that
+/// come twice or not at all; the last third in no segment.
 class Assorted {
 public:
     Assorted()
@@ -70,9 +70,9 @@ private:
     }
 
     GameRecord chess_game(std::uint64_t number) {
-        const std::string start = one_of({"", "", "", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1",
-                                          "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2",
-                                          "8/P6k/8/8/8/8/7p/K7 w - - 0 1"});
+        const std::string start =
+            one_of({"", "", "", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1",
+                    "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "8/P6k/8/8/8/8/7p/K7 w - - 0 1"});
         RandomGame game = random_game(random_, start, static_cast<int>(random_() % (start.empty() ? 50 : 4)));
         const chess::Position& end = game.positions.back();
         if (number % 2 == 0 && chess::outcome(end) == chess::Outcome::checkmate) add_null_move(game);
@@ -113,7 +113,8 @@ private:
         };
         maybe("Event", {"Open", "Cup", "", "?", "A Cup"});
         maybe("Site", {"Paris", "Caerdydd", "?"});
-        maybe("Date", {"1950.06.01", "1950", "1950-06-02", "19??.01.??", "????.??.??", "1.5.1950", "soon", "2001.02.03"});
+        maybe("Date",
+              {"1950.06.01", "1950", "1950-06-02", "19??.01.??", "????.??.??", "1.5.1950", "soon", "2001.02.03"});
         maybe("Round", {"1", "2", "1.1", "01", "?", "-"});
         maybe("White", {"Hughes", "Evans", "Evans, A", "?", ""});
         maybe("Black", {"Hughes", "Evans", "Morgan", "?"});
@@ -153,11 +154,12 @@ TEST_CASE("headers and material are counted as they are found, however odd the g
         check_all_ways(games, RandomScript(seed).of_games(static_cast<int>(seed % 4)), 1 + seed % 3);
 }
 
-TEST_CASE("headers, material and the ends of games are no different under the parameters of a script", "[cql][search]") {
+TEST_CASE("headers, material and the ends of games are no different under the parameters of a script",
+          "[cql][search]") {
     Assorted games;
     unsigned seed = 1000;
-    for (const char* header : {"cql(variations) ", "cql(matchcount 0 2) ", "cql(matchcount 2 1000) ", "cql(result 1-0) ",
-                               "cql(gamenumber 40 120) ", "cql(variations matchcount 1 3) "})
+    for (const char* header : {"cql(variations) ", "cql(matchcount 0 2) ", "cql(matchcount 2 1000) ",
+                               "cql(result 1-0) ", "cql(gamenumber 40 120) ", "cql(variations matchcount 1 3) "})
         for (int i = 0; i < 25; ++i, ++seed)
             check_all_ways(games, header + RandomScript(seed).of_games(static_cast<int>(seed % 3)), 2);
 }
@@ -169,11 +171,28 @@ TEST_CASE("a mate that a null move follows is found like one that ends a game", 
     CHECK(not_last.games > 0);
     CHECK(mates.games > not_last.games);
     CHECK(found(games.store(), query_of("stalemate"), true, 1).games > 0);
-    for (const char* text : {"mate", "find mate", "child:mate", "line --> true --> mate", "puremate", "modelmate",
-                             "idealmate", "purestalemate", "not mate", "not stalemate", "mate or stalemate",
-                             "flipcolor {mate wtm}", "move legal from . : mate", "--(mate)", "parent:mate",
-                             "cql(variations) mate", "cql(variations) stalemate", "terminal mate", "mate result 1-0",
-                             "legal --(to)", "find 2 mate", "find all mate"}) {
+    for (const char* text : {"mate",
+                             "find mate",
+                             "child:mate",
+                             "line --> true --> mate",
+                             "puremate",
+                             "modelmate",
+                             "idealmate",
+                             "purestalemate",
+                             "not mate",
+                             "not stalemate",
+                             "mate or stalemate",
+                             "flipcolor {mate wtm}",
+                             "move legal from . : mate",
+                             "--(mate)",
+                             "parent:mate",
+                             "cql(variations) mate",
+                             "cql(variations) stalemate",
+                             "terminal mate",
+                             "mate result 1-0",
+                             "legal --(to)",
+                             "find 2 mate",
+                             "find all mate"}) {
         INFO(text);
         const auto script = cql::parse(text);
         if (script) check_all_ways(games, text, 2);
@@ -201,8 +220,8 @@ TEST_CASE("echo finds the same whether it comments, and so asks in the order of 
         RandomScript random(seed);
         const auto one = [&] { return random.filter(static_cast<int>(seed % 2)); };
         for (const char* head : {"echo (x y) ", "echo (x y) in all ", "not echo (x y) "}) {
-            const std::string text =
-                head + ("{x:" + one() + " y:" + one() + " " + one() + " y:ply-x:ply!=" + std::to_string(seed % 3) + "}");
+            const std::string text = head + ("{x:" + one() + " y:" + one() + " " + one() +
+                                             " y:ply-x:ply!=" + std::to_string(seed % 3) + "}");
             INFO(text);
             const cql::Query script = query_of(text);
             CHECK(matched(games.store(), script) == matched(games.store(), script, true));
