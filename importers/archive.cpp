@@ -141,7 +141,11 @@ std::string ArchiveReader::State::label() const {
 }
 
 ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits)
-    : state_(new State{.file = std::move(file), .file_name = name, .limits = limits, .name = name}) {
+    : state_(new State) {
+    state_->file = std::move(file);
+    state_->file_name = name;
+    state_->limits = limits;
+    state_->name = std::move(name);
     state_->open();
 }
 

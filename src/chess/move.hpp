@@ -21,7 +21,7 @@ public:
     enum class Kind : std::uint8_t { null_move, ordinary, en_passant, castling, promotion };
 
     /// `Move{}` is the null move; a plain `Move m;` is not set.
-    Move() = default;
+    Move() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
 
     static constexpr Move null() { return Move(0); }
     static constexpr Move ordinary(Square from, Square to) { return of(1, from, to); }
