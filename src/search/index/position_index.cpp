@@ -29,7 +29,7 @@ std::vector<Run> runs(store::Store& store) {
     };
     if (is_readable(store))
         for (const store::SegmentRow& row : store::segments(store)) {
-            const bool sound = row.id > 0 && row.id < most_segments && row.first_game >= next &&
+            const bool sound = row.id > 0 && row.id < store::most_segments && row.first_game >= next &&
                                row.first_game <= row.last_game && row.last_game <= ids->last &&
                                row.last_game - row.first_game < most_games &&
                                row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
