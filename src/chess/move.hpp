@@ -62,7 +62,9 @@ static_assert(Move{} == Move::null() && Move::null().kind() == Move::Kind::null_
 template <std::size_t capacity>
 class MoveArray {
 public:
-    MoveArray() {}  // leaves the moves unset: zeroing them would cost more than generating them
+    // NOLINTNEXTLINE(modernize-use-equals-default): it leaves the moves unset; zeroing them costs more than generating
+    // them
+    MoveArray() {}
 
     void add(Move move) {
         if (size_ < capacity) moves_[size_++] = move;
