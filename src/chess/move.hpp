@@ -62,9 +62,7 @@ static_assert(Move{} == Move::null() && Move::null().kind() == Move::Kind::null_
 template <std::size_t capacity>
 class MoveArray {
 public:
-    // NOLINTNEXTLINE(modernize-use-equals-default): it leaves the moves unset; zeroing them costs more than generating
-    // them
-    MoveArray() {}
+    MoveArray() {}  // NOLINT(modernize-use-equals-default): zeroing the moves would cost more than generating them
 
     void add(Move move) {
         if (size_ < capacity) moves_[size_++] = move;
