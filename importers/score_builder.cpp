@@ -279,11 +279,11 @@ void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const nota
 bool ScoreBuilder::play_canonical(std::size_t i) {
     if (!settled_.empty() || !guests_.empty()) return false;
     const notation::CanonicalWord& canonical = canonical_word(i);
-    const auto move =
-        canonical ? chess::resolve_canonical(lines_.back().now.position, canonical.reading) : std::nullopt;
-    if (!move) return false;
+    if (!canonical) return false;
+    const chess::Move move = chess::resolve_canonical(lines_.back().now.position, canonical.reading, may_be_check_);
+    if (move.is_null()) return false;
     plain_ = plain_ && canonical.is_plain();
-    advance(*move, canonical.reading,
+    advance(move, canonical.reading,
             {.text = score_.tokens[i].in(score_.text),
              .language = language_,
              .check = canonical.check,
@@ -299,7 +299,7 @@ const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
         looked_up_ = std::min(i + words_.size(), score_.tokens.size());
         for (std::size_t next = i; next < looked_up_; ++next)
             words_[next - i] = score_.tokens[next].kind == Token::Kind::word
-                                   ? notation::canonical_word(language_, score_.tokens[next].in(score_.text))
+                                   ? notation::canonical_word(language_, score_.text, score_.tokens[next].begin, score_.tokens[next].end)
                                    : notation::CanonicalWord{};
     }
     return words_[i - first_looked_up_];
@@ -321,6 +321,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     }
     position.play(move);
     const notation::CheckMark check = chess::check_mark(position);
+    may_be_check_ = check != notation::CheckMark::none;
 
     const bool as_we_write = spelling.as_written && spelling.check == check;
     if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))

@@ -115,6 +115,7 @@ private:
     bool reached_end_ = true;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
+    bool may_be_check_ = true;  ///< false: the side to move in the innermost line is not in check
     bool faithful_;
     bool plain_ = true;
     bool has_variations_ = false;

@@ -92,11 +92,12 @@ private:
     bool play_canonical(const Token& token) {
         if (lines_.size() != 1 || !guests_.empty() || token.kind != Token::Kind::word) return false;
         Line& line = lines_.front();
-        const notation::CanonicalWord word = notation::canonical_word(language_, token.in(score_.text));
-        const auto move = word ? chess::resolve_canonical(line.situation.position, word.reading) : std::nullopt;
-        if (!move) return false;
-        line.situation.position.play(*move);
-        line.moves.push_back(*move);
+        const notation::CanonicalWord word = notation::canonical_word(language_, score_.text, token.begin, token.end);
+        if (!word) return false;
+        const chess::Move move = chess::resolve_canonical(line.situation.position, word.reading);
+        if (move.is_null()) return false;
+        line.situation.position.play(move);
+        line.moves.push_back(move);
         return true;
     }
 

@@ -51,5 +51,8 @@ FROM problem WHERE game = ?1 ORDER BY ordinal
 -- name: read_moves
 SELECT id, form, start, moves, result FROM game WHERE id = ?1
 
+-- name: annotated_games
+SELECT game FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
+
 -- name: scan_moves
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id

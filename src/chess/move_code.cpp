@@ -119,11 +119,11 @@ int king_code(Move move) {
 
 constinit const Targets targets = make_targets();
 
-Code of(Piece piece, Move move) {
+Code of(Color color, Role role, Move move) {
     const Square from = move.from();
     const Square to = move.to();
-    switch (piece.role) {
-        case Role::pawn: return {pawn_code(piece.color, move)};
+    switch (role) {
+        case Role::pawn: return {pawn_code(color, move)};
         case Role::knight: return {place_of(knight_places, move)};
         case Role::bishop: return {bishop_code(from, to)};
         case Role::rook: return {rook_code(from, to)};

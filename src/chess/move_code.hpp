@@ -29,11 +29,12 @@ extern const Targets targets;
 
 constexpr Role promotion_role(int code) { return static_cast<Role>(code % 5); }
 
-/// The code of a move of `piece`, and for a queen's diagonal the square of the second byte.
+/// The code of a move, and whether the square follows as a second byte, as after a queen's diagonal. (Colour and role
+/// come apart: a Piece in its two bytes would be put together in memory first, and waited for.)
 struct Code {
     int code;
     bool has_second_byte = false;
 };
-Code of(Piece piece, Move move);
+Code of(Color color, Role role, Move move);
 
 }  // namespace cofnod::chess::move_code

@@ -64,6 +64,12 @@ public:
 
     /// Whether the mover's king is unattacked after a move that its piece can make (not castling: judge_castling).
     [[nodiscard]] bool leaves_king_safe(Move move) const;
+    /// false: the move of a side that is not in check leaves its king safe, which is seen at a glance.
+    [[nodiscard]] bool may_uncover_king(Move move) const {
+        const Square own_king = king(turn_);
+        const Bitboard lines = attacks::bishop_rays(own_king) | attacks::rook_rays(own_king) | own_king;
+        return lines.contains(move.from()) || move.kind() == Move::Kind::en_passant;
+    }
 
     /// Plays a legal move. A null move passes the turn.
     void play(Move move);

@@ -258,19 +258,27 @@ std::string explain_illegal(const Position& position, const Reading& reading, Il
     return {};
 }
 
-std::optional<Move> canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
-    if (reading != Reading{.kind = reading.kind}) return std::nullopt;  // it says more than that
+Move canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
+    if (reading != Reading{.kind = reading.kind}) return Move::null();  // it says more than that
     const CastlingJudgement judgement = judge_castling(position, side);
-    if (judgement.fault) return std::nullopt;
-    return judgement.move;
+    return judgement.fault ? Move::null() : judgement.move;
 }
 
-/// Of a piece that could be told from no other: where two could go, or it is said which, there is more to look at.
+/// Where two could go, the file alone says which: for more than two, or for ranks, there is more to look at.
+std::optional<Square> told_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
+    const Bitboard own = origins & Bitboard::of(*reading.from_file);
+    const Bitboard others = origins & ~own;
+    if (own.empty() || own.has_several() || others.empty() || others.has_several()) return std::nullopt;
+    if (!position.leaves_king_safe(Move::ordinary(others.first(), to))) return std::nullopt;  // nothing to tell apart
+    return own.first();
+}
+
 std::optional<Square> canonical_piece_origin(const Position& position, const Reading& reading, Square to) {
-    if (reading.from_file || reading.from_rank || reading.promotion) return std::nullopt;
+    if (reading.from_rank || reading.promotion) return std::nullopt;
     const Color us = position.turn();
     const Bitboard origins =
         attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role);
+    if (reading.from_file) return told_by_file(position, reading, to, origins);
     if (origins.empty() || origins.has_several()) return std::nullopt;
     return origins.first();
 }
@@ -286,25 +294,25 @@ std::optional<Square> canonical_pawn_origin(const Position& position, const Read
 
 }  // namespace
 
-std::optional<Move> resolve_canonical(const Position& position, const Reading& reading) {
+Move resolve_canonical(const Position& position, const Reading& reading, bool may_be_check) {
     switch (reading.kind) {
         case Reading::Kind::move: break;
         case Reading::Kind::castle_king_side: return canonical_castling(position, reading, CastlingSide::king_side);
         case Reading::Kind::castle_queen_side: return canonical_castling(position, reading, CastlingSide::queen_side);
-        case Reading::Kind::null_move: return std::nullopt;
+        case Reading::Kind::null_move: return Move::null();
     }
-    if (!reading.to_file || !reading.to_rank) return std::nullopt;
+    if (!reading.to_file || !reading.to_rank) return Move::null();
     const Square to = Square::of(*reading.to_file, *reading.to_rank);
     const Color us = position.turn();
     const bool pawn = reading.role == Role::pawn;
     const bool takes = position.pieces(!us).contains(to) || (pawn && position.en_passant() == to);
-    if (takes != reading.capture || position.pieces(us).contains(to)) return std::nullopt;
+    if (takes != reading.capture || position.pieces(us).contains(to)) return Move::null();
     const auto from =
         pawn ? canonical_pawn_origin(position, reading, to) : canonical_piece_origin(position, reading, to);
-    if (!from) return std::nullopt;
+    if (!from) return Move::null();
     const Move move = pawn ? pawn_move(position, reading, *from, to) : Move::ordinary(*from, to);
-    if (!position.leaves_king_safe(move)) return std::nullopt;
-    return move;
+    if (!may_be_check && !position.may_uncover_king(move)) return move;
+    return position.leaves_king_safe(move) ? move : Move::null();
 }
 
 Resolution resolve(const Position& position, const Readings& readings, bool diagnose) {

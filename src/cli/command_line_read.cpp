@@ -86,6 +86,8 @@ void add_search(CLI::App& app, Run& run) {
             ->type_name("CQL");
     command.add_option("--cql-file", options->cql_file, "the same, from a file")->type_name("FILE")->excludes(pattern);
     add_cql_options(command, options->cql);
+    command.add_flag("--variations", options->query.in_variations,
+                     "look for the position in variations too, where the game itself does not have it");
     command.add_flag("--count", options->count, "print only how many games there are");
     command.add_flag("--explain", options->explain, "tell how the answer was found, and how long it took");
     add_notation(command, options->notation);

@@ -11,6 +11,7 @@
 #include "cli/move_text.hpp"
 #include "cli/report.hpp"
 #include "game/games.hpp"
+#include "search/variations.hpp"
 
 namespace cofnod::cli {
 
@@ -107,6 +108,7 @@ void write_members(JsonWriter& json, const ListedGame& game, const ListShape& sh
         .member("line", header.line)
         .member("ply", game.ply)
         .member("move", unless_empty(game.move));
+    if (game.in_variation) json.member("in_variation", true);
     if (!shape.with_plies) return;
     json.key("matching_plies").begin_array();
     for (const std::int32_t ply : game.plies) json.value(ply);
@@ -206,15 +208,17 @@ std::unique_ptr<GameList> make_game_list(OutputFormat format, ListShape shape, S
 
 namespace {
 
-/// The move that is number `ply` of a game; empty where there is none.
+/// The move that is number `ply` of a line; empty where there is none. The line is the game, or begins after `first` of
+/// its plies.
 template <RecordedGame G>
-std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
-    const auto start = G::read_start(game.start);
-    if (!start) return {};
-    typename G::Unpacker moves(*start, game.moves);
+std::string move_of(const store::GameMoves& game, const store::GameMoves& line, std::uint32_t first, std::uint32_t ply,
+                    const notation::Language& language) {
+    const auto start = G::read_start(game.start), line_start = G::read_start(line.start);
+    if (!start || !line_start) return {};
+    typename G::Unpacker moves(*line_start, line.moves);
     for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
         if (played + 1 == ply)
-            return MoveNumbers(*start).at(played) + ' ' + move_text(moves.position(), *next, language);
+            return MoveNumbers(*start).at(first + played) + ' ' + move_text(moves.position(), *next, language);
         moves.play(*next);
     }
     return {};
@@ -224,14 +228,23 @@ std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notat
 
 std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
     if (ply == 0) return "start";
-    return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, ply, language); });
+    return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, game, 0, ply, language); });
 }
 
 std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
     if (*hit.ply == 0) return "start";
     const auto game = reader.moves(hit.game);
-    return game ? move_at(*game, *hit.ply, language) : std::string();
+    if (!game) return {};
+    if (!hit.variation) return move_at(*game, *hit.ply, language);
+    const search::VariationLine& line = *hit.variation;
+    return '(' +
+           with_game(game->kind,
+                     [&](auto rules) {
+                         return move_of<decltype(rules)>(*game, line.as_game(game->id, game->kind), line.first,
+                                                         hit.variation_ply, language);
+                     }) +
+           ')';
 }
 
 }  // namespace cofnod::cli

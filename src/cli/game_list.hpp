@@ -18,7 +18,8 @@ namespace cofnod::cli {
 struct ListedGame {
     store::GameHeader header;
     std::optional<std::uint32_t> ply;
-    std::string move;                 ///< "12. Nd5", "start"; empty without ply
+    std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" of a variation; empty without ply
+    bool in_variation = false;
     std::vector<std::int32_t> plies;  ///< all that match
     std::vector<std::string> sorts;   ///< what it is sorted by
 };

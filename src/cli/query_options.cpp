@@ -114,6 +114,7 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     if (options.page.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     search::Query query;
     query.header = options.filter;
+    query.in_variations = options.in_variations;
     if (!asks_for_moves(options)) return query;
     query.header.kind.reset();  // what is asked of moves is asked of one game only
     if (game_meant(options) == GameKind::camelot) {

@@ -26,6 +26,7 @@ struct QueryOptions {
     std::optional<std::string> camelot_pattern;  ///< read_camelot_pattern
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< that the game begins with
+    bool in_variations = false;        ///< look for the position there too
     std::string from_notation;         ///< of `after` and `moves`; empty: found out
     std::vector<std::string> notation_files;
 };

@@ -60,6 +60,7 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
                            counted(unsigned_count(explanation.index_rows), "row"),
                            counted(unsigned_count(explanation.candidates), "game"));
     out << fmt::format("explain: {}", sentence(explanation.way));
+    if (query.in_variations) out << ", with the variations of games that have some";
     if (query.asks_for_moves())
         out << fmt::format("; {} looked at", counted(unsigned_count(explanation.replayed), "game"));
     out << fmt::format("; {} found in {:.1f} ms\n", grouped(unsigned_count(explanation.hits)), milliseconds);
@@ -111,7 +112,7 @@ private:
         const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
             last_ = hit.game;
             const auto header = reader_.header(hit.game);
-            if (header) games->add({*header, hit.ply, move_of_hit(reader_, hit, language_)});
+            if (header) games->add({*header, hit.ply, move_of_hit(reader_, hit, language_), hit.variation != nullptr});
             return true;
         });
         games->finish();
@@ -184,9 +185,16 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }  // namespace
 
 int run_search(const SearchOptions& options, Streams& io) {
+    if (options.query.in_variations && (options.pattern || options.cql_file || options.query.moves))
+        throw UsageError("--variations belongs to neither --cql nor --moves",
+                         "CQL looks into variations by itself after: cql(variations)");
     if (options.pattern || options.cql_file)
         return game_meant(options.query) == GameKind::camelot ? search_by_camelot_pattern(options, io)
                                                               : search_by_script(options, io);
+    const QueryOptions& asked = options.query;
+    if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
+        throw UsageError("--variations says where to look for a position, and none is asked for",
+                         "add --fen, --after, --pieces or --material");
     if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
         throw UsageError("--positions, --timeout and --write belong to CQL, which is for chess", "leave them away");
     return Search(options, io).run();

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdlib>
 #include <ostream>
+#include <span>
 
 #include "base/error.hpp"
 #include "camelot/outcome.hpp"
@@ -57,6 +58,7 @@ struct StoredGame {
     GameRecord record;
 };
 
+/// What the rules say of a position: that it ends the game, or whose turn it is.
 std::string_view standing(const chess::Position& position) {
     switch (chess::outcome(position)) {
         case chess::Outcome::checkmate: return "checkmate";
@@ -81,6 +83,22 @@ std::string_view standing(const camelot::Position& position) {
     return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
 }
 
+int quiet_plies(const chess::Position& position) { return position.halfmove_clock(); }
+int quiet_plies(const camelot::Position& position) { return position.quiet_plies(); }
+
+bool goes_on(const chess::Position& position) { return chess::outcome(position) == chess::Outcome::none; }
+bool goes_on(const camelot::Position& position) { return camelot::outcome(position) == camelot::Outcome::none; }
+
+/// Why the players may have a draw if they ask for it, as they did or did not; empty: they may not. `keys`: of all
+/// positions up to this one.
+template <typename Position>
+std::string claimable_draw(const Position& position, std::span<const std::uint64_t> keys) {
+    if (!goes_on(position)) return {};
+    if (const int earlier = earlier_occurrences(keys, quiet_plies(position)); earlier >= 2)
+        return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty quiet moves each" : "";
+}
+
 template <RecordedGame G>
 class Show {
 public:
@@ -95,7 +113,8 @@ public:
           language_(&chosen_language()),
           plies_(main_line<G>(record_)),
           position_(start_position<G>(record_)),
-          numbers_(position_) {
+          numbers_(position_),
+          keys_{position_.key()} {
         if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
     }
 
@@ -213,10 +232,13 @@ private:
             title = fmt::format("{} {}", numbers_.at(played_),
                                 shown(move_text(position_, plies_[played_], *language_), terminal_));
             position_.play(G::effect_of(position_, plies_[played_]));
+            keys_.push_back(position_.key());
         }
         print_this_board(ply);
         io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
                 << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing(position_) << '\n';
+        if (const std::string claim = claimable_draw(position_, keys_); !claim.empty())
+            io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
     }
 
@@ -252,6 +274,7 @@ private:
     const search::Opening* opening_ = nullptr;
     typename G::Position position_;
     MoveNumbers numbers_;
+    std::vector<std::uint64_t> keys_;  ///< of the positions up to position_
     std::uint32_t played_ = 0;
 };
 

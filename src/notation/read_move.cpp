@@ -282,17 +282,19 @@ CanonicalWord look_closely(const Language& language, std::string_view word) {
 
 }  // namespace
 
-CanonicalWord canonical_word(const Language& language, std::string_view word) {
+CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end) {
     // Memos of their own: nearly all words are looked up here alone, and the short ones take little room.
     using ShortMemo = WordMemo<CanonicalWord, 8>;
     using Memo = WordMemo<CanonicalWord>;
     static_assert(sizeof(CanonicalWord) == 16);
+    const std::string_view word = text.substr(begin, end - begin);
     if (word.size() > Memo::longest || language.system() != System::algebraic) return {};
     thread_local ShortMemo short_words;
     thread_local Memo words;
+    const std::size_t readable = text.size() - begin;
     const auto look = [&] { return look_closely(language, word); };
-    return word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look)
-                                             : words.get(language.serial(), word, look);
+    return word.size() <= ShortMemo::longest ? short_words.get(language.serial(), word, look, readable)
+                                             : words.get(language.serial(), word, look, readable);
 }
 
 Readings read_move(const Language& language, std::string_view word) {

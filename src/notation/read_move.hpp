@@ -25,8 +25,8 @@ struct CanonicalWord {
     explicit operator bool() const { return kind != Kind::none; }
     [[nodiscard]] bool is_plain() const { return kind == Kind::plain; }
 };
-/// Kind none: the word is no such word. Words are remembered.
-CanonicalWord canonical_word(const Language& language, std::string_view word);
+/// Of the bytes from `begin` to `end`. Kind none: the word is no such word. Words are remembered.
+CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end);
 
 /// Whether `word` is only the head of a move that goes on after a blank: `ب` of `ب د×6هـ`.
 /// The next word is then to be joined to it, with one blank between them.

@@ -21,16 +21,21 @@ public:
     static constexpr std::size_t longest = Longest;
 
     /// `read` makes the value of a word that is not known; no longer than `longest`. Valid until the next call.
+    /// `readable`: how many bytes there are from the begin of the word on, for eight can be read at once.
     template <typename Read>
-    const Value& get(std::uint64_t language, std::string_view word, Read read) {
-        const Key key = key_of(language, word);
+    const Value& get(std::uint64_t language, std::string_view word, Read read, std::size_t readable = 0) {
+        const Key key = key_of(language, word, readable);
         Place& place = places_[place_of(key)];
-        if (place.younger.key == key) return place.younger.value;
-        if (place.elder.key == key) return place.elder.value;
+        Entry& younger = place[0];
+        Entry& elder = place[1];
+        // Not a branch for each: which of the two it is, nobody can foretell.
+        Entry& likely = place[static_cast<std::size_t>(!(younger.key == key))];
+        if (likely.key == key) [[likely]]
+            return likely.value;
         Value value = read();
-        place.elder = std::move(place.younger);
-        place.younger = {key, std::move(value)};
-        return place.younger.value;
+        elder = std::move(younger);
+        younger = {key, std::move(value)};
+        return younger.value;
     }
 
 private:
@@ -50,31 +55,27 @@ private:
         Key key;
         Value value{};
     };
-    struct alignas(64) Place {
-        Entry younger, elder;
-    };
+    struct alignas(64) Place : std::array<Entry, 2> {};
 
-    static Key key_of(std::uint64_t language, std::string_view word) {
+    static Key key_of(std::uint64_t language, std::string_view word, std::size_t readable) {
         Key key{language << 8 | word.size(), {}};
         if (word.size() <= 8)
-            key.bytes[0] = short_word(word);
+            key.bytes[0] = short_word(word, readable);
         else
             std::memcpy(key.bytes.data(), word.data(), word.size());
         return key;
     }
 
-    /// Up to eight bytes as a number: reads that overlap, for to loop over so few would take longer than all the rest.
-    static std::uint64_t short_word(std::string_view word) {
-        const char* const begin = word.data();
-        if (word.size() >= 4) {
-            std::uint32_t first, last;
-            std::memcpy(&first, begin, 4);
-            std::memcpy(&last, begin + word.size() - 4, 4);
-            return std::uint64_t{last} << 32 | first;
+    /// Up to eight bytes as a number.
+    static std::uint64_t short_word(std::string_view word, std::size_t readable) {
+        std::uint64_t bytes = 0;
+        if (readable < 8 || word.empty()) [[unlikely]] {
+            for (std::size_t i = 0; i < word.size(); ++i)
+                bytes |= std::uint64_t{static_cast<unsigned char>(word[i])} << 8 * i;
+            return bytes;
         }
-        if (word.empty()) return 0;
-        const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(begin[i])}; };
-        return byte(0) | byte(word.size() / 2) << 8 | byte(word.size() - 1) << 16;
+        std::memcpy(&bytes, word.data(), 8);
+        return bytes & ~std::uint64_t{0} >> (64 - 8 * word.size());
     }
 
     static std::size_t place_of(const Key& key) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,13 +16,14 @@
 namespace cofnod::search {
 
 /// What is asked of a game; what is not set asks for nothing. All that is asked of a position must be true of one and
-/// the same position of the main line.
+/// the same position of the main line, or, where variations are asked too, of one of them.
 struct Query {
     store::HeaderFilter header;
     std::vector<chess::Move> opening;  ///< the moves that the game begins with, from the usual position
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
+    bool in_variations = false;              ///< positions of variations count, where the main line has none
     std::optional<CamelotQuestion> camelot;  ///< of games of Camelot, instead of all that stands above but headers
 
     [[nodiscard]] bool asks_for_position() const {
@@ -42,12 +44,17 @@ struct Query {
     }
 };
 
+struct VariationLine;
+
 /// A game that is meant.
 struct Hit {
     std::int64_t game = 0;
     /// Moves played when the position first stands on the board, or the opening is over; nullopt: nothing was asked
     /// of the moves.
     std::optional<std::uint32_t> ply;
+    /// Not in the main line: then `ply` is that of the move it replaces.
+    std::shared_ptr<const VariationLine> variation = nullptr;
+    std::uint32_t variation_ply = 0;  ///< moves of the variation played when the position stands on the board
 
     bool operator==(const Hit&) const = default;
 };

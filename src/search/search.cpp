@@ -8,6 +8,7 @@
 
 #include "search/index/position_index.hpp"
 #include "search/plan.hpp"
+#include "search/variations.hpp"
 
 namespace cofnod::search {
 
@@ -64,6 +65,7 @@ public:
           each_(each),
           explanation_(explanation),
           reader_(store),
+          variation_reader_(store),
           matcher_(query),
           planner_(store, query) {}
 
@@ -75,6 +77,7 @@ public:
         if (filters_more_than_ids(query_.header)) filtered = filtered_ids();
         for (index::Run run : index::runs(store_)) {
             if (run.last < range.first || run.first > range.last) continue;
+            annotated_ = query_.in_variations ? store::annotated_games(store_, run.first, run.last) : Ids{};
             if (!look_through(run, range, filtered ? &*filtered : nullptr)) break;
         }
         explanation_.replayed = matcher_.replayed();
@@ -91,15 +94,24 @@ private:
         if (games) {
             ++explanation_.segments;
             explanation_.way = Way::index;
+            add(*games, annotated_);
             keep_range(*games, range);
             explanation_.candidates += static_cast<std::int64_t>(games->size());
         }
         if (filtered) keep_filtered(games, *filtered, range);
-        if (!games) return scan(reader_, matcher_, range, take_);
+        if (!games && !query_.in_variations) return scan(reader_, matcher_, range, take_);
+        if (!games) return scan_all(range);
         if (games->empty()) return true;
         const IdRange narrow{games->front(), games->back()};
         const auto count = static_cast<std::int64_t>(games->size());
         return count * cost_of_fetching > narrow.last - narrow.first ? scan_among(*games, narrow) : fetch(*games);
+    }
+
+    static void add(Ids& ids, const Ids& more) {
+        if (more.empty()) return;
+        Ids both;
+        std::set_union(ids.begin(), ids.end(), more.begin(), more.end(), std::back_inserter(both));
+        ids = std::move(both);
     }
 
     static void keep_range(Ids& ids, IdRange range) {
@@ -125,8 +137,26 @@ private:
     }
 
     bool take_if_meant(const store::GameMoves& game) {
-        const auto ply = matcher_.first_ply(game);
-        return !ply || take({game.id, ply});
+        if (const auto ply = matcher_.first_ply(game)) return take({game.id, ply});
+        if (!std::binary_search(annotated_.begin(), annotated_.end(), game.id)) return true;
+        const auto hit = hit_in_variations(game.id);
+        return !hit || take(*hit);
+    }
+
+    std::optional<Hit> hit_in_variations(std::int64_t id) {
+        const auto record = variation_reader_.read(id);
+        if (!record) return std::nullopt;
+        for (VariationLine& line : variations_of(*record))
+            if (const auto ply = matcher_.first_ply(line.as_game(id, record->kind)))
+                return Hit{id, line.ply, std::make_shared<const VariationLine>(std::move(line)), *ply};
+        return std::nullopt;
+    }
+
+    bool scan_all(IdRange range) {
+        bool goes_on = true;
+        reader_.scan_moves(range.first, range.last,
+                           [&](const store::GameMoves& game) { return goes_on = take_if_meant(game); });
+        return goes_on;
     }
 
     bool scan_among(const Ids& ids, IdRange range) {
@@ -162,6 +192,8 @@ private:
     const Each& each_;
     Explanation& explanation_;
     store::GameReader reader_;
+    store::GameReader variation_reader_;  ///< while the other one is in the middle of a scan
+    Ids annotated_;                       ///< games of the run that may have variations, if these are asked
     Matcher matcher_;
     Planner planner_;
     const Each take_ = [this](const Hit& hit) { return take(hit); };
@@ -233,7 +265,7 @@ Explanation count(store::Store& store, const Query& query, store::Page page) {
         explanation.hits = store::count_games(store, query.header);
         return explanation;
     }
-    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header);
+    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations;
     if (!all) return search(store, query, page, [](const Hit&) { return true; });
     Explanation explanation;
     count_by_index(store, query, explanation);

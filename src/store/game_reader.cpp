@@ -267,4 +267,12 @@ void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::fu
     }
 }
 
+std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
+    Statement games(store.connection(), "annotated_games");
+    games.with(first, last);
+    std::vector<std::int64_t> ids;
+    while (games.step()) ids.push_back(games.integer(0));
+    return ids;
+}
+
 }  // namespace cofnod::store

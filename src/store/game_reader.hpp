@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/record.hpp"
 #include "store/header_filter.hpp"
@@ -66,5 +67,8 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// The ids of the games from `first` to `last` that have comments, NAGs or variations, ascending.
+std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last);
 
 }  // namespace cofnod::store

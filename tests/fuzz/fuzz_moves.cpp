@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Readings readings = read_move(language, word);
     if (language.system() == System::algebraic) require_written(language, readings, word);
     for (const chess::Position& position : {chess::Position::initial(), middle}) require_resolved(position, readings);
-    if (const CanonicalWord canonical = canonical_word(language, word))
+    if (const CanonicalWord canonical = canonical_word(language, word, 0, word.size()))
         require(write_move(language, canonical.reading, canonical.check) == word,
                 "a canonical word is as it is written");
     is_unfinished(language, word);

@@ -62,6 +62,21 @@ const Library libraries[] = {
 };
 // clang-format on
 
+/// SQL stands in schema/ alone, and what users typed is bound to it. The few calls that take statements as text put
+/// them together from there.
+const std::string_view sql_words[] = {"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "REPLACE INTO ", "CREATE ",
+                                      "DROP ",   "ATTACH ", "PRAGMA ", "WHERE ",  "VALUES",        "UNION "};
+struct SqlCall {
+    std::string_view call;
+    Names files;
+};
+const SqlCall sql_calls[] = {
+    {"Statement::of_text(", {"src/store/statement.cpp", "src/store/header_filter.cpp", "src/store/game_reader.cpp"}},
+    {"run_script(", {"src/store/connection.cpp", "src/store/connection.hpp", "src/store/migrate.cpp"}},
+    {"sqlite3_exec(", {"src/store/connection.cpp"}},
+    {"sqlite3_prepare", {"src/store/statement.cpp"}},
+};
+
 constexpr std::size_t most_lines = 700;
 
 /// Places of the machine somebody worked on, which mean nothing on another. (In two parts: this file is searched too.)
@@ -160,6 +175,19 @@ void check_arrow(const File& file, std::size_t line, std::string_view header, Re
         report.add(file, line, "\"" + std::string{header} + "\" in a header; grammar/ is for .cpp files");
 }
 
+void check_sql(const File& file, std::size_t number, Report& report) {
+    const std::string_view line = file.lines[number - 1];
+    const std::size_t quote = line.find('"');
+    const bool quoted = quote != std::string_view::npos && line.find("//") > quote;
+    if (quoted && std::any_of(std::begin(sql_words), std::end(sql_words),
+                              [&](std::string_view word) { return line.find(word, quote) != std::string_view::npos; }))
+        report.add(file, number, "SQL in a source: it stands in schema/, and values are bound");
+    for (const SqlCall& call : sql_calls)
+        if (line.find(call.call) != std::string_view::npos &&
+            std::find(call.files.begin(), call.files.end(), file.name) == call.files.end())
+            report.add(file, number, std::string{call.call} + " here: a statement is asked for by its name in schema/");
+}
+
 void check_code(const File& file, Report& report) {
     if (!box_of(file.name)) report.add(file, 1, "a file in no box");
     if (file.is_header() && (file.lines.empty() || file.lines.front() != "#pragma once"))
@@ -167,6 +195,7 @@ void check_code(const File& file, Report& report) {
     if (file.lines.size() > most_lines)
         report.add(file, file.lines.size(), "more than " + std::to_string(most_lines) + " lines: two files in one");
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
+        check_sql(file, i + 1, report);
         const auto include = read_include(file.lines[i]);
         if (!include) continue;
         if (include->quote == '"')

@@ -1,0 +1,95 @@
+#include "search/variations.hpp"
+
+#include <optional>
+
+#include "game/games.hpp"
+
+namespace cofnod::search {
+
+namespace {
+
+template <RecordedGame G>
+class Lines {
+public:
+    explicit Lines(const typename G::Position& start, const GameRecord& record) : main_{start} {
+        typename G::Unpacker moves(start, record.moves);
+        while (moves.next()) main_.push_back(moves.position());
+        for (std::size_t i = 0; i < record.annotations.size(); ++i) take(record.annotations[i]);
+        while (!open_.empty()) close();
+    }
+
+    std::vector<VariationLine> lines;
+
+private:
+    /// A variation that is being read.
+    struct Open {
+        std::size_t line;  ///< in `lines`
+        typename G::Position now;
+        typename G::Position before;  ///< its last move
+        typename G::Packer packer;
+        std::uint32_t plies = 0;  ///< its own
+    };
+
+    void take(const Annotations::Item& item) {
+        using Kind = Annotations::Kind;
+        if (item.kind == Kind::begin_variation) begin(item.ply);
+        if (item.kind == Kind::end_variation && lost_ > 0)
+            --lost_;
+        else if (item.kind == Kind::end_variation && !open_.empty())
+            close();
+        if (item.kind == Kind::move && lost_ == 0 && !open_.empty()) play(item.value);
+    }
+
+    void begin(std::uint32_t ply) {
+        if (open_.empty() && lost_ == 0 && ply > 0 && ply < main_.size())
+            open(main_[ply - 1], ply, ply - 1);
+        else if (lost_ == 0 && !open_.empty() && open_.back().plies > 0)
+            open(open_.back().before, lines[open_.back().line].ply, played() - 1);
+        else
+            ++lost_;
+    }
+
+    /// Plies played when the innermost variation stands where it does.
+    [[nodiscard]] std::uint32_t played() const { return lines[open_.back().line].first + open_.back().plies; }
+
+    void open(typename G::Position start, std::uint32_t ply, std::uint32_t first) {
+        lines.push_back({.ply = ply, .start = G::write_position(start), .moves = {}, .first = first});
+        open_.push_back({lines.size() - 1, start, start, typename G::Packer(start)});
+    }
+
+    void play(std::uint32_t number) {
+        Open& line = open_.back();
+        const auto move = G::move_with_number(line.now, number);
+        if (!move || !G::is_playable(line.now, *move)) {
+            close();
+            ++lost_;
+            return;
+        }
+        line.packer.push(line.now, G::ply_of(line.now, *move));
+        line.before = line.now;
+        line.now.play(*move);
+        ++line.plies;
+    }
+
+    void close() {
+        lines[open_.back().line].moves = open_.back().packer.bytes();
+        open_.pop_back();
+    }
+
+    std::vector<typename G::Position> main_;  ///< all positions of the main line
+    std::vector<Open> open_;
+    int lost_ = 0;  ///< variations, one in another, that cannot be followed any further
+};
+
+}  // namespace
+
+std::vector<VariationLine> variations_of(const GameRecord& record) {
+    return with_game(record.kind, [&](auto game) -> std::vector<VariationLine> {
+        using G = decltype(game);
+        const auto start = G::read_start(record.start);
+        if (!start) return {};
+        return Lines<G>(*start, record).lines;
+    });
+}
+
+}  // namespace cofnod::search
