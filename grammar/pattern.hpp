@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
@@ -75,14 +76,15 @@ struct first_of {
               template <typename...> class Control, typename Input, typename State>
     static bool match(Input& in, State& state) {
         const auto draft = state.draft;
-        const auto try_one = [&]<typename Form>() {
+        const auto try_one = [&](auto form) {
+            using Form = typename decltype(form)::type;
             auto start = in.template mark<p::rewind_mode::required>();
             if (start(Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state)))
                 return true;
             state.draft = draft;
             return false;
         };
-        return (try_one.template operator()<Forms>() || ...);
+        return (try_one(std::type_identity<Forms>{}) || ...);
     }
 };
 

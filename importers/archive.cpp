@@ -140,8 +140,11 @@ std::string ArchiveReader::State::label() const {
     return text && *text ? text : fmt::format("member {}", members);
 }
 
-ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits)
-    : state_(new State{.file = std::move(file), .file_name = name, .limits = limits, .name = name}) {
+ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {
+    state_->file = std::move(file);
+    state_->file_name = name;
+    state_->limits = limits;
+    state_->name = std::move(name);
     state_->open();
 }
 

@@ -34,7 +34,7 @@ std::size_t last_game_start(std::string_view text, std::size_t from) {
 /// Where a text without a game start is cut: behind a blank line in its last quarter, else at its last line.
 std::size_t last_line_start(std::string_view text) {
     for (const std::string_view blank : {"\n\n", "\r\n\r\n", "\r\r"})
-        if (const std::size_t at = text.rfind(blank); at != text.npos && at > text.size() / 4 * 3)
+        if (const std::size_t at = text.rfind(blank); at != std::string_view::npos && at > text.size() / 4 * 3)
             return at + blank.size();
     const std::size_t at = text.find_last_of("\n\r");
     return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;

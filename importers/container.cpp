@@ -128,7 +128,8 @@ private:
 class CutStream : public ByteStream {
 public:
     CutStream(std::unique_ptr<ByteStream> bytes, std::exception_ptr fault)
-        : bytes_(std::move(bytes)), fault_(std::move(fault)) {}
+        : bytes_(std::move(bytes)),
+          fault_(std::move(fault)) {}  // NOLINT(bugprone-throw-keyword-missing): it is kept, and thrown at the end
 
     std::size_t read(char* to, std::size_t count) override {
         const std::size_t got = bytes_->read(to, count);

@@ -25,10 +25,11 @@ std::string_view sample_of(std::string_view start) {
     const auto found = std::find_if_not(start.begin(), start.end(), is_ascii);
     const auto at = static_cast<std::size_t>(found - start.begin());
     std::size_t begin = start.rfind("[Event \"", at);
-    if (begin == start.npos || at - begin > sample_size / 2) begin = at > sample_size / 2 ? at - sample_size / 2 : 0;
+    if (begin == std::string_view::npos || at - begin > sample_size / 2)
+        begin = at > sample_size / 2 ? at - sample_size / 2 : 0;
     std::string_view sample = start.substr(begin, sample_size);
     if (sample.size() == sample_size)
-        if (const std::size_t end = sample.find_last_of("\n\r"); end != sample.npos && begin + end > at)
+        if (const std::size_t end = sample.find_last_of("\n\r"); end != std::string_view::npos && begin + end > at)
             sample = sample.substr(0, end + 1);
     return sample;
 }

@@ -38,7 +38,7 @@ bool is_ascii(std::string_view text) {
 }  // namespace
 
 CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) const {
-    const CharsetChoice as_it_is{options_.charset, options_.rivals};
+    CharsetChoice as_it_is{options_.charset, options_.rivals};
     if (options_.charset->is_utf8()) {
         if (utf8::is_valid(bytes)) return as_it_is;
     } else {

@@ -212,15 +212,21 @@ void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
     part_numbers_from_signs(seen);
     std::string word;
     std::size_t word_at = begin;
+    // Places never go back, as the words of a turned line do: of several games in one, each gets as many of its bytes
+    // as it has words there, though they may be those of the other.
+    std::size_t done = 0;
+    const auto add = [&] {
+        text.add(word, begin + utf8::valid_prefix(line.substr(0, done)), word_at);
+        done += word.size();
+        word.clear();
+    };
     for (const Character& c : turned(seen, is_tag_from_the_left(line))) {
         if (c.code == right_to_left_mark) continue;
         if (word.empty()) word_at = is_blank(c.code) ? c.at : begin + begins[c.at - begin];
         utf8::append(word, c.code);
-        if (!is_blank(c.code)) continue;
-        text.add(word, begin, word_at);
-        word.clear();
+        if (is_blank(c.code)) add();
     }
-    text.add(word, begin, word_at);
+    add();
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ bool is_like_move(std::string_view word) {
     if (!is_digit_or_misread) return false;
     const std::string_view rest = word.substr(2);
     const std::size_t sign = rest.find_first_not_of("0123456789lIOo|");
-    if (sign == std::string_view::npos || sign > 1 || sign + 2 >= rest.size()) return false;
+    if (sign > 1 || sign + 2 >= rest.size()) return false;
     const bool is_sign = std::string_view("-^xX:~=").find(rest[sign]) != std::string_view::npos ||
                          static_cast<unsigned char>(rest[sign]) >= 0x80;
     return is_sign && rest.find_first_of("0123456789lI", sign) != std::string_view::npos;

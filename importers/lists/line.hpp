@@ -22,7 +22,7 @@ void for_each_line(std::string_view text, Take&& take) {
     while (at < text.size()) {
         const std::size_t line_end = std::min(text.find_first_of("\n\r", at), text.size());
         Line line{std::min(text.find_first_not_of(blanks, at), line_end), line_end};
-        while (line.end > line.begin && blanks.find(text[line.end - 1]) != blanks.npos) --line.end;
+        while (line.end > line.begin && blanks.find(text[line.end - 1]) != std::string_view::npos) --line.end;
         if (!line.empty() && (text[line.begin] == '#' || text[line.begin] == '%')) line.begin = line.end;
         if (!take(line)) return;
         at = line_end + 1;

@@ -11,7 +11,7 @@ namespace p = tao::pegtl;
 
 using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
-Input input_of(std::string_view text) { return Input(text.data(), text.data() + text.size(), ""); }
+Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
 /// Where the parts of a line are, in the list.
 struct Reading {

@@ -16,7 +16,9 @@ SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: insert_segment
-INSERT INTO segment (first_game, last_game, positions, bucket_bits) VALUES (?1, ?2, ?3, ?4)
+-- The next id that parts can have: a row that somebody made up may have a larger one.
+INSERT INTO segment (id, first_game, last_game, positions, bucket_bits)
+VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, ?4)
 
 -- name: insert_position_once
 INSERT INTO position_once (id, content) VALUES (?1, ?2)

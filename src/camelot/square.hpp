@@ -13,7 +13,7 @@ namespace cofnod::camelot {
 /// that two of them lie outside every board: no step or leap over a side comes in again at the other.
 class Square {
 public:
-    Square() = default;
+    Square() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
 
     /// Both from 0.
     static constexpr Square of(int file, int rank) { return Square(static_cast<std::uint8_t>(rank * 16 + file)); }

@@ -21,7 +21,7 @@ public:
     enum class Kind : std::uint8_t { null_move, ordinary, en_passant, castling, promotion };
 
     /// `Move{}` is the null move; a plain `Move m;` is not set.
-    Move() = default;
+    Move() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
 
     static constexpr Move null() { return Move(0); }
     static constexpr Move ordinary(Square from, Square to) { return of(1, from, to); }
@@ -62,7 +62,7 @@ static_assert(Move{} == Move::null() && Move::null().kind() == Move::Kind::null_
 template <std::size_t capacity>
 class MoveArray {
 public:
-    MoveArray() {}  // leaves the moves unset: zeroing them would cost more than generating them
+    MoveArray() {}  // NOLINT(modernize-use-equals-default): zeroing the moves would cost more than generating them
 
     void add(Move move) {
         if (size_ < capacity) moves_[size_++] = move;

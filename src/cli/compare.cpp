@@ -238,16 +238,16 @@ private:
 
     void add_stretch(const curation::AlignedRow& first, const curation::AlignedRow& last, size_t count) {
         std::vector<std::string> cells;
-        const WitnessMove *begin = nullptr, *end = nullptr;
+        std::string begin, end;  // as the first record that has the moves counts
         for (size_t i = 0; i < first.size(); ++i) {
             const WitnessMove *from = comparison_.move(first, i), *to = comparison_.move(last, i);
             cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");
-            if (from && !begin) begin = from, end = to;
+            if (from && begin.empty()) begin = from->number, end = to->number;
         }
         const std::string plies = counted(count, "ply", "plies");
-        add(begin->number, cells,
-            comparison_.is_same(first) ? fmt::format("{} alike, to {}", plies, end->number)
-                                       : fmt::format("≠ {}, to {}", plies, end->number));
+        add(begin, cells,
+            comparison_.is_same(first) ? fmt::format("{} alike, to {}", plies, end)
+                                       : fmt::format("≠ {}, to {}", plies, end));
     }
 
     const Comparison& comparison_;

@@ -169,7 +169,10 @@ private:
 
     template <RecordedGame G>
     void write_moves(JsonWriter& json, const GameRecord& record) const {
-        json.member("start", record.start.empty() ? G::write_position(*G::read_start("")) : record.start);
+        if (record.start.empty())
+            json.member("start", G::write_position(*G::read_start("")));
+        else
+            json.member("start", record.start);
         json.member("moves", joined(written_moves(record, language_)));
         if constexpr (std::same_as<G, ChessGame>) json.member("uci", joined(uci_moves(record)));
         if (record.state == GameState::rejected) {

@@ -89,7 +89,7 @@ private:
     }
 
     void read_file(const std::string& path, ImportTarget& target, Progress& progress) {
-        FileReport file{.name = input_name(path)};
+        const std::string name = input_name(path);
         try {
             importers::Container container = importers::Container::open(path, options_.limits.archive);
             const std::uint64_t files_before = report_.file_count();
@@ -97,19 +97,17 @@ private:
                 read_source(*std::move(source), target, progress);
                 if (report_.has(Outcome::interrupted)) return;
             }
-            if (report_.file_count() == files_before) {  // an archive without a text
-                file.outcome = Outcome::empty;
-                report_.add(std::move(file));
-            }
+            if (report_.file_count() == files_before)  // an archive without a text
+                report_.add({.name = name, .outcome = Outcome::empty});
             progress.clear();
             if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
                 io_.err << skipped << '\n';
         } catch (const InputError& error) {
             progress.clear();
-            fail(std::move(file), error);
+            fail({.name = name}, error);
         } catch (const importers::ArchiveLimitError& error) {
             progress.clear();
-            fail(std::move(file), error);
+            fail({.name = name}, error);
         }
     }
 

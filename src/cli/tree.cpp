@@ -122,7 +122,8 @@ private:
 
     [[nodiscard]] bool white() const { return G::is_white_to_move(position_); }
     [[nodiscard]] std::string text(const Move& move) const {
-        return move_text(position_, G::ply_of(position_, move.move), language_);
+        const auto ply = G::ply_of(position_, move.move);
+        return move_text(position_, ply, language_);
     }
     [[nodiscard]] static const search::Opening* opening_of([[maybe_unused]] const typename G::Position& position) {
         if constexpr (has_openings) return search::find_opening(position.key());

@@ -47,12 +47,16 @@ const std::vector<Language>& built_in_others() {
     return others;
 }
 
+/// The code of a language is the name of its file, so that it can be found unread.
+std::string_view code_of(std::string_view file_name) {
+    const std::string_view name = file_name.substr(file_name.rfind('/') + 1);
+    return name.substr(0, name.find('.'));
+}
+
 }  // namespace
 
-Languages::Entry::Entry(std::string_view file_name, std::string_view text) : file_name_(file_name), text_(text) {
-    // Its code is the name of its file, so that it can be found unread.
-    code_ = file_name.substr(file_name.rfind('/') + 1);
-    code_.resize(code_.find('.'));
+Languages::Entry::Entry(std::string_view file_name, std::string_view text)
+    : code_(code_of(file_name)), file_name_(file_name), text_(text) {
     turn_ = turn_of(code_, text.find("\nafter ") != std::string_view::npos);
 }
 

@@ -56,6 +56,7 @@ public:
             case Order::rank_first: return language_.rank_first();
             case Order::file_first: return !language_.rank_first();
         }
+        return false;
     }
 
     template <Fact F>
@@ -123,6 +124,7 @@ public:
                 return take_sign(Sign::en_passant, at, end, [&](std::uint8_t) { pattern.en_passant = true; });
             case Leaf::glyph: return take_glyph(at, end);
         }
+        return 0;
     }
 
 private:

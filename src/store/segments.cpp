@@ -31,7 +31,11 @@ void add_to_count(Connection& connection, std::string_view table, std::int64_t r
     if (rows != 0) Statement(connection, "add_to_count").with(table, rows).run();
 }
 
+/// A row that somebody made up may have any id; those of its parts would be another segment's.
+bool has_parts(std::int64_t segment) { return segment > 0 && segment < most_segments; }
+
 void delete_parts(Connection& connection, std::int64_t segment) {
+    if (!has_parts(segment)) return;
     for (const TableNames& names : tables) {
         Statement(connection, names.erase).with(part_id(segment, 0), last_part_id(segment)).run();
         add_to_count(connection, names.table, -connection.changed_rows());

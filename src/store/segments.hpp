@@ -16,6 +16,9 @@
 /// The rows of the position index. What their bytes mean, search/index knows.
 namespace cofnod::store {
 
+/// Ids of segments are below: the id of a part is that of its segment * 2^32 and a number.
+inline constexpr std::int64_t most_segments = std::int64_t{1} << 31;
+
 struct SegmentRow {
     std::int64_t id = 0;
     std::int64_t first_game = 0, last_game = 0;

@@ -394,6 +394,7 @@ bool check_file(const fs::path& file, const Options& options) {
 Options read_options(int argc, char** argv) {
     Options options;
     options.update = std::getenv("COFNOD_GOLDEN_UPDATE") != nullptr;
+    if (const char* times = std::getenv("COFNOD_PATIENCE")) options.timeout *= std::stoi(times);
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         const auto value = [&] {

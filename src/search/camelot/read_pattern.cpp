@@ -229,11 +229,12 @@ private:
     static Node designator(const Token& token) {
         std::string_view text = token.text;
         std::string_view who = text.substr(0, 1);
-        if (who == "[") who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+        const bool in_brackets = who == "[";
+        if (in_brackets) who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
         Node node = node_of(Kind::designator);
         if (who.empty() || !std::all_of(who.begin(), who.end(), [&](char c) { return add(node.occupants, c); }))
             fail(token.begin, token.end(), fmt::format("{} is no piece, no condition and no move", token.text));
-        text.remove_prefix(std::min(text.front() == '[' ? who.size() + 2 : 1, text.size()));
+        text.remove_prefix(std::min(in_brackets ? who.size() + 2 : 1, text.size()));
         if (text.empty()) return node;
         // Squares are read as those of a Knight.
         const auto pieces = read_camelot_pieces("N" + std::string(text));

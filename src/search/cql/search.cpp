@@ -64,9 +64,9 @@ public:
           planner_(store_, question),
           index_(store_),
           bounds_(script.script(), store_, index_, options.find.on_work),
-          runs_(index::runs(store_)) {
-        range_ = {question.header.first_id.value_or(1),
-                  question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())};
+          runs_(index::runs(store_)),
+          range_{question.header.first_id.value_or(1),
+                 question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())} {
         if (filters_more_than_ids(question.header)) filtered_ = filtered_ids();
         if (!runs_.empty()) last_ = std::min(runs_.back().last, range_.last);
         for (const index::Run& run : runs_) {

@@ -117,7 +117,7 @@ FilterPtr make_substring(Compiler& compiler, const Node& node) {
         if (!past) return std::nullopt;
         const std::int64_t begin = from_start(*first);
         const std::int64_t end = one ? begin + 1 : std::min(from_start(*past), size);
-        if (begin < 0 || begin >= size || end > size || (one && begin >= size)) return std::nullopt;
+        if (begin < 0 || begin >= size || end > size) return std::nullopt;
         if (end <= begin) return std::string{};
         return value->substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
     });

@@ -55,7 +55,7 @@ inline void put_ascending(std::string& bytes, std::span<const std::uint32_t> num
 /// Walks over numbers of put_ascending. On damaged bytes it gives wrong numbers, but never more than their count.
 class AscendingReader {
 public:
-    AscendingReader(std::string_view bytes, AscendingShape shape)
+    AscendingReader(std::string_view bytes, const AscendingShape& shape)
         : bytes_(bytes.substr(0, shape.bytes())), shape_(shape), step_(shape.steps_at()) {}
 
     /// False after the last.

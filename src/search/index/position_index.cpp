@@ -29,7 +29,7 @@ std::vector<Run> runs(store::Store& store) {
     };
     if (is_readable(store))
         for (const store::SegmentRow& row : store::segments(store)) {
-            const bool sound = row.id > 0 && row.id < most_segments && row.first_game >= next &&
+            const bool sound = row.id > 0 && row.id < store::most_segments && row.first_game >= next &&
                                row.first_game <= row.last_game && row.last_game <= ids->last &&
                                row.last_game - row.first_game < most_games &&
                                row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
@@ -126,6 +126,7 @@ std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& ru
 
 void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each) {
     reader_.for_each_material(run.segment->id, [&](std::uint64_t signature, store::SegmentReader::Material row) {
+        ++rows_read_;
         const std::uint64_t positions = varint::take(row.content).value_or(0);
         each({signature, positions, row.games, row.content});
     });

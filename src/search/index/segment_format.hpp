@@ -26,7 +26,6 @@ inline std::string version_text() {
 }
 
 inline constexpr std::uint32_t most_games = 1U << 24;  ///< of a segment
-inline constexpr std::int64_t most_segments = std::int64_t{1} << 31;
 
 /// Bits of a game's number in its segment.
 inline unsigned ordinal_bits(std::uint32_t games) { return games > 1 ? std::bit_width(games - 1) : 1; }

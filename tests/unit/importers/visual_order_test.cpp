@@ -116,6 +116,19 @@ TEST_CASE("the bytes of a visual archive belong to its games, line by line", "[i
     CHECK(text.substr(found.games[1].span.begin).starts_with("يكستيفيل نابيتس :ضيبألا"));
 }
 
+TEST_CASE("a game that ends inside a turned line has bytes of it", "[importers][arabic]") {
+    const std::string text = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\u20AC[Event \"Made by hand\"]\n";
+    Collected found;
+    Source source = Source::of_text("test", text);
+    import_source(source, languages(), {.format = Format::prose, .order = Order::visual}, found);
+    REQUIRE(found.games.size() == 1);
+    REQUIRE(found.separators.size() == 1);
+    CHECK(found.games[0].span.begin == 0);
+    CHECK(found.games[0].span.end > 0);
+    CHECK(found.separators[0].begin == found.games[0].span.end);
+    CHECK(found.separators[0].end == text.size());
+}
+
 TEST_CASE("a problem of a visual archive is at its word", "[importers][arabic]") {
     const std::string text = visual("1. 4د 5د 2. ح3ج ح6و 3. ف5ز ح9ب 4. 3هـ 6هـ\n");
     const Collected found = read_text(text, Format::pgn);

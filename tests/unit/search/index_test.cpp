@@ -218,6 +218,19 @@ TEST_CASE("rows of segments that somebody made up are left aside", "[index]") {
     check_answers(archive, model, 71);
 }
 
+TEST_CASE("a made-up row of a segment takes no parts of another with it, nor its id", "[index]") {
+    Archive archive;
+    const Model model(archive);
+    index::build_segment(archive.store(), 1, 200, 1);
+    archive.store().connection().run_script("INSERT INTO segment VALUES (4294967297, 201, 210, 5, 6, 0)");
+    SECTION("when it is deleted") { store::delete_segment(archive.store(), 4294967297); }
+    SECTION("when a segment is made beside it") {
+        index::build_segment(archive.store(), 211, 300, 1);
+        CHECK(store::segments(archive.store()).back().id == 2);
+    }
+    check_answers(archive, model, 72);
+}
+
 TEST_CASE("other programs that change games make their segment stale", "[index]") {
     Archive archive;
     index::update(archive.store(), {});
