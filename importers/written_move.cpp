@@ -99,9 +99,9 @@ bool begins_or_ends_with_link(std::string_view before, std::string_view after) {
 
 }  // namespace
 
-bool is_link(std::string_view text) {
+bool is_link(std::string_view word) {
     static constexpr std::string_view signs[] = {"x", "X", "×", ":", "-", "–", "—"};
-    return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return text == sign; });
+    return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return word == sign; });
 }
 
 WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i) {

@@ -22,7 +22,7 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
 /// With its source named: the constructor that takes two pointers takes the second for the name, and the text as far
 /// as a NUL.
-Input input_of(std::string_view text) { return Input(text.data(), text.data() + text.size(), ""); }
+Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
 /// What the actions write to while one game is read.
 struct Reading {
@@ -345,7 +345,7 @@ void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
         take_plain_run(in, reading);
         if (in.empty()) return;
-        const std::size_t at = static_cast<std::size_t>(in.current() - reading.block.data());
+        const auto at = static_cast<std::size_t>(in.current() - reading.block.data());
         if (*in.current() == '[' && at > reading.game.begin) {
             if ((is_first_of_line(reading.block, at) || reading.result_seen) &&
                 rules::looks_like_tag({in.current(), in.size()}))

@@ -39,7 +39,7 @@ constexpr std::size_t longest_header = 60;
 bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
-    if (colon == std::string_view::npos || colon > longest_header) return false;
+    if (colon > longest_header) return false;  // as is npos
     const std::string_view word = trimmed(whole.substr(0, colon));
     line.value = trimmed(whole.substr(colon + 1));
     auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);

@@ -51,7 +51,7 @@ private:
     [[nodiscard]] Shape shape_of(const Row& row) const {
         if (!cell(row, Meaning::moves)) {
             const std::string white = notation::folded_text(text(cell(row, Meaning::tag, "White")));
-            const bool is_move = white.find_first_of("12345678") != white.npos || white.find("-") != white.npos;
+            const bool is_move = white.find_first_of("12345678") != white.npos || white.find('-') != white.npos;
             return is_move && white.find(' ') == white.npos ? Shape::move : Shape::game;
         }
         const bool one_word = text(cell(row, Meaning::moves)).find(' ') == std::string::npos;

@@ -116,7 +116,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 
 /// CLI11's own sentence, but for numbers: "Could not convert: --limit = ten".
 std::string sentence(const CLI::ParseError& error) {
-    const std::string what = error.what();
+    std::string what = error.what();
     const std::size_t colon = what.find(": "), equals = what.find(" = ");
     if (!dynamic_cast<const CLI::ConversionError*>(&error) || colon == what.npos || equals == what.npos) return what;
     return fmt::format("{}: '{}' is no whole number", what.substr(colon + 2, equals - colon - 2),

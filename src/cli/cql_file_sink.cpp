@@ -58,7 +58,7 @@ private:
 };
 
 /// Reads a file, whatever is in it.
-void import_into(importers::Sink& sink, const std::string& path, importers::Options how,
+void import_into(importers::Sink& sink, const std::string& path, const importers::Options& how,
                  const importers::Charset* charset, const notation::Languages& languages, Progress& progress) {
     importers::Container container = importers::Container::open(path, how.limits.archive);
     Tally total;
@@ -83,9 +83,9 @@ public:
 
 }  // namespace
 
-CqlFileSink::CqlFileSink(CqlRun& run, const search::cql::FindOptions& options, std::int64_t first_number)
+CqlFileSink::CqlFileSink(CqlRun& run, search::cql::FindOptions options, std::int64_t first_number)
     : run_(run),
-      options_(options),
+      options_(std::move(options)),
       threads_(run.query_.is_sequential() ? 1 : run.options_.threads),
       next_number_(first_number) {}
 

@@ -13,7 +13,7 @@ namespace cofnod::cli {
 class CqlFileSink : public importers::Sink {
 public:
     /// `first_number`: of the first game.
-    CqlFileSink(CqlRun& run, const search::cql::FindOptions& options, std::int64_t first_number);
+    CqlFileSink(CqlRun& run, search::cql::FindOptions options, std::int64_t first_number);
     ~CqlFileSink() override;
 
     void add_game(GameRecord&& game) override;

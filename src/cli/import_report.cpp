@@ -41,7 +41,7 @@ std::string remark(const FileReport& file) {
     return {};
 }
 
-std::string joined(std::string first, const std::string& second) {
+std::string joined(const std::string& first, const std::string& second) {
     return second.empty() ? first : first.empty() ? second : first + " · " + second;
 }
 
@@ -86,7 +86,7 @@ std::string separators_text(const Tally& total) {
 }
 
 void print_accounts(const ImportReport& report, Streams& io) {
-    const Tally total = report.total();
+    const Tally& total = report.total();
     if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
         print_error(io.err, io.err_terminal, fmt::format("{} bytes belong to no game and no separator", unaccounted),
                     "this is a fault of cofnod: please report it, with the file");

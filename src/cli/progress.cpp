@@ -29,7 +29,7 @@ bool is_wanted(const Streams& io) {
 }
 
 std::string time_text(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    const std::int64_t whole = std::lround(seconds);
     if (whole < 60) return fmt::format("{} s", whole);
     return whole < 3600 ? fmt::format("{}:{:02} min", whole / 60, whole % 60)
                         : fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
@@ -146,7 +146,7 @@ void Progress::show_json(double seconds) {
 
 void Progress::show_line(double seconds) {
     const std::uint64_t done = bytes_before_ + bytes_of_file_;
-    const double read = static_cast<double>(done - std::min(done, skipped_));
+    const auto read = static_cast<double>(done - std::min(done, skipped_));
     std::string line = fmt::format("{}  {}", printable(file_), counted(games_, "game"));
     if (bytes_total_ > 0) line += fmt::format(" · {} %", std::min<std::uint64_t>(100, done * 100 / bytes_total_));
     if (seconds > 0.5)

@@ -223,7 +223,7 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
         const auto game = reader.read(id);
         without_text += game->source_text.empty();
         if (game->source_text.empty()) continue;
-        const bool has_tags = game->source_text.find("[") < game->source_text.find("\n");
+        const bool has_tags = game->source_text.find('[') < game->source_text.find('\n');
         write_whole(std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt"),
                     game->source_text);
         ++written;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <ostream>
 
@@ -101,7 +102,7 @@ std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width) {
     if (whole == 0 || part == 0) return {};
     static constexpr std::array<std::string_view, 8> eighths = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const double share = static_cast<double>(part) / static_cast<double>(whole) * static_cast<double>(width) * 8;
-    const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(share + 0.5), 1, width * 8);
+    const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(std::lround(share)), 1, width * 8);
     std::string result;
     for (std::size_t i = 0; i < count / 8; ++i) result += "█";
     result += eighths[count % 8];

@@ -256,7 +256,7 @@ private:
     /// Few moves differ, and few in proportion; and they do not only begin alike.
     [[nodiscard]] bool are_readings(const Line& a, const Line& b) const {
         const auto apart = readings_apart(a, b, options_.most_readings);
-        return apart && *apart > 0 && *apart * 4 <= std::min(a.size(), b.size());
+        return apart && *apart > 0 && std::size_t{*apart} * 4 <= std::min(a.size(), b.size());
     }
 
     static Line line_of(const Moves& game) { return curation::line_of(game.kind, game.start, game.packed); }

@@ -56,7 +56,7 @@ Connection open_damaged(const std::filesystem::path& path) {
         for (Statement part(connection, "foreign_parts"); part.step();)
             if (part.text(1) == "is no table")
                 throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
-        Statement(connection, "walk_games");
+        const Statement prepared(connection, "walk_games");
         return connection;
     } catch (const StoreError& fault) {
         throw_unreadable(path, fault.what());

@@ -221,7 +221,7 @@ private:
     /// Since version 3.
     bool has_charsets() {
         if (!has_charsets_) try {
-                Statement(connection_, "saved_charset");
+                const Statement prepared(connection_, "saved_charset");
                 has_charsets_ = true;
             } catch (const Error&) {
                 has_charsets_ = false;

@@ -80,7 +80,7 @@ void append_key(std::string& key, char32_t code_point) {
     if (length < 0 || U_FAILURE(error)) return append_base(key, c);
     for (std::int32_t i = 0; i < length;) {
         UChar32 part = 0;
-        U16_NEXT(parts.data(), i, length, part);
+        U16_NEXT(parts, i, length, part);
         const bool is_carrier = part == ' ' && u_isalpha(c);  // the blank under a vowel sign drawn on its own
         if (!is_carrier) append_base(key, part);
     }

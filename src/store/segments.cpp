@@ -45,7 +45,7 @@ void delete_parts(Connection& connection, std::int64_t segment) {
 }
 
 Statement in_table(const Store& store, SegmentTable table, std::string_view TableNames::*query) {
-    return Statement(store.connection(), tables[static_cast<std::size_t>(table)].*query);
+    return {store.connection(), tables[static_cast<std::size_t>(table)].*query};
 }
 
 }  // namespace

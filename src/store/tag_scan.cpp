@@ -99,8 +99,8 @@ const Form& TagScan::State::form_of(std::int64_t id) {
     std::vector<std::string> there;
     Statement tag_names(store.connection(), "read_tag_names");
     for (tag_names.with(id); tag_names.step();) there.emplace_back(tag_names.text(0));
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto found = std::ranges::find(there, names[i]);
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(there, name);
         place->second.ordinals.push_back(found == there.end() ? -1 : found - there.begin());
     }
     return place->second;

@@ -16,12 +16,12 @@ constexpr std::size_t most_steps = 1'000'000;
 class Builder {
 public:
     /// What begins and ends a part, and whether it may be nothing.
-    struct Part_ {
+    struct Ends {
         std::vector<State> first, last;
         bool may_be_empty = true;
     };
 
-    Part_ build(const Node& node) {
+    Ends build(const Node& node) {
         if (node.kind == Kind::sequence) return sequence(node);
         if (node.kind == Kind::repetition) return repetition(node);
         return constituent(node);
@@ -30,7 +30,7 @@ public:
     Automaton result;
 
 private:
-    Part_ constituent(const Node& node) {
+    Ends constituent(const Node& node) {
         if (result.size() == most_states)
             throw UsageError("a line or path is too large once its repetitions are written out",
                              "repeat less, or without an upper number");
@@ -44,30 +44,30 @@ private:
         return {{state}, {state}, false};
     }
 
-    Part_ sequence(const Node& node) {
-        Part_ whole;
+    Ends sequence(const Node& node) {
+        Ends whole;
         for (const Child& child : node.children) whole = joined(std::move(whole), build(*child.tree));
         return whole;
     }
 
-    Part_ repetition(const Node& node) {
+    Ends repetition(const Node& node) {
         const int low = node.range->low.number;
         const int high = node.range->high.number;
         const Node& what = node.child(0);
-        Part_ whole;
+        Ends whole;
         if (high == Range::endless) {
             for (int i = 1; i < low; ++i) whole = joined(std::move(whole), build(what));
-            Part_ loop = build(what);
+            Ends loop = build(what);
             for (const State state : loop.last) connect(state, loop.first);
             if (low == 0) loop.may_be_empty = true;
             return joined(std::move(whole), std::move(loop));
         }
         for (int i = 0; i < low; ++i) whole = joined(std::move(whole), build(what));
         // Each more only after the one before it: a{0,3} is (a(a(a)?)?)?, not a?a?a?.
-        Part_ more;
+        Ends more;
         std::vector<State> ends;
         for (int i = low; i < high; ++i) {
-            Part_ one = build(what);
+            Ends one = build(what);
             if (i == low)
                 more.first = one.first;
             else
@@ -78,7 +78,7 @@ private:
         return joined(std::move(whole), std::move(more));
     }
 
-    Part_ joined(Part_ a, Part_ b) {
+    Ends joined(Ends a, Ends b) {
         for (const State state : a.last) connect(state, b.first);
         if (a.may_be_empty) a.first.insert(a.first.end(), b.first.begin(), b.first.end());
         if (b.may_be_empty) b.last.insert(b.last.end(), a.last.begin(), a.last.end());

@@ -90,7 +90,7 @@ Tree compared(Operator op, std::string_view written, Tree left, Tree right) {
     return made(std::move(node));
 }
 
-Tree calculated(Operator op, std::string_view written, Tree left, Tree right) {
+Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right) {
     want(written, left, Type::numeric);
     want(written, right, Type::numeric);
     Node node = node_of(Kind::arithmetic, Type::numeric, {left->span.begin, right->span.end}, {left, right});

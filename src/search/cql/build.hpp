@@ -31,7 +31,7 @@ Tree joined(Kind kind, Type type, const std::vector<Tree>& parts);
 Tree compared(Operator op, std::string_view written, Tree left, Tree right);
 
 /// `left op right`, numbers.
-Tree calculated(Operator op, std::string_view written, Tree left, Tree right);
+Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right);
 
 /// All of them must hold; the value of the last. One filter alone stays as it is; none is `true`.
 Tree block_of(std::vector<Tree> filters, Span span);

@@ -325,7 +325,7 @@ void flatten(const Node& node, Nodes& conjuncts) {
     for (const Child& child : node.children) flatten(*child.tree, conjuncts);
 }
 
-FilterPtr make_some_clone(Compiler& compiler, const Node& node) { return some_clone(compiler, node); }
+FilterPtr make_some_clone(Compiler& compiler, const Node& transform) { return some_clone(compiler, transform); }
 
 FilterPtr make_condition(Compiler& compiler, const Node& node) {
     const bool is_some_clone = node.kind == Kind::transform && node.merge != Merge::count;

@@ -69,7 +69,7 @@ FilterPtr make_assign(Compiler& compiler, const Node& node) {
                 return true;
             }
             if (!cell.bound) return false;
-            const Value current = content<Value>(cell);
+            const auto current = content<Value>(cell);
             Value changed = combine(op, current, value);
             if (!is_known(changed)) return false;
             put(cell, std::move(changed));

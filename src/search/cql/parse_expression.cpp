@@ -139,7 +139,7 @@ Tree Parser::infix(Tree left) {
         return compared(comparison->op, comparison->sign, std::move(left), expression(comparing));
     if (const OperatorSign* calculation = find(calculations, token)) {
         const auto tighter = static_cast<Level>(level + 1);
-        return calculated(calculation->op, calculation->sign, std::move(left), expression(tighter));
+        return calculated(calculation->op, calculation->sign, left, expression(tighter));
     }
     if (level == intersected) return node(Kind::common_pieces, Type::set, right_of(Type::position));
     if (level == attacking) {
