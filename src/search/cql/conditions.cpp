@@ -195,8 +195,10 @@ struct Clones {
         for (const Child& child : node.children) {
             Nodes conjuncts;
             flatten(*child.tree, conjuncts);
-            if (child.part == Part::clone) clones.push_back(std::move(conjuncts));
-            if (child.part == Part::original) original = std::move(conjuncts);
+            if (child.part == Part::clone)
+                clones.push_back(std::move(conjuncts));
+            else if (child.part == Part::original)
+                original = std::move(conjuncts);
         }
     }
 
@@ -293,7 +295,7 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     constexpr int cheap = 10;
     Nodes first;
     Nodes last;
-    for (const Node* node_ : clones.common) (nature_of(*node_).cost <= cheap ? first : last).push_back(node_);
+    for (const Node* common : clones.common) (nature_of(*common).cost <= cheap ? first : last).push_back(common);
     Filters filters;
     if (!first.empty()) filters.push_back(make_conjunction(compiler, first));
     const bool all_common =

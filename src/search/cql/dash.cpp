@@ -234,7 +234,7 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
                             target = compiler.typed<Value>(*node.part(Part::target))](Context& context) -> Value {
         Value result = none<Value>();
         moves.for_each(context, [&](Move) {
-            Value value = target->value(context);
+            auto value = target->value(context);
             if constexpr (std::is_same_v<Value, SetValue>) {
                 result.squares |= value.squares;
                 result.known |= value.known;
