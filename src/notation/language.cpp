@@ -184,8 +184,8 @@ void Language::note_beginnings() {
     std::sort(beginnings_.begin(), beginnings_.end());
 }
 
-void Language::begins_with(string_view text) {
-    const char32_t letter = utf8::decode(text).code_point;
+void Language::begins_with(string_view folded) {
+    const char32_t letter = utf8::decode(folded).code_point;
     for (const char32_t c : {letter, base_letter(letter)}) {
         if (c < 0x80)
             ascii_[c >> 6] |= std::uint64_t{1} << (c & 63);

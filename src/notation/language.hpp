@@ -144,7 +144,7 @@ private:
     void add_letter(Sign sign, std::uint8_t value, std::string_view text);
     void note_clashes();
     void note_beginnings();
-    void begins_with(std::string_view text);
+    void begins_with(std::string_view folded);
 
     LanguageData data_;
     std::array<std::array<std::string, 8>, 8> squares_;  ///< as written
