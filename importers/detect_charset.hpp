@@ -17,6 +17,7 @@ struct CharsetChoice {
 
 /// Decides by the start of a source: a byte order mark, else UTF-8 where it is valid, else the character set under
 /// which most moves can be played. Among those that play alike, the likelier text counts: no word of two alphabets.
+/// Where the options leave the format open, throws InputError for what is not text at all.
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options = {});
 
 }  // namespace cofnod::importers

@@ -62,10 +62,16 @@ private:
 
 /// Counts what can be read.
 struct PlayCount final : Sink {
+    explicit PlayCount(const notation::Languages& known) : languages(known) {}
+
+    const notation::Languages& languages;
     std::uint64_t plies = 0, complete = 0, others = 0;
+    std::uint64_t right_to_left = 0;  ///< of the plies, in notations that are written so
 
     void add_game(GameRecord&& game) override {
         plies += game.ply_count;
+        const notation::Language* const language = languages.find(game.notation.code);
+        if (language && language->right_to_left()) right_to_left += game.ply_count;
         ++(game.state == GameState::complete ? complete : others);
     }
     void add_separator(const SourceSpan&) override {}
@@ -151,7 +157,8 @@ private:
         const notation::Language* notation = logical_form(options_.notation, languages_);
         const Block turned{.text = logical.text(), .begin = 0, .line = 1, .bytes = {}};
         const PlayCount in_order = played(turned, text_format(turned.text), notation);
-        if (in_order.plies <= as_it_is.plies || in_order.complete < as_it_is.complete) return;
+        // What is read from left to right, turning has torn: a Latin text with an Arabic letter in it stays as it is.
+        if (in_order.right_to_left <= as_it_is.plies || in_order.complete < as_it_is.complete) return;
         options_.order = Order::visual;
         options_.notation = notation;
         options_.preferred = logical_form(options_.preferred, languages_);
@@ -160,7 +167,7 @@ private:
 
     [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.limits);
-        PlayCount count;
+        PlayCount count(languages_);
         read_text(block, format, scout, count);
         return count;
     }

@@ -28,15 +28,17 @@ PRAGMA page_size = 16384
 
 -- name: set_up_writing
 PRAGMA journal_mode = WAL;
-PRAGMA synchronous = NORMAL
+PRAGMA synchronous = NORMAL;
+PRAGMA cache_size = -32768
 
 -- name: set_up
--- cell_size_check: a damaged or hostile file is told from a good one sooner. cache_size is in KiB when negative.
+-- cell_size_check: a damaged or hostile file is told from a good one sooner. cache_size is in KiB when negative: who
+-- reads a table once has no use for its pages again, and new memory for each costs more than to read it.
 PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = OFF;
-PRAGMA cache_size = -32768
+PRAGMA cache_size = -2048
 
 -- name: begin
 BEGIN IMMEDIATE

@@ -11,6 +11,17 @@ namespace cofnod::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// A name beside `path` that nothing has yet, a dangling link neither: what is there may be somebody's.
+fs::path free_name(const std::string& path) {
+    fs::path name = path + ".part";
+    for (int i = 1; fs::exists(fs::symlink_status(name)); ++i) name = path + ".part" + std::to_string(i);
+    return name;
+}
+
+}  // namespace
+
 OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output)
     : is_file_(path != "-"), path_(path), standard_output_(standard_output) {
     if (!is_file_) return;
@@ -22,7 +33,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
 
     // What is no ordinary file (/dev/null, a pipe) cannot be replaced by another, only written to.
     const bool replaces = !exists || fs::is_regular_file(path_, ignored);
-    part_ = replaces ? fs::path(path + ".part") : path_;
+    part_ = replaces ? free_name(path) : path_;
     file_.open(part_, std::ios::binary | std::ios::trunc);
     if (!file_)
         throw InputError(fmt::format("{}: {}", path, std::strerror(errno)), "choose a folder that you may write to");

@@ -2,6 +2,7 @@
 // byte of a text in it is accounted for.
 
 #include "account.hpp"
+#include "base/error.hpp"
 #include "importers/detect_charset.hpp"
 
 using namespace cofnod;
@@ -45,10 +46,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         options.charset = &charset;
         games_of(text, options);
     }
-    const auto choice = importers::detect_charset(std::string_view(text).substr(0, 256), languages());
-    auto options = in_english(Format::pgn);
-    options.charset = choice.charset;
-    options.rivals = choice.rivals;
-    games_of(text, options);
+    try {
+        const auto choice = importers::detect_charset(std::string_view(text).substr(0, 256), languages());
+        auto options = in_english(Format::pgn);
+        options.charset = choice.charset;
+        options.rivals = choice.rivals;
+        games_of(text, options);
+    } catch (const InputError&) {  // it is not text at all
+    }
     return 0;
 }

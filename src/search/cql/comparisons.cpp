@@ -97,6 +97,12 @@ FilterPtr compare_sets(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr compare_texts(Compiler& compiler, const Node& node) {
+    if (node.child(1).kind == Kind::string)
+        return computed<Text>(
+            [op = node.op, left = compiler.text(node.child(0)), right = node.child(1).text](Context& context) -> Text {
+                Text a = left->value(context);
+                return a && compare(op, *a, right) ? a : Text{};
+            });
     return computed<Text>([op = node.op, left = compiler.text(node.child(0)),
                            right = compiler.text(node.child(1))](Context& context) -> Text {
         Text a = left->value(context);

@@ -280,6 +280,21 @@ FilterPtr make_clones(Compiler& compiler, const Clones& clones, const std::strin
     return make_any(grouped(compiler, clones.clones));
 }
 
+/// Rays that differ in nothing but their directions, as turned ones may, are one ray in all of them.
+std::optional<Node> ray_of_all(const std::vector<Nodes>& clones) {
+    const bool are_rays = std::all_of(clones.begin(), clones.end(), [](const Nodes& clone) {
+        return clone.size() == 1 && clone.front()->kind == Kind::ray;
+    });
+    if (!are_rays) return std::nullopt;
+    Node all = *clones.front().front();
+    for (const Nodes& clone : clones) {
+        Node one = *clone.front();
+        all.number |= std::exchange(one.number, clones.front().front()->number);
+        if (!equal(one, *clones.front().front())) return std::nullopt;
+    }
+    return all;
+}
+
 /// Whether one of the clones of a transform holds.
 FilterPtr some_clone(Compiler& compiler, const Node& node) {
     Clones clones(node);
@@ -300,7 +315,10 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     if (!first.empty()) filters.push_back(make_conjunction(compiler, first));
     const bool all_common =
         std::any_of(clones.clones.begin(), clones.clones.end(), [](const Nodes& clone) { return clone.empty(); });
-    if (!all_common) filters.push_back(make_clones(compiler, clones, node.text));
+    if (const auto ray = all_common ? std::nullopt : ray_of_all(clones.clones))
+        filters.push_back(compiler.condition(*ray));
+    else if (!all_common)
+        filters.push_back(make_clones(compiler, clones, node.text));
     if (!last.empty()) filters.push_back(make_conjunction(compiler, last));
     return make_all(std::move(filters));
 }

@@ -62,6 +62,9 @@ Query::Query(Script script) : script_(std::move(script)) {
     }
     needs_tags_at_positions_ =
         std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return any_node(*conjunct, is_of_tags); });
+    first_position_alone_ = !rest.empty() && std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) {
+        return conjunct->kind == Kind::initial;
+    });
     positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
     sorts_ = compiler.sorts();
@@ -126,7 +129,9 @@ bool Matcher::holds_of_game(const Game& game) {
 
 const GameMatch* Matcher::match(const Game& game) {
     if (!holds_of_game(game)) return nullptr;
-    if (!context_.tree.read(game, query_.header().variations, query_.needs_notes_)) {
+    Game seen = game;
+    if (query_.first_position_alone_) seen.moves = {}, seen.annotations = nullptr;
+    if (!context_.tree.read(seen, query_.header().variations, query_.needs_notes_)) {
         ++damaged_;
         return nullptr;
     }

@@ -42,8 +42,9 @@ private:
     friend class Matcher;
 
     Script script_;
-    Filters games_;      ///< must hold of a game, before its moves are looked at
-    Filters positions_;  ///< must hold at a position, one after another
+    Filters games_;                      ///< must hold of a game, before its moves are looked at
+    bool first_position_alone_ = false;  ///< nothing is asked of a position but that it is the first
+    Filters positions_;                  ///< must hold at a position, one after another
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
     bool sequential_ = false;

@@ -192,6 +192,8 @@ public:
 
     Findings look_at(const Piece& piece) {
         if (on_work_) on_work_();
+        if (script_.needs_annotations())
+            annotated_ = store::annotated_games(store_, piece.range.first, piece.range.last);
         const auto count = piece.ids ? static_cast<std::int64_t>(piece.ids->size()) : 0;
         if (piece.ids && count * cost_of_fetching <= piece.range.last - piece.range.first)
             for (const std::int64_t id : *piece.ids) {
@@ -221,13 +223,15 @@ private:
         if (game.kind != GameKind::chess) return;
         if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;
         const bool needs_tags = is_sifted ? script_.needs_tags_at_positions() : script_.needs_tags();
-        if (!needs_tags && !script_.needs_annotations())
+        const bool has_annotations = std::binary_search(annotated_.begin(), annotated_.end(), game.id);
+        if (!needs_tags && !has_annotations)
             return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result, is_sifted});
         if (const auto record = reader_.read(game.id)) finder_.look_at(Game::of(*record, game.id));
     }
 
     store::Store store_;
     store::GameReader reader_;
+    Ids annotated_;  ///< of the piece, if the script asks for what stands around moves
     const search::Query& question_;
     const Query& script_;
     std::function<void()> on_work_;

@@ -23,6 +23,7 @@ Describers describers(Compiler& compiler, const Node& node) {
 }
 
 std::string described(const Describers& describers, Context& context) {
+    if (describers.size() == 1) return describers.front()(context);
     std::string text;
     for (const auto& describer : describers) text += describer(context);
     return text;

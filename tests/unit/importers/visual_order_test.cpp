@@ -116,6 +116,12 @@ TEST_CASE("the bytes of a visual archive belong to its games, line by line", "[i
     CHECK(text.substr(found.games[1].span.begin).starts_with("يكستيفيل نابيتس :ضيبألا"));
 }
 
+TEST_CASE("a Latin text with an Arabic letter in it is not turned", "[importers][arabic]") {
+    const std::string text = "1\u0679 f3 e5 2. g4 Qh4# 0-1\n";
+    for (const Format format : {Format::pgn, Format::prose})
+        for (const GameRecord& game : read_text(text, format).games) CHECK_FALSE(is_turned(game));
+}
+
 TEST_CASE("a game that ends inside a turned line has bytes of it", "[importers][arabic]") {
     const std::string text = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\u20AC[Event \"Made by hand\"]\n";
     Collected found;
