@@ -1,0 +1,193 @@
+#include <algorithm>
+
+#include "notation/hijri_date.hpp"
+#include "store/game_rows.hpp"
+#include "store/game_writer_state.hpp"
+#include "store/names.hpp"
+#include "store/partial_date.hpp"
+
+/// A game as rows of tables: its form, its tags, its texts.
+namespace cofnod::store {
+
+namespace {
+
+/// Forms beyond this are looked up again. Real archives have dozens.
+constexpr std::size_t most_known_forms = 20'000;
+
+/// "2750": the number whose plain decimal form the text is.
+std::optional<std::int64_t> plain_number(std::string_view text) {
+    constexpr std::size_t most_digits = 9;
+    if (text.empty() || text.size() > most_digits || (text.front() == '0' && text.size() > 1)) return std::nullopt;
+    std::int64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+}  // namespace
+
+const GameWriter::State::Form& GameWriter::State::form_of(const GameRecord& record) {
+    form_key = record.notation.code;
+    form_key += '\0';
+    form_key += static_cast<char>(record.kind);
+    form_key += static_cast<char>(record.notation.how);
+    for (const std::string& code : record.notation.also) (form_key += code) += ' ';
+    for (std::size_t i = 0; i < record.tags.size(); ++i) (form_key += '\0') += record.tags[i].name;
+    if (last_form && form_key == last_form_key) return *last_form;
+
+    auto found = forms.find(form_key);
+    if (found == forms.end()) {
+        if (forms.size() >= most_known_forms) forms.clear();
+        found = forms.emplace(form_key, make_form(record)).first;
+    }
+    last_form_key = form_key;
+    last_form = &found->second;
+    return *last_form;
+}
+
+GameWriter::State::Form GameWriter::State::make_form(const GameRecord& record) {
+    std::vector<std::string> kept(record.tags.size());
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < record.tags.size(); ++i) names.push_back(clean(record.tags[i].name, kept[i]));
+    std::string also;
+    for (const std::string& code : record.notation.also) (also += also.empty() ? "" : " ") += code;
+    std::string code_buffer, also_buffer;
+    const std::string json = to_json_array(names);
+    const std::string_view code = clean(record.notation.code, code_buffer);
+    const std::string_view how = name_of(record.notation.how);
+    const std::string_view others = clean(also, also_buffer);
+    const auto kind = static_cast<int>(record.kind);
+
+    Form form;
+    form.columns = columns_of(names);
+    Statement find(connection, "find_form");
+    if (find.with(json, code, how, others, kind).step()) {
+        form.id = find.integer(0);
+    } else {
+        Statement(connection, "insert_form").with(json, code, how, others, kind).run();
+        form.id = connection.last_insert_id();
+        count("form");
+    }
+    return form;
+}
+
+void GameWriter::State::read_tags(std::int64_t id, const GameRecord& record, const Form& form) {
+    columns.clear();
+    for (std::size_t i = 0; i < record.tags.size(); ++i) {
+        const std::string_view value = clean(record.tags[i].value, buffer);
+        if (put_in_column(form.columns[i], value, record)) continue;
+        insert_tag.with(id, i, value).run();
+        count("game_tag");
+    }
+}
+
+/// False where the column cannot give the value back exactly.
+bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, const GameRecord& record) {
+    const auto intern = [&](std::optional<std::int64_t>& id, Interner& names) {
+        if (!value.empty()) id = names.id_of(value);
+        return true;
+    };
+    const auto elo = [&](std::optional<std::int64_t>& number) {
+        number = plain_number(value);
+        return number || value.empty();
+    };
+    switch (column) {
+        case TagColumn::none: return false;
+        case TagColumn::event: return intern(columns.event, events);
+        case TagColumn::site: return intern(columns.site, sites);
+        case TagColumn::white: return intern(columns.white, players);
+        case TagColumn::black: return intern(columns.black, players);
+        case TagColumn::white_elo: return elo(columns.white_elo);
+        case TagColumn::black_elo: return elo(columns.black_elo);
+        case TagColumn::eco: columns.eco = value; return true;
+        case TagColumn::round:
+            columns.round_number = plain_number(value);
+            columns.round = value;
+            return true;
+        case TagColumn::date: {
+            const auto date = PartialDate::parse(value);
+            if (date)
+                columns.date = date->number();
+            else if (const auto converted = notation::read_hijri_date(value))  // the tag keeps its words
+                columns.date = PartialDate::parse(*converted).value().number();
+            return date ? date->to_text() == value : value.empty();
+        }
+        case TagColumn::result: return value == to_text(record.result);
+        case TagColumn::start: return value == record.start;
+        case TagColumn::set_up: return value == "1";
+        case TagColumn::ply_count: return value == std::to_string(record.ply_count);
+    }
+    return false;
+}
+
+void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form) {
+    row.with(id, form.id, static_cast<int>(record.state), columns.event, columns.site, columns.date);
+    constexpr int round = 7, eco = 13, start = 16;
+    if (columns.round_number)
+        row.bind(round, *columns.round_number);
+    else if (!columns.round.empty())
+        row.bind(round, std::string_view(columns.round));
+    else
+        row.bind(round, nullptr);
+    row.bind(8, columns.white);
+    row.bind(9, columns.black);
+    row.bind(10, static_cast<int>(record.result));
+    row.bind(11, columns.white_elo);
+    row.bind(12, columns.black_elo);
+    if (columns.eco.empty())
+        row.bind(eco, nullptr);
+    else
+        row.bind(eco, std::string_view(columns.eco));
+    row.bind(14, record.ply_count);
+    row.bind(15, static_cast<std::int16_t>(record.final_check));
+    if (record.start.empty())
+        row.bind(start, nullptr);
+    else
+        row.bind(start, clean(record.start, buffer));
+    row.bind(17, to_signed(record.span.begin) - run->byte);
+    row.bind(18, record.span.end - record.span.begin);
+    row.bind(19, to_signed(record.span.line) - run->line);
+    row.bind(20, Blob{record.moves});
+    row.run();
+}
+
+void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
+    if (options.keep_san && !record.san.empty()) {
+        insert_movetext.with(id, clean(record.san, buffer)).run();
+        count("game_movetext");
+    }
+    if (!record.unread.empty()) {
+        insert_unread.with(id, clean(record.unread, buffer)).run();
+        count("game_unread");
+    }
+    if (!record.annotations.empty()) {
+        insert_annotation.with(id, Blob{packer.pack(record.annotations.to_bytes())}).run();
+        count("game_annotation");
+    }
+    const bool keep_source = options.keep_source || record.state == GameState::rejected;
+    if (keep_source && !record.source_text.empty()) {
+        insert_game_source.with(id, Blob{packer.pack(record.source_text)}).run();
+        count("game_source");
+    }
+    if (!record.charset.empty()) {
+        insert_game_charset.with(id, record.charset).run();
+        count("game_charset");
+    }
+}
+
+void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record) {
+    std::string message, line, remedy;
+    std::int64_t ordinal = 0;
+    for (const Problem& problem : record.problems) {
+        insert_problem
+            .with(id, ordinal++, name_of(problem.kind), name_of(problem.severity), problem.place.line,
+                  problem.place.column, problem.place.byte, problem.ply, clean(problem.message, message),
+                  clean(problem.line, line), problem.caret, problem.width, clean(problem.remedy, remedy))
+            .run();
+    }
+    count("problem", ordinal);
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "store/content.hpp"
+#include "store/game_writer.hpp"
+#include "store/interner.hpp"
+#include "store/statement.hpp"
+#include "store/tag_column.hpp"
+#include "store/text.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::store {
+
+inline std::int64_t to_signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+/// Everything behind the writer.
+struct GameWriter::State {
+    /// The columns of a game that its tags fill.
+    struct TagColumns {
+        std::optional<std::int64_t> event, site, date, white, black, white_elo, black_elo, round_number;
+        std::string round, eco;
+
+        void clear() {
+            event = site = date = white = black = white_elo = black_elo = round_number = std::nullopt;
+            round.clear();
+            eco.clear();
+        }
+    };
+
+    struct Form {
+        std::int64_t id = 0;
+        std::vector<TagColumn> columns;
+    };
+
+    struct Run {
+        std::int64_t byte = 0, line = 0;
+    };
+
+    struct OpenSource {
+        std::int64_t id = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t bytes_done = 0;
+        std::uint64_t committed = 0;  ///< the bytes_done that the database has
+        Counts counts;
+    };
+
+    State(Store& store, WriterOptions writer_options)
+        : options(writer_options),
+          connection(store.connection()),
+          players(connection, "find_player", "insert_player"),
+          events(connection, "find_event", "insert_event"),
+          sites(connection, "find_site", "insert_site") {}
+
+    void begin();
+    void begin_batch_row();
+    void cite(std::int64_t source_id, std::string_view citation);
+    void commit();
+    void write_source_row(std::string_view state);
+    void write_counts();
+    void count(std::string_view table, std::int64_t rows = 1);
+
+    std::int64_t add(const GameRecord& record);
+    void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
+    const Form& form_of(const GameRecord& record);
+    Form make_form(const GameRecord& record);
+    void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
+    bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
+    void replace(std::int64_t id, const GameRecord& record);
+    void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
+    void write_texts(std::int64_t id, const GameRecord& record);
+    void write_problems(std::int64_t id, const GameRecord& record);
+    void count_game(const GameRecord& record);
+
+    WriterOptions options;
+    Connection& connection;
+    Interner players, events, sites;
+    TextMap<Form> forms;
+    std::string form_key;
+    std::string last_form_key;
+    const Form* last_form = nullptr;
+    ContentPacker packer;
+
+    Statement last_game{connection, "last_game"};
+    Statement source_bytes_done{connection, "source_bytes_done"};
+    Statement update_source{connection, "update_source"};
+    Statement insert_run{connection, "insert_run"};
+    Statement insert_game{connection, "insert_game"};
+    Statement insert_tag{connection, "insert_tag"};
+    Statement insert_movetext{connection, "insert_movetext"};
+    Statement insert_unread{connection, "insert_unread"};
+    Statement insert_annotation{connection, "insert_annotation"};
+    Statement insert_game_source{connection, "insert_game_source"};
+    Statement insert_game_charset{connection, "insert_game_charset"};
+    Statement insert_problem{connection, "insert_problem"};
+    Statement add_to_count{connection, "add_to_count"};
+
+    std::string program_version, batch_options;
+    std::optional<std::int64_t> batch;
+    BatchSummary summary;
+    std::optional<OpenSource> source;
+    std::optional<Run> run;
+    TagColumns columns;
+    std::string buffer;
+
+    std::int64_t next_id = 1;
+    std::optional<std::uint64_t> next_number;  ///< where it is not that of the next game of the source
+    std::size_t pending_games = 0;
+    std::size_t pending_bytes = 0;
+    std::vector<std::pair<std::string_view, std::int64_t>> new_rows;  ///< per table, since the last commit
+
+    std::optional<Transaction> transaction;  // last: gone first
+};
+
+}  // namespace cofnod::store
