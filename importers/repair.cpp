@@ -1,7 +1,6 @@
 #include "importers/repair.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <string>
 
 #include "importers/respell.hpp"
@@ -235,10 +234,10 @@ std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score,
 
 std::optional<Repair> repair(const Language& language, const Score& score, std::size_t i, const Situation& situation) {
     const std::vector<Span> spans = spans_at(language, score, i);
-    for (const Span& span : spans | std::views::reverse) {
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
-        one.try_word(span.text);
-        if (auto found = only(one.take(), score, span.first, i, span.end)) return found;
+        one.try_word(span->text);
+        if (auto found = only(one.take(), score, span->first, i, span->end)) return found;
     }
     const Token& token = score.tokens[i];
     const std::string word(token.in(score.text));
@@ -247,10 +246,12 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
         if (splitter.split(situation)) return splitter.take();
     }
     if (auto found = only(mend_word(language, situation, word), score, i, i, i + 1)) return found;
-    for (const Span& span : spans | std::views::reverse)
-        if (auto found = only(mend_word(language, situation, span.text), score, span.first, i, span.end)) return found;
-    for (const Span& span : spans | std::views::reverse)
-        if (auto found = only(complete(language, situation, span.text), score, span.first, i, span.end)) return found;
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span)
+        if (auto found = only(mend_word(language, situation, span->text), score, span->first, i, span->end))
+            return found;
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span)
+        if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))
+            return found;
     return only(complete(language, situation, word), score, i, i, i + 1);
 }
 

@@ -40,7 +40,7 @@ Changes changes_of(const Found& found, const Query& script) {
 /// Copies annotations, a position's changes behind the comments and NAGs that stand there.
 class Remarker {
 public:
-    Remarker(const Annotations& before, const GameTree& tree, Changes changes) : before_(before) {
+    Remarker(const Annotations& before, const GameTree& tree, Changes&& changes) : before_(before) {
         for (auto& [id, texts] : changes.comments) {
             const GameTree::Place place = tree.place(id);
             (place.item ? behind_items_[*place.item] : behind_plies_[place.ply]) = std::move(texts);
