@@ -216,7 +216,12 @@ void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
     // as it has words there, though they may be those of the other.
     std::size_t done = 0;
     const auto add = [&] {
-        text.add(word, begin + utf8::valid_prefix(line.substr(0, done)), word_at);
+        std::size_t at = std::min(done, line.size());
+        const auto in_character = [&] {
+            return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80;
+        };
+        for (int i = 0; i < 3 && at > 0 && in_character(); ++i) --at;
+        text.add(word, begin + at, word_at);
         done += word.size();
         word.clear();
     };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <ostream>
@@ -31,6 +32,7 @@ std::optional<std::string> fault_of(const GameRecord& game) {
     const auto moves = main_line<G>(game);
     if (moves.size() != game.ply_count)
         return fmt::format("{} stored, but {} said", counted(moves.size(), "ply", "plies"), game.ply_count);
+    if (!game.has_final_check()) return std::nullopt;
     auto position = start_position<G>(game);
     for (const auto& ply : moves) position.play(G::effect_of(position, ply));
     if (const auto check = final_check_of(position.key()); check != game.final_check)
@@ -211,6 +213,8 @@ private:
 bool is_database(const std::string& path) {
     constexpr std::string_view magic{"SQLite format 3\0", 16};
     std::array<char, 16> bytes{};
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // to look into a pipe would empty it
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());
     return file.gcount() == 16 && std::string_view(bytes.data(), bytes.size()) == magic;

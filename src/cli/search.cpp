@@ -194,7 +194,7 @@ int run_search(const SearchOptions& options, Streams& io) {
     const QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations says where to look for a position, and none is asked for",
-                         "add --fen, --after, --pieces or --material");
+                         "add --fen, --after, --pieces, --material or --played");
     if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
         throw UsageError("--positions, --timeout and --write belong to CQL, which is for chess", "leave them away");
     return Search(options, io).run();

@@ -90,6 +90,9 @@ struct GameRecord {
     /// As new, but for memory that the next game can use. (An importer makes a million of them on one thread, and gives
     /// them to another: to take and free their memory there would cost as much as half the writing.)
     void clear();
+
+    /// Whether final_check says something: of a game rejected before its first move, nobody may know where it begins.
+    [[nodiscard]] bool has_final_check() const { return state != GameState::rejected || ply_count > 0; }
 };
 
 }  // namespace cofnod

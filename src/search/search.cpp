@@ -67,6 +67,7 @@ public:
           reader_(store),
           variation_reader_(store),
           matcher_(query),
+          variation_matcher_(query),
           planner_(store, query) {}
 
     void run() {
@@ -147,7 +148,7 @@ private:
         const auto record = variation_reader_.read(id);
         if (!record) return std::nullopt;
         for (VariationLine& line : variations_of(*record))
-            if (const auto ply = matcher_.first_ply(line.as_game(id, record->kind)))
+            if (const auto ply = variation_matcher_.first_ply(line.as_game(id, record->kind)))
                 return Hit{id, line.ply, std::make_shared<const VariationLine>(std::move(line)), *ply};
         return std::nullopt;
     }
@@ -195,6 +196,7 @@ private:
     store::GameReader variation_reader_;  ///< while the other one is in the middle of a scan
     Ids annotated_;                       ///< games of the run that may have variations, if these are asked
     Matcher matcher_;
+    Matcher variation_matcher_;  ///< by itself: what it has looked at are no games
     Planner planner_;
     const Each take_ = [this](const Hit& hit) { return take(hit); };
 };

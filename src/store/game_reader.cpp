@@ -271,7 +271,8 @@ std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first
     Statement games(store.connection(), "annotated_games");
     games.with(first, last);
     std::vector<std::int64_t> ids;
-    while (games.step()) ids.push_back(games.integer(0));
+    for (IdOrder order(first, last); games.step(); ids.push_back(games.integer(0)))
+        order.check(games, games.integer(0));
     return ids;
 }
 

@@ -187,8 +187,11 @@ void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
 void SegmentReader::for_each_material(std::int64_t segment, const std::function<void(std::uint64_t, Material)>& each) {
     Statement& row = state_->read_materials;
     const ResetAtEnd reset(row);
-    for (row.with(segment); row.step();)
+    row.with(segment);
+    for (IdOrder order; row.step();) {
+        order.check(row, row.integer(0));  // signatures ascend as ids do
         each(static_cast<std::uint64_t>(row.integer(0)), {static_cast<std::uint64_t>(row.integer(1)), row.blob(2)});
+    }
 }
 
 }  // namespace cofnod::store

@@ -108,9 +108,12 @@ const Form& TagScan::State::form_of(std::int64_t id) {
 
 const Names& TagScan::State::names_of(std::string_view query) {
     const auto [place, is_new] = texts.try_emplace(query);
-    if (is_new)
-        for (Statement name(store.connection(), query); name.step();)
-            place->second.emplace_back(name.integer(0), name.text(1));
+    if (!is_new) return place->second;
+    Statement name(store.connection(), query);
+    for (IdOrder order; name.step();) {
+        order.check(name, name.integer(0));
+        place->second.emplace_back(name.integer(0), name.text(1));
+    }
     return place->second;
 }
 

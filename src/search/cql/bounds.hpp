@@ -34,10 +34,9 @@ public:
         std::int64_t positions = 0;        ///< if they were asked for
         std::vector<std::int64_t> others;  ///< ids: to be looked at
     };
-    /// How many games match, where material or results say all that the script asks for; both, if positions do not
+    /// How many games match, where material or headers say all that the script asks for; both, if positions do not
     /// matter.
     std::optional<Counted> count(const index::Run& run, bool positions);
-    [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read(); }
 
 private:
     /// One bit a game; nullopt: all of them.

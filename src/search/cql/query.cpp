@@ -72,7 +72,8 @@ Query::Query(Script script) : script_(std::move(script)) {
 
 Matcher::Matcher(const Query& query, MatchOptions options)
     : query_(query),
-      first_is_enough_(!options.positions && !options.remarks && !query.header().match_count && !query.has_effects_) {
+      first_is_enough_(!options.positions && !options.remarks && !query.header().match_count && !query.has_effects_ &&
+                       !query.is_sequential()) {
     context_.cells.resize(query.script().variables.size());
     context_.dictionaries.resize(query.script().variables.size());
     context_.sorts.resize(query.sort_keys().size());

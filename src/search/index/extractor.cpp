@@ -55,7 +55,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         ++extract.materials.back().positions;
         if (!goes_on) break;
 
-        if (now.move().is_null()) traits.ending = Ending::mate;  // the one move that could follow a mate
+        traits.passes = traits.passes || now.move().is_null();
         note_squares(mover);
         const bool captures = now.pieces(!mover) != others;
         const bool promotes = now.move().kind() == chess::Move::Kind::promotion;
@@ -64,7 +64,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         if (promotes) count_material(mover);
         note_material();
     }
-    if (traits.ending == Ending::open) traits.ending = ending_of(now, game);
+    traits.ending = ending_of(now, game);
 }
 
 }  // namespace cofnod::search::index

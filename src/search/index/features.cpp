@@ -112,7 +112,7 @@ std::vector<Feature> ending_features(std::span<const Traits> games) {
         std::vector<std::uint64_t> bits((games.size() + 63) / 64);
         std::uint64_t count = 0;
         for (std::size_t game = 0; game < games.size(); ++game) {
-            const bool ends_so = games[game].ending == ending;
+            const bool ends_so = games[game].ending == ending || games[game].passes;
             bits[game / 64] |= std::uint64_t{ends_so} << game % 64;
             count += ends_so;
         }

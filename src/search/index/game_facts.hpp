@@ -59,6 +59,7 @@ struct Traits {
     Occupancy squares{};          ///< what stands where, ever
     std::uint32_t positions = 0;  ///< how many
     Ending ending = Ending::open;
+    bool passes = false;  ///< has a null move, which may follow a stalemate: the end is not all there is to look at
 };
 
 /// All that the index wants to know of some games.

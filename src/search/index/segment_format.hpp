@@ -18,7 +18,7 @@ namespace cofnod::search::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
 inline std::string version_text() {
-    std::string text = "3";  // of the format; 1 knew chess alone, 2 counted no positions
+    std::string text = "4";  // of the format; 1 knew chess alone, 2 counted no positions, 3 lost stalemates
     for (const int version :
          {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
         text += '.' + std::to_string(version);
