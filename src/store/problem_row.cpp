@@ -1,5 +1,7 @@
 #include "store/problem_row.hpp"
 
+#include <algorithm>
+
 #include "store/names.hpp"
 
 namespace cofnod::store {
@@ -15,8 +17,9 @@ Problem problem_in(const Statement& row, int first) {
     problem.ply = small(5);
     problem.message = text(6);
     problem.line = text(7);
-    problem.caret = small(8);
-    problem.width = small(9);
+    // Both are counted within the line; of a damaged row they may be any number.
+    problem.caret = std::min(small(8), static_cast<std::uint32_t>(problem.line.size()));
+    problem.width = std::min(small(9), static_cast<std::uint32_t>(problem.line.size() + 1));
     problem.remedy = text(10);
     return problem;
 }
