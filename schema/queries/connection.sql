@@ -38,7 +38,7 @@ PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = OFF;
-PRAGMA cache_size = -2048
+PRAGMA cache_size = -8192
 
 -- name: begin
 BEGIN IMMEDIATE
