@@ -299,7 +299,8 @@ const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
         looked_up_ = std::min(i + words_.size(), score_.tokens.size());
         for (std::size_t next = i; next < looked_up_; ++next)
             words_[next - i] = score_.tokens[next].kind == Token::Kind::word
-                                   ? notation::canonical_word(language_, score_.text, score_.tokens[next].begin, score_.tokens[next].end)
+                                   ? notation::canonical_word(language_, score_.text, score_.tokens[next].begin,
+                                                              score_.tokens[next].end)
                                    : notation::CanonicalWord{};
     }
     return words_[i - first_looked_up_];

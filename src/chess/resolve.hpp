@@ -53,10 +53,10 @@ struct Resolution {
 /// `diagnose`: say why an illegal one is illegal, which takes longer than to see that it is; else there is no `reason`.
 Resolution resolve(const Position& position, const notation::Readings& readings, bool diagnose = true);
 
-/// The move, where the reading is just what export would write for it, and no more than a glance shows it; the null move:
-/// ask resolve(). Nine moves of ten are found here, without another look at how they should have been written. (An
-/// optional would come back through memory, half by half, and be waited for.)
-/// `may_be_check`: false where the side to move is known not to be in check.
+/// The move, where the reading is just what export would write for it, and no more than a glance shows it; the null
+/// move: ask resolve(). Nine moves of ten are found here, without another look at how they should have been written.
+/// (An optional would come back through memory, half by half, and be waited for.) `may_be_check`: false where the side
+/// to move is known not to be in check.
 Move resolve_canonical(const Position& position, const notation::Reading& reading, bool may_be_check = true);
 
 /// "no knight can reach f3", "which knight? g1 and d2 can both go to f3": for people, in English, without a full stop.
