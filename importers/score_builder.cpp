@@ -280,7 +280,8 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     if (!settled_.empty() || !guests_.empty()) return false;
     const notation::CanonicalWord& canonical = canonical_word(i);
     if (!canonical) return false;
-    const chess::Move move = chess::resolve_canonical(lines_.back().now.position, canonical.reading, may_be_check_);
+    const Line& line = lines_.back();
+    const chess::Move move = chess::resolve_canonical(line.now.position, canonical.reading, line.may_be_check);
     if (move.is_null()) return false;
     plain_ = plain_ && canonical.is_plain();
     advance(move, canonical.reading,
@@ -322,7 +323,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     }
     position.play(move);
     const notation::CheckMark check = chess::check_mark(position);
-    may_be_check_ = check != notation::CheckMark::none;
+    line.may_be_check = check != notation::CheckMark::none;
 
     const bool as_we_write = spelling.as_written && spelling.check == check;
     if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))

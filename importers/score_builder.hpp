@@ -50,6 +50,7 @@ private:
         bool empty = true;
         std::size_t first_item = 0;  ///< of a variation: its first annotation
         std::uint32_t open = 0;      ///< of a variation: the byte of its `(`
+        bool may_be_check = true;    ///< false: the side to move is not in check
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
@@ -115,7 +116,6 @@ private:
     bool reached_end_ = true;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
-    bool may_be_check_ = true;  ///< false: the side to move in the innermost line is not in check
     bool faithful_;
     bool plain_ = true;
     bool has_variations_ = false;

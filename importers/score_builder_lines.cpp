@@ -36,7 +36,6 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
         return give_up_variation(i);
     }
     record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
-    may_be_check_ = true;
     lines_.push_back({line.before, line.before, true, record_.annotations.size() - 1, token.begin});
     return i + 1;
 }
@@ -49,7 +48,6 @@ void ScoreBuilder::close_variation(const Token& token) {
     }
     const Line line = lines_.back();
     lines_.pop_back();
-    may_be_check_ = true;
     const bool has_items = record_.annotations.size() > line.first_item + 1;
     if (!line.empty)
         record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
@@ -87,7 +85,6 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
         const std::size_t close = end_of_variation(tokens, i);
         if (const Line line = lines_.back(); line.empty) {
             lines_.pop_back();
-            may_be_check_ = true;
             keep_as_comment(line.first_item, line.open, close < tokens.size() ? tokens[close].end : tokens.back().end);
             return close + 1;
         }

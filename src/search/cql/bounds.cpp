@@ -51,29 +51,22 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
 }
 
 /// Material can tell something of pieces, and of what has no value.
-bool is_of_material(const Node& node) {
-    if (node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set) return true;
-    return std::any_of(node.children.begin(), node.children.end(),
-                       [](const Child& child) { return child.part != Part::original && is_of_material(*child.tree); });
+bool is_of_material(const Node& filter) {
+    return any_node(filter, [](const Node& node) {
+        return node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set;
+    });
 }
 
 /// Of what the index knows of a game.
-bool is_of_facts(const Node& node) {
-    switch (node.kind) {
-        case Kind::result:
-        case Kind::elo:
-        case Kind::year:
-        case Kind::game_number: return true;
-        default: break;
-    }
-    return std::any_of(node.children.begin(), node.children.end(),
-                       [](const Child& child) { return child.part != Part::original && is_of_facts(*child.tree); });
+bool is_of_facts(const Node& filter) {
+    return any_node(filter, [](const Node& node) {
+        return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::year ||
+               node.kind == Kind::game_number;
+    });
 }
 
 void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
-    const bool is_all =
-        tree->kind == Kind::block || tree->kind == Kind::conjunction || tree->kind == Kind::no_transform;
-    if (!is_all) return conjuncts.push_back(tree);
+    if (!is_all_of_its_children(*tree)) return conjuncts.push_back(tree);
     for (const Child& child : tree->children) flatten(child.tree, conjuncts);
 }
 

@@ -340,8 +340,7 @@ int rank_of(const Node& node) {
 }  // namespace
 
 void flatten(const Node& node, Nodes& conjuncts) {
-    if (node.kind == Kind::no_transform) return flatten(node.child(0), conjuncts);
-    if (node.kind != Kind::block && node.kind != Kind::conjunction) return conjuncts.push_back(&node);
+    if (!is_all_of_its_children(node)) return conjuncts.push_back(&node);
     for (const Child& child : node.children) flatten(*child.tree, conjuncts);
 }
 

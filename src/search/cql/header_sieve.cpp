@@ -10,39 +10,12 @@ namespace cofnod::search::cql {
 
 namespace {
 
-/// The names of the tags that a filter looks at.
-void add_tags(const Node& node, std::vector<std::string>& names) {
-    const auto add = [&](std::string_view name) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
-    };
-    const auto add_sides = [&](std::string_view white, std::string_view black) {
-        if (node.side != Side::black) add(white);
-        if (node.side != Side::white) add(black);
-    };
-    switch (node.kind) {
-        case Kind::player: add_sides("White", "Black"); break;
-        case Kind::elo: add_sides("WhiteElo", "BlackElo"); break;
-        case Kind::event: add("Event"); break;
-        case Kind::site: add("Site"); break;
-        case Kind::date:
-        case Kind::year: add("Date"); break;
-        case Kind::event_date: add("EventDate"); break;
-        case Kind::eco: add("ECO"); break;
-        case Kind::tag: add(node.text); break;
-        default: break;
-    }
-    for (const Child& child : node.children)
-        if (child.part != Part::original) add_tags(*child.tree, names);
-}
-
 constexpr std::uint32_t games_between_asking = 4096;
 /// 64 games each: to begin to scan anew costs as much as reading so many.
 constexpr std::size_t words_not_worth_a_pause = 2;
 
-bool has_kind(const Node& node, Kind kind) {
-    return node.kind == kind || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
-               return child.part != Part::original && has_kind(*child.tree, kind);
-           });
+bool has_kind(const Node& filter, Kind kind) {
+    return any_node(filter, [kind](const Node& node) { return node.kind == kind; });
 }
 
 /// `player "Tal"` is about a line for each side: what is in one of them is in the name of White or of Black.
@@ -73,15 +46,14 @@ Script script_of(const Script& script, const Tree& filter) {
 
 HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter)
     : query(script_of(script, filter)), matcher(query, {.positions = false}) {
-    add_tags(*filter, tags);
+    tags = tags_of(*filter);
     of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
 }
 
 bool HeaderSieve::can_hold(const Node& filter) {
     const Nature nature = nature_of(filter);
     if (!nature.of_game_only || !nature.is_pure()) return false;
-    std::vector<std::string> names;
-    add_tags(filter, names);
+    const std::vector<std::string> names = tags_of(filter);
     const bool is_of_games = !names.empty() || has_kind(filter, Kind::result) || has_kind(filter, Kind::game_number);
     return is_of_games && !has_kind(filter, Kind::last_game_number) &&
            std::all_of(names.begin(), names.end(), store::TagScan::can_read);

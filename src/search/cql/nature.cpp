@@ -25,6 +25,30 @@ bool is_of_bishops(const Node& node) {
                                                    [](const Child& child) { return is_of_bishops(*child.tree); });
 }
 
+void add_tags(const Node& node, std::vector<std::string>& names) {
+    const auto add = [&](std::string_view name) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+    };
+    const auto add_sides = [&](std::string_view white, std::string_view black) {
+        if (node.side != Side::black) add(white);
+        if (node.side != Side::white) add(black);
+    };
+    switch (node.kind) {
+        case Kind::player: add_sides("White", "Black"); break;
+        case Kind::elo: add_sides("WhiteElo", "BlackElo"); break;
+        case Kind::event: add("Event"); break;
+        case Kind::site: add("Site"); break;
+        case Kind::date:
+        case Kind::year: add("Date"); break;
+        case Kind::event_date: add("EventDate"); break;
+        case Kind::eco: add("ECO"); break;
+        case Kind::tag: add(node.text); break;
+        default: break;
+    }
+    for (const Child& child : node.children)
+        if (child.part != Part::original) add_tags(*child.tree, names);
+}
+
 /// Variables that nobody outside of the filter looks at: of a loop, and the arguments of a call.
 std::uint64_t kept_slots(const Node& node) {
     switch (node.kind) {
@@ -208,6 +232,12 @@ Nature nature_of(const Node& node) {
         nature.writes &= ~own;
     }
     return nature;
+}
+
+std::vector<std::string> tags_of(const Node& filter) {
+    std::vector<std::string> names;
+    add_tags(filter, names);
+    return names;
 }
 
 bool is_always_known(const Node& node) {

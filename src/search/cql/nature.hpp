@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "search/cql/syntax.hpp"
 
 namespace cofnod::search::cql {
@@ -22,6 +25,9 @@ struct Nature {
 };
 
 Nature nature_of(const Node& node);
+
+/// The names of the tags that a filter looks at, each once.
+std::vector<std::string> tags_of(const Node& filter);
 
 /// Whether a filter has a value at every position.
 bool is_always_known(const Node& node);

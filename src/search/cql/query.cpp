@@ -9,37 +9,11 @@
 
 namespace cofnod::search::cql {
 
-namespace {
-
-template <typename Predicate>
-bool any_node(const Node& node, const Predicate& predicate) {
-    return predicate(node) || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
-               return child.part != Part::original && any_node(*child.tree, predicate);
-           });
-}
-
-bool is_of_tags(const Node& node) {
-    switch (node.kind) {
-        case Kind::player:
-        case Kind::event:
-        case Kind::site:
-        case Kind::date:
-        case Kind::event_date:
-        case Kind::eco:
-        case Kind::tag:
-        case Kind::year:
-        case Kind::elo: return true;
-        default: return false;
-    }
-}
-
-}  // namespace
-
 Query::Query(Script script) : script_(std::move(script)) {
     const Node& root = *script_.root;
     needs_notes_ = any_node(
         root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
-    needs_tags_ = any_node(root, is_of_tags);
+    needs_tags_ = !tags_of(root).empty();
     needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
@@ -61,7 +35,7 @@ Query::Query(Script script) : script_(std::move(script)) {
             rest.push_back(conjunct);
     }
     needs_tags_at_positions_ =
-        std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return any_node(*conjunct, is_of_tags); });
+        std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
     first_position_alone_ = !rest.empty() && std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) {
         return conjunct->kind == Kind::initial;
     });
@@ -131,7 +105,10 @@ bool Matcher::holds_of_game(const Game& game) {
 const GameMatch* Matcher::match(const Game& game) {
     if (!holds_of_game(game)) return nullptr;
     Game seen = game;
-    if (query_.first_position_alone_) seen.moves = {}, seen.annotations = nullptr;
+    if (query_.first_position_alone_) {
+        seen.moves = {};
+        seen.annotations = nullptr;
+    }
     if (!context_.tree.read(seen, query_.header().variations, query_.needs_notes_)) {
         ++damaged_;
         return nullptr;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -207,6 +208,19 @@ struct Node {
         return nullptr;
     }
 };
+
+/// Whether it is so of some node of a tree; what the clones of a transform were made of is no part of it.
+template <typename Predicate>
+bool any_node(const Node& node, const Predicate& predicate) {
+    return predicate(node) || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
+               return child.part != Part::original && any_node(*child.tree, predicate);
+           });
+}
+
+/// Whether a filter says no more than that all of its children hold.
+inline bool is_all_of_its_children(const Node& node) {
+    return node.kind == Kind::block || node.kind == Kind::conjunction || node.kind == Kind::no_transform;
+}
 
 /// Whether a constituent of a path is a move, `L--R`, and not a condition (`{currentmove L--R}`).
 inline bool is_step(const Node& node) {
