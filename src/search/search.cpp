@@ -1,7 +1,6 @@
 #include "search/search.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -18,9 +17,6 @@ using Each = std::function<bool(const Hit&)>;
 using Way = Explanation::Way;
 
 constexpr std::int64_t no_last_id = std::numeric_limits<std::int64_t>::max();
-
-/// To fetch one game costs what reading and replaying four of a row does (measured).
-constexpr std::int64_t cost_of_fetching = 4;
 
 /// Counts down the games that a page still has room for.
 class Room {
@@ -44,14 +40,8 @@ void find_by_headers(store::Store& store, const Query& query, store::Page page, 
     }
 }
 
-/// A filter on ids alone is a range, and costs nothing.
 IdRange range_of(const store::HeaderFilter& header, const store::Page& page) {
     return {std::max(header.first_id.value_or(1), page.after + 1), header.last_id.value_or(no_last_id)};
-}
-
-bool filters_more_than_ids(store::HeaderFilter header) {
-    header.first_id = header.last_id = std::nullopt;
-    return !store::is_empty(header);
 }
 
 /// The games of a query that asks for moves: run by run, those that index and headers leave.
@@ -75,7 +65,7 @@ public:
         explanation_.way = Way::scan;
         const IdRange range = range_of(query_.header, page_);
         std::optional<Ids> filtered;
-        if (filters_more_than_ids(query_.header)) filtered = filtered_ids();
+        if (filters_more_than_ids(query_.header)) filtered = ids_of(store_, query_.header, page_.after);
         for (index::Run run : index::runs(store_)) {
             if (run.last < range.first || run.first > range.last) continue;
             annotated_ = query_.in_variations ? store::annotated_games(store_, run.first, run.last) : Ids{};
@@ -87,8 +77,6 @@ public:
     }
 
 private:
-    using Ids = std::vector<std::int64_t>;
-
     bool look_through(const index::Run& run, IdRange wanted, const Ids* filtered) {
         const IdRange range{std::max(run.first, wanted.first), std::min(run.last, wanted.last)};
         std::optional<Ids> games = planner_.select(run);
@@ -99,36 +87,13 @@ private:
             keep_range(*games, range);
             explanation_.candidates += static_cast<std::int64_t>(games->size());
         }
-        if (filtered) keep_filtered(games, *filtered, range);
-        if (!games && !query_.in_variations) return scan(reader_, matcher_, range, take_);
-        if (!games) return scan_all(range);
-        if (games->empty()) return true;
-        const IdRange narrow{games->front(), games->back()};
-        const auto count = static_cast<std::int64_t>(games->size());
-        return count * cost_of_fetching > narrow.last - narrow.first ? scan_among(*games, narrow) : fetch(*games);
-    }
-
-    static void add(Ids& ids, const Ids& more) {
-        if (more.empty()) return;
-        Ids both;
-        std::set_union(ids.begin(), ids.end(), more.begin(), more.end(), std::back_inserter(both));
-        ids = std::move(both);
-    }
-
-    static void keep_range(Ids& ids, IdRange range) {
-        ids.erase(std::upper_bound(ids.begin(), ids.end(), range.last), ids.end());
-        ids.erase(ids.begin(), std::lower_bound(ids.begin(), ids.end(), range.first));
-    }
-
-    static void keep_filtered(std::optional<Ids>& games, const Ids& filtered, IdRange range) {
-        const auto first = std::lower_bound(filtered.begin(), filtered.end(), range.first);
-        const auto last = std::upper_bound(first, filtered.end(), range.last);
-        Ids both;
-        if (games)
-            std::set_intersection(first, last, games->begin(), games->end(), std::back_inserter(both));
-        else
-            both.assign(first, last);
-        games = std::move(both);
+        if (filtered) {
+            const auto first = std::lower_bound(filtered->begin(), filtered->end(), range.first);
+            keep_common(games, Ids(first, std::upper_bound(first, filtered->end(), range.last)));
+        }
+        const auto each = [this](const store::GameMoves& game) { return take_if_meant(game); };
+        if (!games) return read_games(reader_, range, each);
+        return games->empty() || read_games(reader_, *games, each);
     }
 
     bool take(const Hit& hit) {
@@ -153,39 +118,6 @@ private:
         return std::nullopt;
     }
 
-    bool scan_all(IdRange range) {
-        bool goes_on = true;
-        reader_.scan_moves(range.first, range.last,
-                           [&](const store::GameMoves& game) { return goes_on = take_if_meant(game); });
-        return goes_on;
-    }
-
-    bool scan_among(const Ids& ids, IdRange range) {
-        auto next = ids.begin();
-        bool goes_on = true;
-        reader_.scan_moves(range.first, range.last, [&](const store::GameMoves& game) {
-            while (next != ids.end() && *next < game.id) ++next;
-            if (next == ids.end() || *next != game.id) return next != ids.end();
-            return goes_on = take_if_meant(game);
-        });
-        return goes_on;
-    }
-
-    bool fetch(const Ids& ids) {
-        for (const std::int64_t id : ids) {
-            const auto game = reader_.moves(id);
-            if (game && !take_if_meant(*game)) return false;
-        }
-        return true;
-    }
-
-    Ids filtered_ids() {
-        Ids ids;
-        store::GameCursor cursor(store_, query_.header, store::Page{page_.after, std::nullopt});
-        while (const auto id = cursor.next()) ids.push_back(*id);
-        return ids;
-    }
-
     store::Store& store_;
     const Query& query_;
     store::Page page_;
@@ -198,7 +130,6 @@ private:
     Matcher matcher_;
     Matcher variation_matcher_;  ///< by itself: what it has looked at are no games
     Planner planner_;
-    const Each take_ = [this](const Hit& hit) { return take(hit); };
 };
 
 /// Segments count many a question without naming a game; for the rest, and for games in no segment, it is asked.
@@ -244,12 +175,10 @@ Explanation& Explanation::operator+=(const Explanation& other) {
 }
 
 bool scan(store::GameReader& reader, Matcher& matcher, IdRange range, const Each& each) {
-    bool goes_on = true;
-    reader.scan_moves(range.first, range.last, [&](const store::GameMoves& game) {
+    return read_games(reader, range, [&](const store::GameMoves& game) {
         const auto ply = matcher.first_ply(game);
-        return goes_on = !ply || each({game.id, ply});
+        return !ply || each({game.id, ply});
     });
-    return goes_on;
 }
 
 Explanation search(store::Store& store, const Query& query, store::Page page, const Each& each) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string_view>
 
+#include "search/id_lists.hpp"
 #include "search/matcher.hpp"
 #include "search/query.hpp"
 #include "store/game_reader.hpp"
@@ -30,11 +31,6 @@ struct Explanation {
 };
 
 std::string_view sentence(Explanation::Way way);
-
-struct IdRange {
-    std::int64_t first = 1;
-    std::int64_t last = 0;
-};
 
 /// The games of a range that the matcher finds, in the order of ids; false: `each` answered so, and ended it. Looks at
 /// nothing but the range, so that ranges can be scanned side by side, each with its own matcher and store.

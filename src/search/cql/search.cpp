@@ -1,7 +1,6 @@
 #include "search/cql/search.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -10,6 +9,7 @@
 #include "base/in_order.hpp"
 #include "search/cql/bounds.hpp"
 #include "search/cql/header_bounds.hpp"
+#include "search/id_lists.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "store/game_reader.hpp"
@@ -19,17 +19,8 @@ namespace cofnod::search::cql {
 
 namespace {
 
-using Ids = std::vector<std::int64_t>;
-
-struct IdRange {
-    std::int64_t first = 1, last = 0;
-};
-
 /// Games that one thread looks at without a pause: some milliseconds.
 constexpr std::int64_t games_a_piece = 256;
-/// To fetch one game costs what reading four of a row does (as in search.cpp).
-constexpr std::int64_t cost_of_fetching = 4;
-
 /// Some games in a row.
 struct Piece {
     IdRange range;
@@ -43,11 +34,6 @@ search::Query narrowed(search::Query question, const Query& script, const Search
     if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), options.after + 1);
     if (options.use_index) header = narrowed(std::move(header), script.script());
     return question;
-}
-
-bool filters_more_than_ids(store::HeaderFilter header) {
-    header.first_id = header.last_id = std::nullopt;
-    return !store::is_empty(header);
 }
 
 /// Which games are to be looked at, piece by piece.
@@ -67,7 +53,7 @@ public:
           runs_(index::runs(store_)),
           range_{question.header.first_id.value_or(1),
                  question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())} {
-        if (filters_more_than_ids(question.header)) filtered_ = filtered_ids();
+        if (filters_more_than_ids(question.header)) filtered_ = ids_of(store_, question_.header);
         if (!runs_.empty()) last_ = std::min(runs_.back().last, range_.last);
         for (const index::Run& run : runs_) {
             const IdRange both = common(run);
@@ -109,29 +95,16 @@ private:
                 return;
             }
         if (use_index_) {
-            keep(planner_.select(run));
-            keep(bounds_.select(run));
+            if (auto ids = planner_.select(run)) keep_common(ids_, std::move(*ids));
+            if (auto ids = bounds_.select(run)) keep_common(ids_, std::move(*ids));
         }
         if (ids_) ++survey_.segments;
         if (filtered_) {
             const auto first = std::lower_bound(filtered_->begin(), filtered_->end(), open_.first);
-            keep(Ids(first, std::upper_bound(first, filtered_->end(), open_.last)));
+            keep_common(ids_, Ids(first, std::upper_bound(first, filtered_->end(), open_.last)));
         }
-        if (ids_) {
-            ids_->erase(std::upper_bound(ids_->begin(), ids_->end(), open_.last), ids_->end());
-            ids_->erase(ids_->begin(), std::lower_bound(ids_->begin(), ids_->end(), open_.first));
-        }
+        if (ids_) keep_range(*ids_, open_);
         survey_.candidates += ids_ ? static_cast<std::int64_t>(ids_->size()) : open_.last - open_.first + 1;
-    }
-
-    void keep(std::optional<Ids> ids) {
-        if (!ids) return;
-        if (ids_) {
-            Ids both;
-            std::set_intersection(ids_->begin(), ids_->end(), ids->begin(), ids->end(), std::back_inserter(both));
-            ids = std::move(both);
-        }
-        ids_ = std::move(ids);
     }
 
     Piece listed() {
@@ -150,13 +123,6 @@ private:
     }
 
     [[nodiscard]] bool sifted() const { return use_index_ && bounds_.sifts_headers(); }
-
-    Ids filtered_ids() {
-        Ids ids;
-        store::GameCursor cursor(store_, question_.header);
-        while (const auto id = cursor.next()) ids.push_back(*id);
-        return ids;
-    }
 
     store::Store store_;
     const search::Query& question_;
@@ -194,31 +160,19 @@ public:
         if (on_work_) on_work_();
         if (script_.needs_annotations())
             annotated_ = store::annotated_games(store_, piece.range.first, piece.range.last);
-        const auto count = piece.ids ? static_cast<std::int64_t>(piece.ids->size()) : 0;
-        if (piece.ids && count * cost_of_fetching <= piece.range.last - piece.range.first)
-            for (const std::int64_t id : *piece.ids) {
-                if (const auto game = reader_.moves(id)) look_at(*game, piece.is_sifted);
-            }
+        const auto each = [&](const store::GameMoves& game) {
+            look_at(game, piece.is_sifted);
+            return true;
+        };
+        if (piece.ids)
+            read_games(reader_, *piece.ids, each);
         else
-            scan(piece);
+            read_games(reader_, piece.range, each);
         return finder_.take();
     }
     [[nodiscard]] const Finder& finder() const { return finder_; }
 
 private:
-    void scan(const Piece& piece) {
-        std::size_t next = 0;
-        reader_.scan_moves(piece.range.first, piece.range.last, [&](const store::GameMoves& game) {
-            if (piece.ids) {
-                while (next < piece.ids->size() && (*piece.ids)[next] < game.id) ++next;
-                if (next == piece.ids->size()) return false;
-                if ((*piece.ids)[next] != game.id) return true;
-            }
-            look_at(game, piece.is_sifted);
-            return true;
-        });
-    }
-
     void look_at(const store::GameMoves& game, bool is_sifted) {
         if (game.kind != GameKind::chess) return;
         if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;

@@ -1,0 +1,69 @@
+#include "search/id_lists.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace cofnod::search {
+
+namespace {
+
+/// To fetch one game costs what reading and replaying four of a row does (measured).
+constexpr std::int64_t cost_of_fetching = 4;
+
+}  // namespace
+
+bool filters_more_than_ids(store::HeaderFilter header) {
+    header.first_id = header.last_id = std::nullopt;
+    return !store::is_empty(header);
+}
+
+Ids ids_of(const store::Store& store, const store::HeaderFilter& header, std::int64_t after) {
+    Ids ids;
+    store::GameCursor cursor(store, header, store::Page{after, std::nullopt});
+    while (const auto id = cursor.next()) ids.push_back(*id);
+    return ids;
+}
+
+void keep_range(Ids& ids, IdRange range) {
+    ids.erase(std::upper_bound(ids.begin(), ids.end(), range.last), ids.end());
+    ids.erase(ids.begin(), std::lower_bound(ids.begin(), ids.end(), range.first));
+}
+
+void keep_common(std::optional<Ids>& ids, Ids others) {
+    if (ids) {
+        Ids both;
+        std::set_intersection(ids->begin(), ids->end(), others.begin(), others.end(), std::back_inserter(both));
+        others = std::move(both);
+    }
+    ids = std::move(others);
+}
+
+void add(Ids& ids, const Ids& more) {
+    if (more.empty()) return;
+    Ids both;
+    std::set_union(ids.begin(), ids.end(), more.begin(), more.end(), std::back_inserter(both));
+    ids = std::move(both);
+}
+
+bool read_games(store::GameReader& reader, const Ids& ids, const std::function<bool(const store::GameMoves&)>& each) {
+    const IdRange range{ids.front(), ids.back()};
+    if (static_cast<std::int64_t>(ids.size()) * cost_of_fetching <= range.last - range.first) {
+        for (const std::int64_t id : ids)
+            if (const auto game = reader.moves(id); game && !each(*game)) return false;
+        return true;
+    }
+    auto next = ids.begin();
+    return read_games(reader, range, [&](const store::GameMoves& game) {
+        while (next != ids.end() && *next < game.id) ++next;
+        return next == ids.end() || *next != game.id || each(game);
+    });
+}
+
+bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each) {
+    bool goes_on = true;
+    reader.scan_moves(range.first, range.last, [&](const store::GameMoves& game) { return goes_on = each(game); });
+    return goes_on;
+}
+
+}  // namespace cofnod::search
