@@ -19,14 +19,15 @@ namespace {
 
 /// Of one game.
 constexpr std::size_t most_tags = 1 << 20;
-/// Numbers that no row has.
-constexpr std::int64_t no_tag = std::numeric_limits<std::int64_t>::min(), empty_tag = no_tag + 1;
 
 /// How table game keeps a tag, and which query reads the names that its numbers stand for.
 struct Kept {
     TagColumn column;
     std::string_view sql;  ///< the query that adds it to a scan
     std::string_view names;
+
+    /// Each of which stands for one text.
+    [[nodiscard]] bool is_of_numbers() const { return !names.empty() || column == TagColumn::date; }
 };
 constexpr std::array<Kept, 9> kept = {{
     {TagColumn::event, "scan_event", "list_event_names"},
@@ -72,6 +73,7 @@ struct TagScan::State {
     const Form& form_of(std::int64_t id);
     const Names& names_of(std::string_view query);
     [[nodiscard]] const std::string* own_text(std::size_t tag) const;
+    [[nodiscard]] std::string text_of(const Kept& column, std::int64_t id);
     [[nodiscard]] std::string column_text(std::size_t tag);
 };
 
@@ -123,17 +125,17 @@ const std::string* TagScan::State::own_text(std::size_t tag) const {
     return nullptr;
 }
 
+std::string TagScan::State::text_of(const Kept& column, std::int64_t id) {
+    if (column.column == TagColumn::date) return PartialDate::from_number(static_cast<std::int32_t>(id)).to_text();
+    const Names& known = names_of(column.names);
+    const auto found = std::ranges::lower_bound(known, id, {}, &Names::value_type::first);
+    return found == known.end() || found->first != id ? std::string() : found->second;
+}
+
 std::string TagScan::State::column_text(std::size_t tag) {
     const int place = places[tag];
     if (columns[tag] == nullptr || row->is_null(place)) return {};
-    if (!columns[tag]->names.empty()) {
-        const Names& known = names_of(columns[tag]->names);
-        const std::int64_t id = row->integer(place);
-        const auto found = std::ranges::lower_bound(known, id, {}, &Names::value_type::first);
-        return found == known.end() || found->first != id ? std::string() : found->second;
-    }
-    if (columns[tag]->column == TagColumn::date)
-        return PartialDate::from_number(static_cast<std::int32_t>(row->integer(place))).to_text();
+    if (columns[tag]->is_of_numbers()) return text_of(*columns[tag], row->integer(place));
     return std::string(row->text(place));
 }
 
@@ -183,18 +185,29 @@ std::optional<std::string_view> TagScan::value(std::size_t tag) {
     return state_->values[tag] = state_->column_text(tag);
 }
 
+std::optional<std::string_view> TagScan::value_of(std::size_t tag, std::int64_t number) {
+    if (number == no_tag) return std::nullopt;
+    std::string& value = state_->values[tag];
+    return value = number == empty_tag ? "" : state_->text_of(*state_->columns[tag], number - first_number);
+}
+
 std::optional<std::int64_t> TagScan::number(std::size_t tag) const {
     if (state_->form->ordinals[tag] < 0) return no_tag;
     const Kept* const column = state_->columns[tag];
     if (column == nullptr || (!state_->own.empty() && state_->own_text(tag) != nullptr)) return std::nullopt;
     const int place = state_->places[tag];
     if (state_->row->is_null(place)) return empty_tag;
-    if (column->column != TagColumn::eco && column->column != TagColumn::round) return state_->row->integer(place);
-    const std::string_view text = state_->row->text(place);
-    if (text.size() >= sizeof(std::int64_t)) return std::nullopt;
-    std::int64_t number = 1;
-    for (const char letter : text) number = number << 8 | static_cast<unsigned char>(letter);
-    return number;
+    std::int64_t number = 0;
+    if (column->column == TagColumn::eco || column->column == TagColumn::round) {
+        const std::string_view text = state_->row->text(place);
+        if (text.size() >= sizeof number - 1) return std::nullopt;
+        number = 1;
+        for (const char letter : text) number = number << 8 | static_cast<unsigned char>(letter);
+    } else {
+        number = state_->row->integer(place);
+    }
+    if (number < 0 || number > std::numeric_limits<std::int64_t>::max() - first_number) return std::nullopt;
+    return number + first_number;
 }
 
 }  // namespace cofnod::store

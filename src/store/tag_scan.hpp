@@ -31,8 +31,13 @@ public:
 
     /// Of the game that for_each is at: what Tags::find gives, by the place of its name. Valid until the next game.
     [[nodiscard]] std::optional<std::string_view> value(std::size_t tag);
-    /// Games with the same number have the same value. nullopt: compare the values.
+    /// Games with the same number have the same value; none is negative. nullopt: compare the values.
     [[nodiscard]] std::optional<std::int64_t> number(std::size_t tag) const;
+    /// Of a tag that is a name or a date: the value of games with that number. Needs no game; valid until the next call.
+    [[nodiscard]] std::optional<std::string_view> value_of(std::size_t tag, std::int64_t number);
+
+    /// Numbers of games without the tag, of games whose tag is empty; others are what the column holds and first_number.
+    static constexpr std::int64_t no_tag = 0, empty_tag = 1, first_number = 2;
 
 private:
     struct State;

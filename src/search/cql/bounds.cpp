@@ -180,7 +180,7 @@ std::vector<std::uint64_t> Bounds::by_headers() {
     else
         for (std::uint32_t game = 0; game < run_->games(); ++game) open[game / 64] |= std::uint64_t{1} << game % 64;
     if (asks_for_tags_) open = *either(std::exchange(sure, *none()), std::move(open));
-    headers_->sift(*run_, open);
+    headers_->sift(*run_, index_, open);
     return *either(std::move(sure), std::move(open));
 }
 

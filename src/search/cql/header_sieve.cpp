@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "search/cql/nature.hpp"
+#include "search/index/header_columns.hpp"
 
 namespace cofnod::search::cql {
 
@@ -48,6 +49,7 @@ HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter)
     : query(script_of(script, filter)), matcher(query, {.positions = false}) {
     tags = tags_of(*filter);
     of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
+    if (of_tag_alone) column = index::column_tag(tags.front());
 }
 
 bool HeaderSieve::can_hold(const Node& filter) {
@@ -77,21 +79,57 @@ HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const 
     scan_ = std::make_unique<store::TagScan>(store, std::move(names));
 }
 
-void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games) {
+void HeaderSieve::sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games) {
+    if (!run.segment) return sift_by_games(run, games);
+    std::vector<std::uint64_t> open = sift_by_columns(run, index, games);
+    for (std::size_t i = 0; i < games.size(); ++i) games[i] &= ~open[i];
+    sift_by_games(run, open);
+    for (std::size_t i = 0; i < games.size(); ++i) games[i] |= open[i];
+}
+
+/// Gives the games that are left but must be asked themselves.
+std::vector<std::uint64_t> HeaderSieve::sift_by_columns(const index::Run& run, index::PositionIndex& index,
+                                                        std::vector<std::uint64_t>& games) {
+    std::vector<std::uint64_t> open(games.size());
+    bool all_open = false;
+    for (const Conjunct& conjunct : filters_) {
+        if (!std::all_of(conjunct.begin(), conjunct.end(), [](const auto& filter) { return filter->column; })) {
+            all_open = true;
+            continue;
+        }
+        std::vector<std::uint64_t> fitting(games.size());
+        for (const auto& filter : conjunct) {
+            const auto codes = index.tag_codes(run, *filter->column);
+            for (std::size_t game = 0; game < codes.size(); ++game) {
+                const std::uint64_t bit = std::uint64_t{1} << game % 64;
+                if ((games[game / 64] & bit) == 0) continue;
+                const bool ask = codes[game] == index::ask_the_game;
+                if (ask) open[game / 64] |= bit;
+                if (ask || holds_of_tag(*filter, std::int64_t{codes[game]} - 1)) fitting[game / 64] |= bit;
+            }
+            if (on_work_) on_work_();
+        }
+        for (std::size_t i = 0; i < games.size(); ++i) games[i] &= fitting[i];
+    }
+    for (std::size_t i = 0; i < games.size(); ++i) open[i] = all_open ? games[i] : open[i] & games[i];
+    return open;
+}
+
+void HeaderSieve::sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games) {
     for (std::size_t first = 0; first < games.size(); ++first) {
         if (games[first] == 0) continue;
         std::size_t last = first;
         for (std::size_t i = first + 1; i < games.size() && i <= last + words_not_worth_a_pause; ++i)
             if (games[i] != 0) last = i;
         const auto bit = [&](std::size_t word, int place) { return static_cast<std::int64_t>(word * 64) + place; };
-        sift(run, games, run.first + bit(first, std::countr_zero(games[first])),
-             run.first + bit(last, 63 - std::countl_zero(games[last])));
+        sift_by_games(run, games, run.first + bit(first, std::countr_zero(games[first])),
+                      run.first + bit(last, 63 - std::countl_zero(games[last])));
         first = last;
     }
 }
 
-void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
-                       std::int64_t last) {
+void HeaderSieve::sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
+                                std::int64_t last) {
     scan_->for_each(first, last, [&](std::int64_t id, Result result) {
         const auto game = static_cast<std::uint32_t>(id - run.first);
         std::uint64_t& word = games[game / 64];
@@ -108,18 +146,25 @@ void HeaderSieve::sift(const index::Run& run, std::vector<std::uint64_t>& games,
 }
 
 bool HeaderSieve::holds(Alternative& filter, std::int64_t id, Result result) {
-    const auto ask = [&] {
-        tags_.clear();
-        for (std::size_t i = 0; i < filter.tags.size(); ++i)
-            if (const auto value = scan_->value(filter.places[i])) tags_.add(filter.tags[i], *value);
-        return filter.matcher.holds_of_game({.number = id, .tags = &tags_, .result = result});
-    };
-    if (!filter.of_tag_alone) return ask();
-    const auto number = scan_->number(filter.places.front());
-    if (!number) return ask();
-    Answers::Answer& answer = filter.known[*number];
-    if (answer == Answers::unknown) answer = ask() ? Answers::yes : Answers::no;
-    return answer == Answers::yes;
+    if (filter.of_tag_alone)
+        if (const auto number = scan_->number(filter.places.front())) return holds_of_tag(filter, *number);
+    tags_.clear();
+    for (std::size_t i = 0; i < filter.tags.size(); ++i)
+        if (const auto value = scan_->value(filter.places[i])) tags_.add(filter.tags[i], *value);
+    return filter.matcher.holds_of_game({.number = id, .tags = &tags_, .result = result});
+}
+
+/// `number`: of the tag that the filter is about, in the game that the scan is at if no column has it.
+bool HeaderSieve::holds_of_tag(Alternative& filter, std::int64_t number) {
+    Answers::Answer& answer = filter.known[number];
+    if (answer != Answers::unknown) return answer == Answers::yes;
+    const std::size_t place = filter.places.front();
+    tags_.clear();
+    if (const auto value = filter.column ? scan_->value_of(place, number) : scan_->value(place))
+        tags_.add(filter.tags.front(), *value);
+    const bool holds = filter.matcher.holds_of_game({.tags = &tags_});
+    answer = holds ? Answers::yes : Answers::no;
+    return holds;
 }
 
 }  // namespace cofnod::search::cql

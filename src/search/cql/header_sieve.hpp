@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -26,7 +27,7 @@ public:
                 std::function<void()> on_work);
 
     /// Takes games out of `games`, one bit each, of which some filter is not true.
-    void sift(const index::Run& run, std::vector<std::uint64_t>& games);
+    void sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
 
 private:
     /// By TagScan::number; most of them are small.
@@ -55,12 +56,18 @@ private:
         std::vector<std::string> tags;
         std::vector<std::size_t> places;  ///< of the tags in the scan
         bool of_tag_alone;                ///< of one tag, and of nothing else: its answers are kept
+        std::optional<std::size_t> column{};  ///< of the index, where it has that tag
         Answers known{};
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;
 
-    void sift(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first, std::int64_t last);
+    std::vector<std::uint64_t> sift_by_columns(const index::Run& run, index::PositionIndex& index,
+                                               std::vector<std::uint64_t>& games);
+    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games);
+    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
+                       std::int64_t last);
     bool holds(Alternative& filter, std::int64_t id, Result result);
+    bool holds_of_tag(Alternative& filter, std::int64_t number);
 
     std::vector<Conjunct> filters_;
     std::unique_ptr<store::TagScan> scan_;

@@ -14,6 +14,7 @@
 #include "search/plan.hpp"
 #include "store/game_reader.hpp"
 #include "store/segments.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::search::cql {
 
@@ -158,6 +159,7 @@ public:
 
     Findings look_at(const Piece& piece) {
         if (on_work_) on_work_();
+        const store::Snapshot one_state(store_.connection());  // else each game that is fetched would lock it anew
         if (script_.needs_annotations())
             annotated_ = store::annotated_games(store_, piece.range.first, piece.range.last);
         const auto each = [&](const store::GameMoves& game) {

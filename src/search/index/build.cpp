@@ -15,9 +15,11 @@
 #include "search/index/encoder.hpp"
 #include "search/index/extractor.hpp"
 #include "search/index/features.hpp"
+#include "search/index/header_columns.hpp"
 #include "search/index/segment_format.hpp"
 #include "search/index/sort.hpp"
 #include "store/segments.hpp"
+#include "store/tag_scan.hpp"
 
 namespace cofnod::search::index {
 
@@ -93,10 +95,13 @@ public:
           threads_(threads),
           progress_(progress),
           facts_(static_cast<std::size_t>(last - first + 1)),
-          traits_(facts_.size()) {}
+          traits_(facts_.size()) {
+        tags_.fill(std::vector<std::uint32_t>(facts_.size(), tag_code(store::TagScan::no_tag)));
+    }
 
     void run() {
         read_games();
+        read_headers();
         extract();
         encode_and_write();
     }
@@ -108,6 +113,14 @@ private:
             const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
             facts_[ordinal] = facts_of(game);
             chunks_.back().games.add(ordinal, game);
+        });
+    }
+
+    void read_headers() {
+        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()});
+        scan.for_each(first_, last_, [&](std::int64_t id, Result) {
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag)
+                tags_[tag][static_cast<std::size_t>(id - first_)] = tag_code(scan.number(tag));
         });
     }
 
@@ -217,6 +230,11 @@ private:
             for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i)
                 varint::put(column, traits_[i].positions);
             output_.add(store::SegmentTable::column, first_positions_column + number, column);
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag) {
+                const std::size_t games = std::min<std::size_t>(games_a_column, facts_.size() - begin);
+                output_.add(store::SegmentTable::column, header_column_of(tag, number),
+                            header_column(std::span(tags_[tag]).subspan(begin, games)));
+            }
         }
     }
 
@@ -229,6 +247,7 @@ private:
     std::vector<Chunk> chunks_;
     std::vector<GameFacts> facts_;  ///< of each game
     std::vector<Traits> traits_;    ///< of each game
+    std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code of each game
     std::array<Part, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;

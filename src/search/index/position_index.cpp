@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "base/varint.hpp"
+#include "search/index/header_columns.hpp"
 #include "search/index/segment_format.hpp"
 
 namespace cofnod::search::index {
@@ -145,6 +147,17 @@ std::vector<std::uint32_t> PositionIndex::position_counts(const Run& run) {
         while (counts.size() < end) counts.push_back(static_cast<std::uint32_t>(varint::take(bytes).value_or(0)));
     }
     return counts;
+}
+
+std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t tag) {
+    std::vector<std::uint32_t> codes(run.games());
+    for (std::uint32_t block = 0; block * games_a_column < run.games(); ++block) {
+        const std::size_t first = std::size_t{block} * games_a_column;
+        const std::size_t games = std::min<std::size_t>(games_a_column, codes.size() - first);
+        read_header_column(read(run, store::SegmentTable::column, header_column_of(tag, block)),
+                           std::span(codes).subspan(first, games));
+    }
+    return codes;
 }
 
 }  // namespace cofnod::search::index

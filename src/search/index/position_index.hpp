@@ -46,6 +46,9 @@ public:
     /// How many positions each game of chess has; 0: none are known, or it is another game.
     std::vector<std::uint32_t> position_counts(const Run& run);
 
+    /// What header_columns.hpp knows of a tag of each game. `tag`: its place in column_tags.
+    std::vector<std::uint32_t> tag_codes(const Run& run, std::size_t tag);
+
     /// How many games of the segment have a feature.
     std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
     /// Which games, one bit each.

@@ -18,7 +18,7 @@ namespace cofnod::search::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
 inline std::string version_text() {
-    std::string text = "4";  // of the format; 1 knew chess alone, 2 counted no positions, 3 lost stalemates
+    std::string text = "5";  // of the format; 1 knew chess alone, 2 counted no positions, 3 lost stalemates, 4 no names
     for (const int version :
          {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
         text += '.' + std::to_string(version);
@@ -75,10 +75,16 @@ enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 }
 inline constexpr std::uint32_t first_positions_column = 1U << 15;
 inline constexpr std::uint32_t first_occupied_column = 1U << 16;
 inline constexpr std::uint32_t first_ending_column = 1U << 17;
+inline constexpr std::uint32_t first_header_column = 1U << 18;
 
 inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
     return (kind == FeatureKind::ending ? first_ending_column : first_occupied_column) +
            static_cast<std::uint32_t>(value);
+}
+
+/// Of games_a_column games, the `block`-th of their segment. `tag`: its place in column_tags.
+inline std::uint32_t header_column_of(std::size_t tag, std::uint32_t block) {
+    return first_header_column + static_cast<std::uint32_t>(tag) * (most_games / games_a_column) + block;
 }
 
 }  // namespace cofnod::search::index

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "search/index/header_columns.hpp"
 #include "search/index/segment_format.hpp"
 #include "search/index/upkeep.hpp"
 #include "search/material_signature.hpp"
@@ -136,12 +137,24 @@ private:
         if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate))) return name + "mates";
         if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate)))
             return name + "stalemates";
-        const bool counts = number >= first_positions_column && number < first_occupied_column;
-        if (counts) number -= first_positions_column;
-        const std::int64_t first = row_.first_game + std::int64_t{number} * games_a_column;
-        if (first > row_.last_game) return name + fmt::format("row {}", number);
-        return name + fmt::format("{} of games {} to {}", counts ? "positions" : "results, Elos and years", first,
-                                  std::min(first + games_a_column - 1, row_.last_game));
+        return name + name_of_block(number);
+    }
+
+    /// Of the columns that are cut into blocks of games.
+    [[nodiscard]] std::string name_of_block(std::uint32_t number) const {
+        std::string_view what = "results, Elos and years";
+        std::uint32_t block = number;
+        constexpr std::uint32_t blocks = most_games / games_a_column;
+        if (number >= first_header_column && number < header_column_of(column_tags.size(), 0)) {
+            what = column_tags[(number - first_header_column) / blocks];
+            block = (number - first_header_column) % blocks;
+        } else if (number >= first_positions_column && number < first_occupied_column) {
+            what = "positions";
+            block = number - first_positions_column;
+        }
+        const std::int64_t first = row_.first_game + std::int64_t{block} * games_a_column;
+        if (first > row_.last_game) return fmt::format("row {}", number);
+        return fmt::format("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
     }
 
     static std::string name_of_material(std::uint64_t signature) {
