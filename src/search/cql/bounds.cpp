@@ -22,6 +22,9 @@ constexpr double says_nothing = 0.8;
 constexpr int most_columns = 64;
 /// Where squares leave but one game of so many, material is not asked.
 constexpr std::uint64_t not_worth_material = 32;
+/// Of the usual position: eight pawns, two knights, two bishops, two rooks and a queen on each side. Nearly all games
+/// have it, and what says nothing of them is not worth the rows of all other materials.
+constexpr MaterialSignature first_material = 0x1222812228;
 /// Nodes looked at to guess what material allows; some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
@@ -374,6 +377,9 @@ Games Bounds::games_that_end_in(index::Ending ending) {
 }
 
 Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
+    MaterialGuess guess(filter);
+    const auto at_first = guess.answer(first_material);
+    if (at_first.can_be_true && at_first.can_be_false) return {.sure = false, .worth_it = false};
     if (!materials_) {
         materials_.emplace();
         material_bytes_.clear();
@@ -383,7 +389,6 @@ Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
             material_bytes_ += row.content;
         });
     }
-    MaterialGuess guess(filter);
     Fitting fitting;
     for (std::uint32_t place = 0; place < materials_->size(); ++place) {
         const auto answer = guess.answer((*materials_)[place].signature);
