@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
+
 #include "../archive.hpp"
 #include "answers.hpp"
 #include "base/error.hpp"
@@ -27,6 +29,11 @@ public:
         for (std::uint64_t i = 0; i < 30; ++i) {
             GameRecord record;
             record.tags.add("White", i % 2 == 0 ? "Hughes, Mair" : "Evans, Non");
+            constexpr std::array events = {"", "Bala", "?", "Y Bala"};
+            if (i % 5 < events.size()) record.tags.add("Event", events[i % 5]);
+            constexpr std::array dates = {"1901.03.12", "1901.3.12", "19??.??.??"};  // the second is a text of its own
+            if (i % 4 < dates.size()) record.tags.add("Date", dates[i % 4]);
+            if (i == 9) record.tags.add("White", "Hughes, Mair");  // a tag said twice: the first counts
             record.tags.add("WhiteElo", i % 3 == 0 ? "2500?" : std::to_string(2300 + i));
             record.result = static_cast<Result>(i % 4);
             const RandomGame game = random_game(random, "", static_cast<int>(i));
@@ -99,6 +106,23 @@ TEST_CASE("what headers say narrows a search and does not change it", "[cql][sea
                              "event \"x\"",
                              "not player \"Hughes\"",
                              "year<1910 check"}) {
+        INFO(text);
+        const cql::Query script = query_of(text);
+        const Answer answer = games.found(script, true, 2);
+        CHECK(answer.matches == games.matched(script));
+        CHECK(games.found(script, false, 1) == answer);
+        CHECK(games.counted(script, true) == answer.games);
+    }
+}
+
+TEST_CASE("names, places and dates are the same in the columns of the index and in games", "[cql][search]") {
+    Database games;
+    SECTION("most games are in the index") {}
+    SECTION("all games are in the index") { index::update(games.store(), {.memory = 40 * 3000}); }
+    for (const char* text : {"event \"Bala\"", "event \"\"", "not event \"Bala\"", "event==\"\"", "date \"1901.3\"",
+                             "date \"1901.03\"", "date ~~ \"^19[?]\"", "not date ~~ \"[?]\"", "site \"Bala\"",
+                             "not site \"Bala\"", "player \"Hughes\" event \"Bala\"", "player white \"Evans\" result 1-0",
+                             "event \"Bala\" or date \"1901.3\"", "date==\"1901.3.12\" eventdate==\"x\""}) {
         INFO(text);
         const cql::Query script = query_of(text);
         const Answer answer = games.found(script, true, 2);
