@@ -33,10 +33,12 @@ public:
     [[nodiscard]] std::optional<std::string_view> value(std::size_t tag);
     /// Games with the same number have the same value; none is negative. nullopt: compare the values.
     [[nodiscard]] std::optional<std::int64_t> number(std::size_t tag) const;
-    /// Of a tag that is a name or a date: the value of games with that number. Needs no game; valid until the next call.
+    /// Of a tag that is a name or a date: the value of games with that number. Needs no game; valid until the next
+    /// call.
     [[nodiscard]] std::optional<std::string_view> value_of(std::size_t tag, std::int64_t number);
 
-    /// Numbers of games without the tag, of games whose tag is empty; others are what the column holds and first_number.
+    /// Numbers of games without the tag, of games whose tag is empty; others are what the column holds and
+    /// first_number.
     static constexpr std::int64_t no_tag = 0, empty_tag = 1, first_number = 2;
 
 private:

@@ -2,12 +2,14 @@
 // again. Then any bytes as such parts: answers may be wrong, but name games that are there.
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include "fuzz.hpp"
 #include "search/index/encoder.hpp"
 #include "search/index/features.hpp"
+#include "search/index/header_columns.hpp"
 #include "search/index/segment_view.hpp"
 
 using namespace cofnod::fuzz;
@@ -102,6 +104,8 @@ void read_damaged(Cutter& input) {
     }
     require(games_with(count, bytes, games).size() == (games + 63) / 64, "a bit for each game");
     facts_in(bytes, input.number(4));
+    std::array<std::uint32_t, 100> codes{};
+    read_header_column(bytes, codes);
 }
 
 }  // namespace

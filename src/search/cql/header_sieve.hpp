@@ -54,8 +54,8 @@ private:
         Query query;
         Matcher matcher;
         std::vector<std::string> tags;
-        std::vector<std::size_t> places;  ///< of the tags in the scan
-        bool of_tag_alone;                ///< of one tag, and of nothing else: its answers are kept
+        std::vector<std::size_t> places;      ///< of the tags in the scan
+        bool of_tag_alone;                    ///< of one tag, and of nothing else: its answers are kept
         std::optional<std::size_t> column{};  ///< of the index, where it has that tag
         Answers known{};
     };
@@ -64,8 +64,7 @@ private:
     std::vector<std::uint64_t> sift_by_columns(const index::Run& run, index::PositionIndex& index,
                                                std::vector<std::uint64_t>& games);
     void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games);
-    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
-                       std::int64_t last);
+    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first, std::int64_t last);
     bool holds(Alternative& filter, std::int64_t id, Result result);
     bool holds_of_tag(Alternative& filter, std::int64_t number);
 

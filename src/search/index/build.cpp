@@ -245,8 +245,8 @@ private:
     const BuildProgress& progress_;
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
-    std::vector<GameFacts> facts_;  ///< of each game
-    std::vector<Traits> traits_;    ///< of each game
+    std::vector<GameFacts> facts_;                                     ///< of each game
+    std::vector<Traits> traits_;                                       ///< of each game
     std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code of each game
     std::array<Part, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};

@@ -1,7 +1,7 @@
 #include "search/index/header_columns.hpp"
 
-#include <catch2/catch.hpp>
 #include <rapidcheck.h>
+#include <catch2/catch.hpp>
 
 #include <limits>
 #include <vector>
