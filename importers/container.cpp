@@ -63,24 +63,29 @@ std::uint64_t size_of(const FileHandle& file, const std::string& name) {
     return static_cast<std::uint64_t>(status.st_size);
 }
 
+/// A file as it was when it was opened: what is written behind its end meanwhile does not belong to it.
 class FileStream : public ByteStream {
 public:
     FileStream(FileHandle file, std::uint64_t size, std::string name)
         : file_(std::move(file)), size_(size), name_(std::move(name)) {}
 
     std::size_t read(char* to, std::size_t count) override {
+        // Of some files the system says that they have no bytes until they are read.
+        if (size_ > 0) count = std::min<std::uint64_t>(count, size_ - std::min(at_, size_));
         const std::size_t got = std::fread(to, 1, count, file_.get());
         if (got == 0 && std::ferror(file_.get())) fail(name_, "read it");
+        at_ += got;
         return got;
     }
     void seek(std::uint64_t byte) override {
         if (std::fseek(file_.get(), static_cast<long>(byte), SEEK_SET) != 0) fail(name_, "go back in it");
+        at_ = byte;
     }
     [[nodiscard]] std::uint64_t size() const override { return size_; }
 
 private:
     FileHandle file_;
-    std::uint64_t size_;
+    std::uint64_t size_, at_ = 0;
     std::string name_;
 };
 

@@ -8,12 +8,19 @@
 
 #include "importers/byte_stream.hpp"
 
+namespace cofnod {
+class ContentHasher;
+}
+
 namespace cofnod::importers {
 
 /// One text to import, read from front to back: a file, or a member of an archive. Containers make them.
 class Source {
 public:
-    Source(std::string name, std::unique_ptr<ByteStream> bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
+    Source(std::string name, std::unique_ptr<ByteStream> bytes);
+    ~Source();
+    Source(Source&&) noexcept;
+    Source& operator=(Source&&) noexcept;
     /// Text that is already here; for tests and for `convert`.
     static Source of_text(std::string name, std::string text);
 
@@ -23,6 +30,8 @@ public:
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
     /// XXH3-128 of the whole text, 32 hex digits, however it is packed; reads it all once and goes back to the start.
     std::string content_hash();
+    /// Whether what has been read since, from beginning to end, was another text: somebody has written to the file.
+    [[nodiscard]] bool has_changed() const;
 
     /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end, or where a fault ends the source
     /// early.
@@ -36,6 +45,9 @@ private:
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
     std::exception_ptr fault_;
+    std::string content_hash_;
+    std::unique_ptr<ContentHasher> hasher_;  ///< of what is read; from its beginning, and only where it is compared
+    bool at_end_ = false;
 };
 
 }  // namespace cofnod::importers

@@ -21,6 +21,9 @@ SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_byt
     found = ?7, complete = ?8, incomplete = ?9, rejected = ?10
 WHERE id = ?1
 
+-- name: source_has_changed
+UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1
+
 -- name: insert_run
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 

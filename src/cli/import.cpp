@@ -151,6 +151,7 @@ private:
         }
         progress.begin_file(file.name, file.bytes);
         read_games(input, input.options(importer_options()), nullptr, file, progress);
+        if (input.source.has_changed()) throw_changed(file);
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
@@ -179,10 +180,19 @@ private:
         progress.begin_file(file.name, file.bytes, start.bytes_done);
         ImportSink sink(target);
         read_games(input, how, &sink, file, progress);
-        if (file.outcome == Outcome::interrupted)
+        if (file.outcome == Outcome::interrupted) {
             writer.commit();
-        else
+        } else if (input.source.has_changed()) {
+            file.bytes_unaccounted = writer.end_changed_source().bytes_unaccounted;
+            throw_changed(file);
+        } else {
             file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
+        }
+    }
+
+    [[noreturn]] static void throw_changed(const FileReport& file) {
+        throw InputError(file.name + " was changed while it was read",
+                         "what was read is stored; import it again when nobody writes to it");
     }
 
     void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file,

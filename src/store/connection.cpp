@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/error.hpp"
 #include "store/name_match.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
@@ -31,6 +32,11 @@ std::string to_uri(const std::string& path, std::string_view options) {
         }
     }
     return uri.append(options);
+}
+
+/// SQLite takes ":memory:" and "file:..." for what is no file of that name.
+std::string to_name(const std::filesystem::path& path) {
+    return path.is_absolute() ? path.string() : "./" + path.string();
 }
 
 int flags_of(Connection::Mode mode) {
@@ -74,7 +80,8 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 Connection::Connection(const std::filesystem::path& path, Mode mode) {
-    const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : path.string();
+    if (path.empty()) throw UsageError("a database without a name", "name its file: archif.db");
+    const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
     leave_memory_uncounted();
     sqlite3* opened = nullptr;
     const int code =
@@ -86,6 +93,12 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) {
     wait_at_most(usual_wait);
     sqlite3_create_function_v2(opened, "name_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
                                nullptr, name_contains_function, nullptr, nullptr, nullptr);
+}
+
+void Connection::bear_damage() {
+    // SQLite's pages behind the end of the file are only then read as far as they are there.
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }
 
 void Connection::run(std::string_view query_name) { run_script(query(query_name)); }

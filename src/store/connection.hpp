@@ -22,6 +22,10 @@ public:
 
     Connection(const std::filesystem::path& path, Mode mode);
 
+    /// What can be read is read, though the file is shorter than it says or part of the schema makes no sense. For one
+    /// that does not write.
+    void bear_damage();
+
     /// Runs the statements of a named query (query.hpp) that gives no rows.
     void run(std::string_view query_name);
     /// Runs statements from a file of schema.

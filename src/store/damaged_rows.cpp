@@ -37,8 +37,7 @@ bool is_there(const std::filesystem::path& path) {
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
         fmt::format("{}: nothing can be read of it, not even which tables there are ({})", path.string(), why),
-        fmt::format("try SQLite's own tool: sqlite3 {} .recover | sqlite3 saved.db; then 'cofnod check saved.db'",
-                    path.string()));
+        "take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows");
 }
 
 }  // namespace
@@ -52,6 +51,7 @@ Connection open_damaged(const std::filesystem::path& path) {
     const bool has_wal = is_there(path.string() + "-wal");
     try {
         Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
+        connection.bear_damage();
         connection.run("show_what_is_there");
         for (Statement part(connection, "foreign_parts"); part.step();)
             if (part.text(1) == "is no table")

@@ -121,6 +121,14 @@ SourceSummary GameWriter::end_source() {
     return {source.id, source.counts, to_signed(source.bytes) - to_signed(accounted)};
 }
 
+SourceSummary GameWriter::end_changed_source() {
+    state_->begin();
+    State::OpenSource& source = state_->source.value();
+    Statement(state_->connection, "source_has_changed").with(source.id, source.bytes_done).run();
+    source.bytes = source.bytes_done;
+    return end_source();
+}
+
 std::int64_t GameWriter::end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,
                                        const Counts& counts) {
     state_->begin();

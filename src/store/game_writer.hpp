@@ -91,6 +91,9 @@ public:
     void add_separator(std::uint64_t bytes);
     void commit();
     SourceSummary end_source();
+    /// The same for a source that was another text than begin_source said: it is as long as what has been added, has no
+    /// hash, and is not known again when it is imported.
+    SourceSummary end_changed_source();
     /// The same for a source of another database, whatever has been added: these are its accounts. What has no hash is
     /// not known again when it is imported. The id of the source.
     std::int64_t end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,

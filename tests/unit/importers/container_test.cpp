@@ -148,6 +148,32 @@ TEST_CASE("folders and what is no text are passed over and counted", "[importers
     CHECK(container.skipped().not_text == 2);
 }
 
+TEST_CASE("a file that is written to while it is read", "[importers]") {
+    const std::string text = games(20'000);
+    const TemporaryFile file(text);
+    Source source = *Container::open(file.path()).next();
+    source.content_hash();
+    Collected found;
+    SECTION("is as long as it was when it was opened") {
+        std::ofstream(file.path(), std::ios::app) << text;
+        import_source(source, languages(), {}, found);
+        CHECK(found.games.size() == 20'000);
+        CHECK_FALSE(source.has_changed());
+    }
+    SECTION("is not taken for what it was, if it is cut") {
+        std::filesystem::resize_file(file.path(), text.size() / 2);
+        import_source(source, languages(), {}, found);
+        CHECK(source.has_changed());
+    }
+    SECTION("or if it has become another") {
+        std::ofstream(file.path(), std::ios::in).seekp(100'000) << "other words";
+        import_source(source, languages(), {}, found);
+        CHECK(source.has_changed());
+        source.seek(0);
+        CHECK_FALSE(source.has_changed());  // not read to its end
+    }
+}
+
 TEST_CASE("what comes before a cut is read, then the fault is told", "[importers][archive]") {
     const std::string text = games(20'000);
     for (const int filter : {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_XZ, ARCHIVE_FILTER_ZSTD}) {

@@ -238,7 +238,8 @@ TEST_CASE("other programs that change games make their segment stale", "[index]"
         GENERATE("DELETE FROM game WHERE id = 7", "UPDATE game SET result = 0 WHERE id = 7",
                  "INSERT OR REPLACE INTO game SELECT * FROM game WHERE id = 7",
                  "UPDATE game SET white = NULL WHERE id = 7", "DELETE FROM game_tag WHERE game = 7",
-                 "UPDATE game_tag SET value = 'x' WHERE game = 7", "INSERT INTO game_tag VALUES (7, 99, 'x')");
+                 "UPDATE game_tag SET value = 'x' WHERE game = 7", "INSERT INTO game_tag VALUES (7, 99, 'x')",
+                 "UPDATE game SET rowid = 9999 WHERE id = 7", "UPDATE form SET tag_names = '[]'", "DELETE FROM form");
     const std::string command = "sqlite3 '" + archive.path().string() + "' \"" + change + "\"";
     REQUIRE(std::system(command.c_str()) == 0);
     CHECK(store::segments(archive.store()).front().stale);

@@ -130,6 +130,22 @@ TEST_CASE("an import that was cut off goes on behind its last commit, and ends l
     }
 }
 
+TEST_CASE("a source that changed while it was read is not known again by what it was before", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    GameWriter writer(store);
+    writer.begin_batch("0.1.0", "");
+    read_on(writer, writer.begin_source(archive), 3);
+    CHECK(writer.end_changed_source().bytes_unaccounted == 0);
+    CHECK(rows(store, "SELECT state, bytes, content_hash, bytes_unaccounted FROM sources_view") ==
+          std::vector<std::string>{"done|300||0"});
+
+    const SourceStart again = writer.begin_source(archive);
+    CHECK(again.kind == SourceStart::Kind::fresh);
+    read_on(writer, again, 10);
+    CHECK(writer.end_source().counts.found() == 10);
+}
+
 TEST_CASE("a writer that goes without a commit leaves nothing", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
