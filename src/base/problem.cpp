@@ -88,6 +88,15 @@ void locate(Problem& problem, std::string_view text, std::size_t begin, std::siz
     problem.width = static_cast<std::uint32_t>(std::max<std::size_t>(1, utf8::length(text.substr(begin, end - begin))));
 }
 
+std::string marked_line(const Problem& problem) {
+    const std::string& line = problem.line;
+    const std::size_t begin = step_forward(line, line.size(), 0, problem.caret);
+    const std::size_t end = step_forward(line, line.size(), begin, problem.width);
+    const std::string_view token = std::string_view(line).substr(begin, end - begin);
+    return fmt::format("  {}\n  {:{}}^{:~>{}}", isolated(line), "", utf8::display_width(line.substr(0, begin)), "",
+                       std::max<std::size_t>(1, utf8::display_width(token)) - 1);
+}
+
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number) {
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     if (game_number) where += fmt::format(" game {},", game_number);
@@ -96,10 +105,7 @@ std::string format_problem(const Problem& problem, std::string_view source, std:
     if (where.ends_with(',')) where.back() = ':';
 
     std::string text = fmt::format("{} {}\n", where, problem.message);
-    if (!problem.line.empty()) {
-        text += fmt::format("  {}\n", isolated(problem.line));
-        text += fmt::format("  {:{}}^{:~>{}}\n", "", problem.caret, "", problem.width > 0 ? problem.width - 1 : 0);
-    }
+    if (!problem.line.empty()) text += marked_line(problem) + '\n';
     if (!problem.remedy.empty()) text += fmt::format("  {}\n", problem.remedy);
     return text;
 }

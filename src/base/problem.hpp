@@ -69,8 +69,11 @@ struct Problem {
 ///               ^~~
 ///       reading notation cy; try --notation auto
 ///
-/// Right-to-left text in the line is wrapped in isolates so that the caret stays below its token.
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
+
+/// The two lines in the middle. The caret stands in the column of the token on a terminal: wide letters take two, marks
+/// none. Right-to-left text is wrapped in isolates, so that it stays below it.
+std::string marked_line(const Problem& problem);
 
 /// Fills in place, line, caret and width of a problem about the token [begin, end) of a text. Line breaks are counted
 /// from the anchor, which must not stand behind the token. Long lines are cut to the part around the token.

@@ -8,7 +8,6 @@
 
 #include "base/error.hpp"
 #include "base/problem.hpp"
-#include "base/utf8.hpp"
 #include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "search/cql/script.hpp"
@@ -67,10 +66,7 @@ search::cql::Script read_script(const std::string& name, const std::string& text
     locate(problem, text, fault.begin, std::max(fault.end, fault.begin), Anchor{});
     const bool one_line = name.starts_with("--") && text.find('\n') == text.npos;
     const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
-    const std::string line = utf8::has_right_to_left(problem.line) ? "\u2066" + problem.line + "\u2069" : problem.line;
-    throw UsageError(fmt::format("{}: {}\n  {}\n  {:{}}^{:~>{}}", place, fault.message, line, "", problem.caret, "",
-                                 std::max(problem.width, 1U) - 1),
-                     fault.remedy);
+    throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
 }
 
 namespace {

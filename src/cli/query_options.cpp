@@ -6,7 +6,6 @@
 
 #include "base/error.hpp"
 #include "base/problem.hpp"
-#include "base/utf8.hpp"
 #include "cli/notation_choice.hpp"
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
@@ -104,10 +103,7 @@ void throw_fault(const std::string& option, const std::string& text, const searc
         throw UsageError(fmt::format("{}: {}", option, fault.message), fault.remedy);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
-    const std::string line = utf8::has_right_to_left(problem.line) ? "\u2066" + problem.line + "\u2069" : problem.line;
-    throw UsageError(fmt::format("{}: {}\n  {}\n  {:{}}^{:~>{}}", option, fault.message, line, "", problem.caret, "",
-                                 problem.width - 1),
-                     fault.remedy);
+    throw UsageError(fmt::format("{}: {}\n{}", option, fault.message, marked_line(problem)), fault.remedy);
 }
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {

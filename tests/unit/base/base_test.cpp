@@ -52,6 +52,21 @@ TEST_CASE("content is named by what is in it, however it is read", "[base]") {
     CHECK(whole.hex().size() == 32);
 }
 
+TEST_CASE("a caret stands below its token behind wide letters, marks and byte order marks", "[base][problem]") {
+    const auto marked = [](const std::string& before) {
+        Problem problem;
+        locate(problem, before + "Nf6 e4", before.size(), before.size() + 3, {});
+        const std::string lines = marked_line(problem);
+        return lines.substr(lines.find('\n') + 1);
+    };
+    CHECK(marked("e4 ") == "     ^~~");
+    CHECK(marked("漢字 ") == "       ^~~");
+    CHECK(marked("e\u0301\u0301 ") == "    ^~~");
+    CHECK(marked("\uFEFF\u200Ee4 ") == "     ^~~");
+    CHECK(marked("\te4 ") == "      ^~~");
+    CHECK(marked_line({.line = "e4", .caret = 400'000'000, .width = 400'000'000}) == "  e4\n    ^");
+}
+
 TEST_CASE("a problem points at its token in code points, on the right line, in any line break", "[base][problem]") {
     for (const std::string line_break : {"\n", "\r\n", "\r"}) {
         const std::string text = "[White \"x\"]" + line_break + "½½Y ♞f9 e4";
