@@ -93,7 +93,11 @@ private:
         pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), each.begin);
     }
 
+    /// Spreadsheets often have White's points.
     [[nodiscard]] std::string result_of(const std::string& value) const {
+        if (value == "1") return "1-0";
+        if (value == "0") return "0-1";
+        if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
         if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
         const auto words = notation::read_result_words(languages_, value);
         return words ? std::string(to_text(words->result)) : value;

@@ -37,6 +37,8 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
     file_.open(part_, std::ios::binary | std::ios::trunc);
     if (!file_)
         throw InputError(fmt::format("{}: {}", path, std::strerror(errno)), "choose a folder that you may write to");
+    // Who may read what was there may read what comes in its place, and nobody else.
+    if (exists && replaces) fs::permissions(part_, fs::status(path_, ignored).permissions(), ignored);
 }
 
 OutputFile::~OutputFile() {

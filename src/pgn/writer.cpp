@@ -42,7 +42,7 @@ void write_tag(std::string_view name, std::string_view value, std::string& out) 
     out += "\"]\n";
 }
 
-/// The seven standard tags, the others in ASCII order, and those that must be there.
+/// The seven standard tags, the others in ASCII order, among them what is said twice, and those that must be there.
 std::vector<Tags::Tag> tags_to_write(const GameRecord& record, bool reduced) {
     std::vector<Tags::Tag> tags(seven_tags.size());
     tags.reserve(seven_tags.size() + record.tags.size() + 2);
@@ -50,8 +50,9 @@ std::vector<Tags::Tag> tags_to_write(const GameRecord& record, bool reduced) {
     bool has_fen = false, has_game = false;
     for (std::size_t i = 0; i < record.tags.size(); ++i) {
         const Tags::Tag tag = record.tags[i];
-        if (const std::size_t place = place_among_seven(tag.name); place < seven_tags.size()) {
-            if (!is_there[place]) tags[place] = tag;
+        const std::size_t place = place_among_seven(tag.name);
+        if (place < seven_tags.size() && !is_there[place]) {
+            tags[place] = tag;
             is_there[place] = true;
         } else if (!reduced || tag.name == "FEN" || tag.name == "GameType") {
             has_fen = has_fen || tag.name == "FEN";
