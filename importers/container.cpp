@@ -256,6 +256,11 @@ std::optional<Source> Container::State::read_member() {
         std::string start;
         while (const std::size_t got = archive->read(piece.data(), piece.size())) {
             if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
+            if (is_archive(start)) {  // refused by whoever looks into it
+                kept.add(start.data(), start.size());
+                archive->skip();
+                break;
+            }
             if (!is_text(start)) {
                 ++skipped.not_text;
                 archive->skip();

@@ -138,14 +138,26 @@ TEST_CASE("a long member waits on the disk", "[importers][archive]") {
 }
 
 TEST_CASE("folders and what is no text are passed over and counted", "[importers][archive]") {
-    const TemporaryFile file(
-        packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
-               {{"d/", ""}, {"d/p.png", "\x89PNG\r\n"}, {"d/i.gz", "\x1F\x8B\x08"}, {"d/a.pgn", first}}));
+    const TemporaryFile file(packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
+                                    {{"d/", ""}, {"d/p.png", "\x89PNG\r\n"}, {"d/a.pgn", first}}));
     Container container = Container::open(file.path());
     CHECK(container.next()->name() == file.path() + ":d/a.pgn");
     CHECK(!container.next());
     CHECK(container.skipped().folders == 1);
-    CHECK(container.skipped().not_text == 2);
+    CHECK(container.skipped().not_text == 1);
+}
+
+TEST_CASE("an archive in an archive is not passed over: whoever looks into it is told", "[importers][archive]") {
+    const std::string inner = packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"", first}});
+    const TemporaryFile file(packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"i.gz", inner}, {"a.pgn", first}}));
+    Container container = Container::open(file.path());
+    Source nested = *container.next();
+    CHECK(nested.name() == file.path() + ":i.gz");
+    std::string start;
+    nested.read(start, 4096);
+    CHECK_THROWS_AS(refuse_what_is_not_text(start, nested.name()), InputError);
+    CHECK(container.next()->name() == file.path() + ":a.pgn");
+    CHECK(container.skipped().not_text == 0);
 }
 
 TEST_CASE("a file that is written to while it is read", "[importers]") {
