@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collect.hpp"
+#include "importers/not_text.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
