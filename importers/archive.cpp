@@ -117,8 +117,12 @@ void ArchiveReader::State::open() {
 }
 
 void ArchiveReader::State::fail() const {
-    throw InputError(fmt::format("{}: cannot be unpacked: {}", name, message_of(handle.get())),
-                     "it is damaged or was cut short; what came before is read");
+    const std::string why = message_of(handle.get());
+    const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
+    throw InputError(fmt::format("{}: cannot be unpacked: {}", name, why),
+                     is_locked ? "unpack it with its password first"
+                               // libarchive gives whole blocks
+                               : "it is damaged or was cut short; what came before is read, but for its last 64 KiB");
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <system_error>
@@ -143,6 +144,12 @@ private:
 
     void try_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file,
                  Progress& progress) {
+        if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
+            file.outcome = Outcome::known;  // it will be by then, under another name
+            file.games_before = twin->second.found;
+            file.faulty_before = twin->second.faulty;
+            return;
+        }
         if (const auto games = target.known_games(content_hash)) {
             file.outcome = Outcome::known;
             file.games_before = games->found();
@@ -152,6 +159,7 @@ private:
         progress.begin_file(file.name, file.bytes);
         read_games(input, input.options(importer_options()), nullptr, file, progress);
         if (input.source.has_changed()) throw_changed(file);
+        tried_.emplace(content_hash, Tried{file.tally.found(), file.tally.faulty()});
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
@@ -238,7 +246,11 @@ private:
     const notation::Language* preferred_ = nullptr;
     const importers::Charset* charset_ = nullptr;  ///< find out
     ImportReport report_;
-    ExitCode failed_ = ExitCode::ok;  ///< the worst of the files that could not be read
+    struct Tried {
+        std::uint64_t found, faulty;
+    };
+    std::map<std::string, Tried> tried_;  ///< what a dry run has read, by its hash
+    ExitCode failed_ = ExitCode::ok;      ///< the worst of the files that could not be read
 };
 
 }  // namespace
