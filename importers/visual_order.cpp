@@ -95,23 +95,26 @@ bool has_latin_square(const std::u32string& line) {
 /// `O-O 7 7دبح`: where letters come before their rank, it stands between a castling and the letters.
 std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size_t begin, std::size_t end) {
     const bool letter_behind = end < line.size() && u_isalpha(static_cast<UChar32>(line[end])) && line[end] > 0x2FF;
-    const std::size_t blank = line.rfind(U' ', end - 1);
-    const bool is_rank =
-        letter_behind && blank != line.npos && blank >= begin && blank + 2 == end && is_digit(line[end - 1]);
-    return is_rank ? std::optional(blank) : std::nullopt;
+    const bool is_rank = letter_behind && begin + 2 <= end && line[end - 2] == ' ' && is_digit(line[end - 1]);
+    return is_rank ? std::optional(end - 2) : std::nullopt;
 }
+
+/// A number, a rank and a result; a line may be nothing but castlings and digits.
+constexpr std::size_t most_behind_castling = 32;
 
 /// Castlings are Latin and take the numbers behind them along: where in `O-O.12`, `O-O 6.8` the number of the move
 /// begins, a mark keeps it apart.
 std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle, bool latin_squares) {
     const std::size_t at = castlings_end(line, castle);
-    const std::size_t tail_end = std::min(line.find_first_not_of(U"0123456789.-/ ", at), line.size());
+    const std::size_t most_end = std::min(at + most_behind_castling, line.size());
+    const std::u32string_view text = std::u32string_view(line).substr(0, most_end);
+    const std::size_t tail_end = std::min(text.find_first_not_of(U"0123456789.-/ ", at), most_end);
     if (const auto rank = rank_of_letters(line, at, tail_end); rank && !latin_squares) return rank;
-    const std::size_t apart = line.substr(at, tail_end - at).find(U" .");  // O-O 6 .8
+    const std::size_t apart = text.substr(at, tail_end - at).find(U" .");  // O-O 6 .8
     if (apart != line.npos && at + apart + 2 < line.size() && is_digit(line[at + apart + 2])) return at + apart;
     const std::size_t first = at < line.size() && is_blank(line[at]) ? at + 1 : at;
     std::size_t end = first;
-    while (end < line.size() && (is_digit(line[end]) || line[end] == '-' || line[end] == '/')) ++end;
+    while (end < most_end && (is_digit(line[end]) || line[end] == '-' || line[end] == '/')) ++end;
     if (end + 1 >= line.size() || line[end] != '.' || !is_digit(line[end + 1])) return std::nullopt;
     const std::size_t behind = number_end(line, end + 1);
     if (behind + 1 < line.size() && line[behind] == '.' && is_digit(line[behind + 1])) return behind;  // O-O 6.4.5

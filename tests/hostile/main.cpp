@@ -9,6 +9,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -73,6 +74,12 @@ void noise(Pen& pen, std::uint64_t bytes, const std::function<char(std::mt19937&
     }
 }
 
+/// Games that can be played only from right to left, then a line of such a text.
+void visual_line(Pen& pen, std::string_view text, std::uint64_t bytes) {
+    for (int i = 0; i < 3; ++i) pen << head << "ج6ح ج3ح .2 د5 د4 .1\n\n";
+    pen << head, pen.fill(text, bytes), pen << " .1\n";
+}
+
 const std::vector<Case> cases{
     {"variations in variations",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("(1. d4 ", bytes); }},
@@ -129,6 +136,12 @@ const std::vector<Case> cases{
      [](Pen& pen, std::uint64_t bytes) {
          pen << "<!DOCTYPE html><html><body>1. e4 ", pen.fill("&amp;&#x265E;&nosuch;", bytes);
      }},
+    // Stored from left to right, as a page shows them: turning such a line once looked back to its beginning, or ahead
+    // to its end, at each of its words.
+    {"one line in visual order", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "8ب ح6ج ", bytes); }},
+    {"castlings in visual order, apart", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "0-0  ", bytes); }},
+    {"castlings in visual order, in one", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "0-", bytes); }},
+    {"castlings and letters in visual order", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "O-Oب", bytes); }},
     {"direction marks",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
 };
@@ -139,6 +152,12 @@ struct Outcome {
     std::uint64_t kibibytes = 0;
     std::string json;
 };
+
+/// How many times as long programs that are made slow may take.
+rlim_t patience() {
+    const char* const times = std::getenv("COFNOD_PATIENCE");
+    return times == nullptr ? 1 : std::stoul(times);
+}
 
 Outcome import(const Case& hostile, std::uint64_t bytes) {
     const std::string text = "hostile.txt";
@@ -152,6 +171,9 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
     const auto before = std::chrono::steady_clock::now();
     const pid_t child = ::fork();
     if (child == 0) {
+        const rlim_t seconds = 10 + 5 * (bytes >> 20);  // of this processor's time: what is busy beside does not count
+        const rlimit limit{seconds * patience(), RLIM_INFINITY};
+        ::setrlimit(RLIMIT_CPU, &limit);
         ::dup2(::open("summary.json", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
         ::dup2(::open("messages.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
         ::execlp("cofnod", "cofnod", "import", "--json", "hostile.db", text.c_str(), nullptr);
@@ -185,6 +207,7 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
         std::string fault;
         if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);
+        if (outcome.signal == SIGXCPU) fault = "takes too long";
         if (outcome.code != 0 && outcome.code != 1 && outcome.code != 4 && outcome.code != 6) fault = "exit code";
         if (outcome.kibibytes > most_kibibytes) fault = "too much memory";
         if (outcome.code <= 1 && outcome.json.find("\"bytes_unaccounted\": 0") == std::string::npos)

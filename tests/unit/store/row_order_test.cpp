@@ -1,0 +1,131 @@
+// Databases whose rows come again and again: every way through a page of their tables leads to its first child.
+
+#include <catch2/catch.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "helpers.hpp"
+#include "store/game_reader.hpp"
+#include "store/segments.hpp"
+#include "store/tag_scan.hpp"
+#include "store/works.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size) {
+    std::uint32_t number = 0;
+    for (const char byte : bytes.substr(at, size)) number = number << 8 | static_cast<unsigned char>(byte);
+    return number;
+}
+
+/// The format of SQLite: an interior page begins with 2 or 5, its last child stands at 8, the number of its cells at 3
+/// and their places from 12 on; a cell begins with a child.
+void turn_back(std::string& bytes, std::size_t root) {
+    const std::size_t page_size = number_at(bytes, 16, 2), page = (root - 1) * page_size;
+    REQUIRE((bytes[page] == 2 || bytes[page] == 5));
+    const auto child_at = [&](std::uint32_t cell) { return page + number_at(bytes, page + 12 + 2 * cell, 2); };
+    const std::string first = bytes.substr(child_at(0), 4);
+    const std::uint32_t cells = number_at(bytes, page + 3, 2);
+    for (std::uint32_t cell = 1; cell < cells; ++cell) bytes.replace(child_at(cell), 4, first);
+    bytes.replace(page + 8, 4, first);
+}
+
+constexpr std::int64_t count = 3000;
+
+/// Games of 1 to `count`, all the same; then `sql`.
+void make(const std::filesystem::path& path, const std::string& sql) {
+    Store store = Store::open(path, Access::create);
+    import_games(store, std::vector<GameRecord>(count, paris_game()));
+    store.connection().run_script("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < " +
+                                  std::to_string(count) + ") " + sql);
+}
+
+/// A database whose `table` is so damaged; `sql` fills it from n.
+Store damaged(const std::filesystem::path& path, const std::string& table, const std::string& sql = "SELECT 1") {
+    make(path, sql);
+    std::size_t root = 0;
+    {
+        const Store store = Store::open(path, Access::read_only);
+        root = std::stoul(rows(store, "SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'").front());
+    }
+    std::string bytes = read_file(path);
+    turn_back(bytes, root);
+    write_file(path, bytes);
+    return Store::open(path, Access::read_only);
+}
+
+/// What is thrown, and when: "MESSAGE after ROWS rows". `read` calls its argument for each row.
+void check_refused(const std::function<void(const std::function<void()>&)>& read) {
+    std::int64_t seen = 0;
+    try {
+        read([&] {
+            if (++seen > count) throw std::runtime_error("more rows than there are");
+        });
+        FAIL("nothing was said");
+    } catch (const StoreError& error) {
+        INFO(error.what());
+        CHECK(std::string_view(error.what()).find("damaged (rows are out of order)") != std::string_view::npos);
+        CHECK(error.remedy().find("cofnod recover") != std::string::npos);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("games that come again and again are refused by all that reads them in order", "[store][damage]") {
+    const Folder folder;
+    Store store = damaged(folder.file("games.db"), "game");
+    GameReader reader(store);
+    const auto go_on = [](const std::function<void()>& each) { return [&](const auto&...) { return each(), true; }; };
+
+    check_refused([&](const auto& each) { reader.for_each({}, {}, go_on(each)); });
+    check_refused([&](const auto& each) { reader.for_each_header({}, {}, go_on(each)); });
+    check_refused([&](const auto& each) { reader.scan_moves(1, count, go_on(each)); });
+    check_refused([&](const auto& each) { for_each_segment_game(store, 1, count, [&](const auto&) { each(); }); });
+    check_refused([&](const auto& each) { for_each_ply_count(store, 1, count, [&](auto, auto) { each(); }); });
+    check_refused([&](const auto& each) { for_each_facts(store, [&](const auto&) { each(); }); });
+    check_refused([&](const auto& each) { TagScan(store, {"Round"}).for_each(1, count, [&](auto, auto) { each(); }); });
+    check_refused([&](const auto& each) {
+        for (GameCursor games(store, {}); games.next();) each();
+    });
+}
+
+TEST_CASE("annotations that come again and again end in an error, not in a list without end", "[store][damage]") {
+    const Folder folder;
+    const Store store = damaged(folder.file("games.db"), "game_annotation",
+                                "INSERT INTO game_annotation SELECT n, zeroblob(100) FROM n");
+    check_refused([&](const auto&) { annotated_games(store, 1, count); });
+}
+
+TEST_CASE("names that come again and again end in an error, not in a list without end", "[store][damage]") {
+    const Folder folder;
+    const Store store =
+        damaged(folder.file("games.db"), "player", "INSERT OR IGNORE INTO player SELECT n, printf('%060d', n) FROM n");
+    check_refused([&](const auto& each) {
+        TagScan scan(store, {"White"});
+        scan.for_each(1, count, [&](auto, auto) {
+            if (scan.value(0)) each();
+        });
+    });
+}
+
+TEST_CASE("tags of games in no order are refused", "[store][damage]") {
+    const Folder folder;
+    const Store store =
+        damaged(folder.file("games.db"), "game_tag", "INSERT INTO game_tag SELECT n, 3, printf('%060d', n) FROM n");
+    check_refused([&](const auto& each) { TagScan(store, {"Round"}).for_each(1, count, [&](auto, auto) { each(); }); });
+}
+
+TEST_CASE("materials that come again and again are refused", "[store][damage]") {
+    const Folder folder;
+    const Store store =
+        damaged(folder.file("games.db"), "material", "INSERT INTO material SELECT 1, n, 1, zeroblob(100) FROM n");
+    check_refused([&](const auto& each) { SegmentReader(store).for_each_material(1, [&](auto, auto) { each(); }); });
+}
