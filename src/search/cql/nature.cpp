@@ -79,13 +79,16 @@ Nature own_nature(const Node& node) {
             nature.cost = 0;
             nature.of_game_only = nature.of_material_only = true;
             break;
+        case Kind::size:
+            nature.reads = bit_of(node.slot);  // of a dictionary
+            nature.of_game_only = nature.of_material_only = node.slot == no_slot;
+            break;
         case Kind::designator: nature.of_material_only = depends_on_count_only(node); break;
         case Kind::block:
         case Kind::conjunction:
         case Kind::disjunction:
         case Kind::negation:
         case Kind::conditional:
-        case Kind::size:
         case Kind::negative:
         case Kind::arithmetic:
         case Kind::absolute:

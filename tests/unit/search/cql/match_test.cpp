@@ -213,6 +213,22 @@ TEST_CASE("sort keeps the best value of a game, even where a later filter fails"
     CHECK(query.sort_keys().at(0).title == "power");
 }
 
+TEST_CASE("a script that ends itself says in which game and where", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    CHECK_THROWS_WITH(positions_of("ply==3 cql_abort", game.game(7)), Catch::Contains("in game 7"));
+}
+
+TEST_CASE("texts are sorted as texts", "[cql]") {
+    const WrittenGame game("", scholars_mate);
+    for (const auto& [script, text] : {std::pair("sort str(\"ply \" ply)", "ply 7"), {"sort min str(9-ply)", "2"}}) {
+        const auto query = query_of(script);
+        cql::Matcher matcher(query);
+        const auto* match = matcher.match(game.game());
+        REQUIRE(match);
+        CHECK(match->sorts.at(0).text == text);
+    }
+}
+
 TEST_CASE("a game matches if as many positions do as matchcount says", "[cql]") {
     const WrittenGame game("", scholars_mate);
     CHECK(positions_of("cql(matchcount 4) wtm", game.game()) == "0 2 4 6");
