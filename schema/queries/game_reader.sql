@@ -45,7 +45,7 @@ SELECT j.value FROM form f, json_each(f.tag_names) j WHERE f.id = ?1 ORDER BY j.
 SELECT ordinal, value FROM game_tag WHERE game = ?1
 
 -- name: read_problems
-SELECT kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy
+SELECT kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy, ordinal
 FROM problem WHERE game = ?1 ORDER BY ordinal
 
 -- name: read_moves

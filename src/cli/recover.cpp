@@ -195,9 +195,11 @@ private:
         damaged_.for_each_alias(
             [&](const store::SavedAlias& alias) {
                 try {
+                    store::add_spelling(store_, alias.name);
+                    store::add_spelling(store_, alias.known_as);
                     store::add_alias(store_, alias.name, alias.known_as);
-                } catch (const UsageError&) {
-                    tell_loss(fmt::format("the alias “{}” of “{}”: no game has them both", alias.name, alias.known_as));
+                } catch (const UsageError& error) {
+                    tell_loss(fmt::format("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
                 }
             },
             lost_rows("the alias of player", "the aliases of players"));

@@ -73,6 +73,13 @@ void add_alias(Store& store, std::string_view name, std::string_view known_as) {
     transaction.commit();
 }
 
+void add_spelling(Store& store, std::string_view name) {
+    Transaction transaction(store.connection());
+    Statement(store.connection(), "insert_player").with(name).run();
+    Statement(store.connection(), "add_to_count").with("player", store.connection().changed_rows()).run();
+    transaction.commit();
+}
+
 bool remove_alias(Store& store, std::string_view name) {
     Transaction transaction(store.connection());
     Statement(store.connection(), "remove_alias").with(player_named(store, name)).run();

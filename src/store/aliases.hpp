@@ -29,6 +29,9 @@ std::vector<Spelling> spellings(const Store& store, std::string_view part);
 /// spelt as in a game: UsageError otherwise, with names that are like it.
 void add_alias(Store& store, std::string_view name, std::string_view known_as);
 
+/// A spelling that need not be in any game: aliases outlive the games that are taken out.
+void add_spelling(Store& store, std::string_view name);
+
 /// From now on `name` stands for itself; false where it was no alias.
 bool remove_alias(Store& store, std::string_view name);
 

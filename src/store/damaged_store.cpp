@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "store/content.hpp"
 #include "store/damaged_rows.hpp"
+#include "store/id_order.hpp"
 #include "store/named_row.hpp"
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
@@ -214,7 +215,9 @@ private:
     void add_problems() {
         attempt("what was wrong with it", [&] {
             Statement row(connection_, "read_problems");
-            for (row.with(saved_.id); row.step();) saved_.record.problems.push_back(problem_in(row, 0));
+            row.with(saved_.id);
+            for (IdOrder order; row.step(); saved_.record.problems.push_back(problem_in(row, 0)))
+                order.check(row, row.integer(11));
         });
     }
 

@@ -161,7 +161,8 @@ void GameReader::State::read_problems(GameRecord& record, const Statement& row) 
     if (row.integer(Column::has_problems) == 0) return;
     const ResetAtEnd reset(read_game_problems);
     read_game_problems.with(row.integer(Column::id));
-    while (read_game_problems.step()) record.problems.push_back(problem_in(read_game_problems, 0));
+    for (IdOrder order; read_game_problems.step(); record.problems.push_back(problem_in(read_game_problems, 0)))
+        order.check(read_game_problems, read_game_problems.integer(11));
 }
 
 GameRecord GameReader::State::record_in(const Statement& row) {

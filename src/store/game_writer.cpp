@@ -25,16 +25,6 @@ bool keeps_san(Store& store) {
     return find.with().step() && find.integer(0) != 0;
 }
 
-Counts& Counts::operator+=(const Counts& other) {
-    complete += other.complete;
-    incomplete += other.incomplete;
-    rejected += other.rejected;
-    game_bytes += other.game_bytes;
-    separators += other.separators;
-    separator_bytes += other.separator_bytes;
-    return *this;
-}
-
 GameWriter::GameWriter(Store& store, WriterOptions options) : state_(std::make_unique<State>(store, options)) {}
 GameWriter::~GameWriter() = default;
 

@@ -36,7 +36,6 @@ struct Counts {
     std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
-    Counts& operator+=(const Counts& other);
     bool operator==(const Counts&) const = default;
 };
 

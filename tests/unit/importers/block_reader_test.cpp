@@ -47,3 +47,19 @@ TEST_CASE("a text in which no game begins is cut at a line break when it passes 
     }
     CHECK(joined == text);
 }
+
+TEST_CASE("a long sheet is cut between rows, though its cells have several lines", "[importers][blocks]") {
+    const std::string row = "a,b,\"[Event \"\"x\"\"]\n1. e4 e5\n2. Nf3\n*\"\n";
+    std::string text = "White,Black,Moves\n", joined;
+    for (int i = 0; i < 40; ++i) text += row;
+    Source source = Source::of_text("test", text);
+    BlockReader reader(source, 0, 1, 64, 100);
+    reader.keep_cells_whole();
+    std::size_t blocks = 0;
+    for (; const auto block = reader.next(); ++blocks) {
+        CHECK(block->text.ends_with(row));
+        joined += block->text;
+    }
+    CHECK(blocks > 10);
+    CHECK(joined == text);
+}

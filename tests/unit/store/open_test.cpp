@@ -159,6 +159,24 @@ TEST_CASE("a second writer is told that the database is in use", "[store]") {
     }
 }
 
+TEST_CASE("who writes where nothing can be written is told why", "[store]") {
+    const Folder folder;
+    make_database(folder.file("games.db"));
+    Connection reader(folder.file("games.db"), Connection::Mode::read_only);
+    CHECK_THROWS_WITH(reader.run_script("DELETE FROM game"), Catch::Contains("cannot be written to"));
+
+    Store store = Store::open(folder.file("games.db"), Access::read_write);
+    store.connection().run_script("PRAGMA max_page_count = 1");  // as many as there are
+    try {
+        import_games(store, std::vector<GameRecord>(1000, full_game()), "more.pgn");
+        FAIL("there was room");
+    } catch (const LimitError& error) {
+        CHECK(says(error.what(), "the disk is full"));
+        CHECK(says(error.remedy(), "run the same command again"));
+    }
+    CHECK(count_games(store, {}) == 1);
+}
+
 TEST_CASE("a reader reads on while another program writes", "[store]") {
     const Folder folder;
     make_database(folder.file("games.db"));

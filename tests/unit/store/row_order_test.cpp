@@ -129,3 +129,13 @@ TEST_CASE("materials that come again and again are refused", "[store][damage]") 
         damaged(folder.file("games.db"), "material", "INSERT INTO material SELECT 1, n, 1, zeroblob(100) FROM n");
     check_refused([&](const auto& each) { SegmentReader(store).for_each_material(1, [&](auto, auto) { each(); }); });
 }
+
+TEST_CASE("what was wrong with a game is no list without end", "[store][damage]") {
+    const Folder folder;
+    Store store = damaged(folder.file("games.db"), "problem",
+                          "INSERT INTO problem SELECT 1, n, 'result_missing', 'note', 1, 1, 1, 1, printf('%060d', n), "
+                          "'', 0, 0, '' FROM n");
+    GameReader reader(store);
+    CHECK(reader.read(2));
+    check_refused([&](const auto&) { reader.read(1); });
+}
