@@ -67,6 +67,15 @@ bool OpeningTree::is_meant(std::int64_t game) const {
     return !meant_ || std::binary_search(meant_->begin(), meant_->end(), game);
 }
 
+GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {
+    if (const auto known = index_.facts(run, ordinal)) return *known;
+    GameFacts facts;
+    const std::int64_t id = run.first + ordinal;
+    store::for_each_segment_game(store_, id, id,
+                                 [&](const store::SegmentGame& game) { facts = index::facts_of(game); });
+    return facts;
+}
+
 template <RecordedGame G>
 Tree<G> OpeningTree::at(const typename G::Position& position) {
     Growing<G> growing(position);
@@ -99,7 +108,7 @@ void OpeningTree::add_run(const Run& run, Growing<G>& growing) {
     for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
         if (!is_meant(run.first + ordinal)) continue;
         const auto game = reader_.moves(run.first + ordinal);
-        if (game && game->kind == G::kind) add_game(game->start, game->moves, index_.facts(run, ordinal), growing);
+        if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(run, ordinal), growing);
     }
 }
 
@@ -124,11 +133,11 @@ void OpeningTree::add_shared(const Run& run, const index::SharedPosition& positi
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
                 if (!is_meant(run.first + ordinal)) return;
-                const GameFacts facts = index_.facts(run, ordinal);
-                totals.add(facts, growing.white);
+                const GameFacts known = facts(run, ordinal);
+                totals.add(known, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
                 counted[ordinal] = true;
-                first.add(facts, growing.white);
+                first.add(known, growing.white);
             });
         const Played<G> played = move.move > 0 ? G::move_with_number(growing.position, move.move - 1) : std::nullopt;
         if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;

@@ -65,6 +65,7 @@ private:
     template <RecordedGame G>
     std::int64_t games_with(const index::Run& run, const typename G::Position& position);
     [[nodiscard]] bool is_meant(std::int64_t game) const;
+    index::GameFacts facts(const index::Run& run, std::uint32_t ordinal);
 
     store::Store& store_;
     store::GameReader reader_;

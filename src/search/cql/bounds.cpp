@@ -190,10 +190,11 @@ std::vector<std::uint64_t> Bounds::by_headers() {
 void Bounds::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open) {
     std::vector<MaterialGuess> guesses;
     for (const Tree& filter : facts_) guesses.emplace_back(*filter);
-    index_.for_each_facts(*run_, [&](std::uint32_t game, const index::GameFacts& facts) {
-        MaterialGuess::Answer all{true, false};
+    index_.for_each_facts(*run_, [&](std::uint32_t game, const std::optional<index::GameFacts>& facts) {
+        MaterialGuess::Answer all{true, !facts};
         for (MaterialGuess& guess : guesses) {
-            const auto answer = guess.answer(facts, run_->first + game);
+            if (!facts) break;
+            const auto answer = guess.answer(*facts, run_->first + game);
             all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
         }
         if (!all.can_be_true) return;

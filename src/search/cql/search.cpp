@@ -43,6 +43,7 @@ public:
     Plan(const store::Store& store, const search::Query& question, const Query& script, const SearchOptions& options,
          Survey& survey)
         : store_(store::Store::open(store.path(), store::Access::read_only)),
+          snapshot_(store_.connection()),
           question_(question),
           survey_(survey),
           use_index_(options.use_index),
@@ -73,6 +74,8 @@ public:
     }
 
     [[nodiscard]] std::int64_t last() const { return last_; }
+    /// Of all games, whether asked for or not.
+    [[nodiscard]] std::int64_t last_game_number() const { return runs_.empty() ? 0 : runs_.back().last; }
     [[nodiscard]] std::int64_t rows_read() const { return planner_.rows_read() + index_.rows_read(); }
 
 private:
@@ -126,6 +129,7 @@ private:
     [[nodiscard]] bool sifted() const { return use_index_ && bounds_.sifts_headers(); }
 
     store::Store store_;
+    store::Snapshot snapshot_;  ///< segments that others join or make anew stay as they were read
     const search::Query& question_;
     Survey& survey_;
     bool use_index_;
@@ -204,9 +208,9 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
               const std::function<bool(Findings&&)>& take) {
     Survey survey;
     const search::Query question = narrowed(asked, script, options);
+    Plan plan(store, question, script, options, survey);
     SearchOptions how = options;
-    if (const auto ids = store::game_ids(store)) how.find.last_game_number = ids->last;
-    Plan plan(store, question, script, how, survey);
+    how.find.last_game_number = plan.last_game_number();
 
     std::mutex lock;
     std::vector<std::unique_ptr<Worker>> idle;

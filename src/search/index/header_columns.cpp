@@ -51,7 +51,8 @@ void read_header_column(std::string_view bytes, std::span<std::uint32_t> codes) 
     const auto least = static_cast<std::uint32_t>(varint::take(bytes).value_or(0));
     const auto width = static_cast<unsigned>(std::min<std::uint64_t>(varint::take(bytes).value_or(0), 32));
     for (std::size_t game = 0; game < codes.size(); ++game) {
-        const std::uint32_t stored = bits_at(bytes, game * width, width);
+        const bool is_there = (game + 1) * width <= bytes.size() * 8;
+        const std::uint32_t stored = is_there ? bits_at(bytes, game * width, width) : ask_the_game;
         codes[game] = stored < first_counted ? stored : stored - first_counted + least;
     }
 }

@@ -39,9 +39,11 @@ public:
     /// Which games these could be: ascending, each to be replayed.
     std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
-    GameFacts facts(const Run& run, std::uint32_t ordinal);
+    /// nullopt: the row is missing or damaged, and the game itself must be asked.
+    std::optional<GameFacts> facts(const Run& run, std::uint32_t ordinal);
     /// Of all games, one after another.
-    void for_each_facts(const Run& run, const std::function<void(std::uint32_t ordinal, const GameFacts& facts)>& each);
+    void for_each_facts(const Run& run,
+                        const std::function<void(std::uint32_t ordinal, const std::optional<GameFacts>& facts)>& each);
 
     /// How many positions each game of chess has; 0: none are known, or it is another game.
     std::vector<std::uint32_t> position_counts(const Run& run);

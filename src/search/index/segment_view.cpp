@@ -133,13 +133,15 @@ std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key,
     return found;
 }
 
-GameFacts facts_in(std::string_view column, std::uint32_t ordinal) {
-    const std::uint64_t bits = bits_from(column, ordinal % games_a_column * std::size_t{facts_bits});
+std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal) {
+    const std::size_t begin = ordinal % games_a_column * std::size_t{facts_bits};
+    if (begin + facts_bits > column.size() * 8) return std::nullopt;
+    const std::uint64_t bits = bits_from(column, begin);
     const auto field = [&](unsigned from, unsigned width) {
         return static_cast<std::uint16_t>(bits >> from & ((1U << width) - 1));
     };
-    return {static_cast<Result>(field(0, result_bits)), field(result_bits, elo_bits),
-            field(result_bits + elo_bits, elo_bits), field(result_bits + 2 * elo_bits, year_bits)};
+    return GameFacts{static_cast<Result>(field(0, result_bits)), field(result_bits, elo_bits),
+                     field(result_bits + elo_bits, elo_bits), field(result_bits + 2 * elo_bits, year_bits)};
 }
 
 }  // namespace cofnod::search::index

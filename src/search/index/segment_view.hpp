@@ -37,6 +37,6 @@ std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key,
                                      std::uint32_t games);
 
 /// A game in a row of segment_column. `ordinal`: of the game in its segment.
-GameFacts facts_in(std::string_view column, std::uint32_t ordinal);
+std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal);
 
 }  // namespace cofnod::search::index

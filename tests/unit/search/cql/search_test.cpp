@@ -10,6 +10,7 @@
 #include "random_script.hpp"
 #include "search/index/upkeep.hpp"
 #include "search/pieces.hpp"
+#include "store/statement.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
@@ -128,6 +129,56 @@ TEST_CASE("names, places and dates are the same in the columns of the index and 
           "player \"Hughes\" event \"Bala\"", "player white \"Evans\" result 1-0", "event \"Bala\" or date \"1901.3\"",
           "date==\"1901.3.12\" eventdate==\"x\""})
         check_narrowed(games, text);
+}
+
+TEST_CASE("of a column that is missing or cut short nothing is believed: the game is asked", "[cql][search]") {
+    Database games;
+    index::update(games.store(), {.memory = 40 * 3000});
+    const auto damage = [&](const std::string& rows, const std::string& change) {
+        const std::string place = " WHERE id % 4294967296 " + rows;
+        store::Statement::of_text(games.store().connection(), change + place).run();
+    };
+    const auto [change, rows] =
+        GENERATE(table<std::string, std::string>({{"DELETE FROM segment_column", "= 0"},
+                                                  {"DELETE FROM segment_column", "= 32768"},
+                                                  {"DELETE FROM segment_column", ">= 262144"},
+                                                  {"UPDATE segment_column SET content = substr(content, 1, 30)", "= 0"},
+                                                  {"UPDATE segment_column SET content = substr(content, 1, 9)",
+                                                   ">= 262144"}}));
+    INFO(change << " " << rows);
+    damage(rows, change);
+    for (const char* text : {"result 1-0", "not result 1-0", "elo>1700", "not elo>1700", "elo<1600", "elo",
+                             "year<1910", "not year<1910", "player \"Hughes\"", "not player \"Hughes\"",
+                             "event \"\"", "date \"1901.03\"", "site \"\" result 1-0 Ke2"})
+        check_narrowed(games, text);
+}
+
+TEST_CASE("segments that an import joins while a script looks at games change no answer", "[cql][search]") {
+    Database games;
+    // What is asked of segments comes after games that are in none have been looked at.
+    store::Statement::of_text(games.store().connection(), "UPDATE segment SET stale = 1 WHERE first_game = 1").run();
+    const auto script = GENERATE(as<std::string>{}, "true", "Ke4", "result 1-0 Ke2", "Q==0", "player \"Hughes\" check");
+    INFO(script);
+    const cql::Query query = query_of(script);
+    search::Query question;
+    if (GENERATE(true, false)) question.position = WantedPosition(chess::Position::initial());
+    const Answer before = games.found(query, true, 1, question);
+    auto other = store::Store::open(games.store().path(), store::Access::read_write);
+    Answer during;
+    bool is_joined = false;
+    const auto survey = cql::search(games.store(), question, query, {}, [&](cql::Findings&& findings) {
+        for (const cql::Found& game : findings.found) {
+            during.matches += std::to_string(game.game) + ":";
+            for (const auto id : game.match.positions) during.matches += " " + std::to_string(id);
+            during.matches += "\n";
+        }
+        if (!std::exchange(is_joined, true)) index::optimize(other, {.threads = 1});
+        return true;
+    });
+    during.games = survey.games;
+    during.positions = survey.positions;
+    CHECK(is_joined);
+    CHECK(during == before);
 }
 
 TEST_CASE("index and headers leave only what they must", "[cql][search]") {
