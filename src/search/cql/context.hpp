@@ -25,7 +25,19 @@ struct Cell {
 /// A value of any type that a dictionary can hold; keys are written out as text.
 struct Dictionary {
     std::map<std::string, Cell> entries;
+    std::size_t bytes = 0;  ///< that its entries take, nearly
+
+    void clear() {
+        entries.clear();
+        bytes = 0;
+    }
 };
+
+/// No text of a script may be longer, in bytes.
+inline constexpr std::size_t longest_text = std::size_t{16} << 20;
+/// What a script may write of some games in a row, in bytes; and the content of one dictionary.
+inline constexpr std::size_t most_written = std::size_t{64} << 20;
+inline constexpr std::size_t most_in_dictionary = std::size_t{256} << 20;
 
 /// What persistent variables and dictionaries hold between games: by Script::variables.
 struct Kept {
@@ -112,6 +124,8 @@ struct Context {
     std::vector<Said> said;         ///< on ways that are still being compared
     int depth = 0;                  ///< of a line or path that is being followed
     std::uint64_t work = 0;         ///< steps of filters that can take long
+    std::size_t copied = 0;         ///< bytes of texts since on_work was asked
+    std::size_t written = 0;        ///< bytes of this game, with what was taken back since they were counted
     std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
     std::int64_t last_game_number = 0;
     std::function<void(const std::string&)> message;
@@ -129,6 +143,10 @@ struct Context {
     void tick() {
         if ((++work & 0xFFF) == 0 && on_work) on_work();
     }
+    /// Counts a text that is made or copied. Throws LimitError where it is too long.
+    void count_text(std::size_t bytes);
+    /// Counts what goes into the answer: a comment, a tag. Throws LimitError where it is too much.
+    void count_written(std::size_t bytes);
     /// Takes back the comments from number `first` on.
     std::vector<Remark> take_remarks(std::size_t first) {
         if (first >= remarks.size()) return {};

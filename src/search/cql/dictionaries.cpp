@@ -1,3 +1,4 @@
+#include "base/error.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/describe.hpp"
 #include "search/cql/variables.hpp"
@@ -40,6 +41,28 @@ void put_key(Cell& cell, Type type, const std::string& key) {
     }
 }
 
+/// What an entry takes besides its texts.
+constexpr std::size_t bytes_of_entry = 128;
+
+void grow(Dictionary& dictionary, std::size_t bytes) {
+    dictionary.bytes += bytes;
+    if (dictionary.bytes > most_in_dictionary)
+        throw LimitError("a dictionary of the script grows beyond 256 MB", "'unbind' takes out what is not needed");
+}
+
+Cell& entry(Dictionary& dictionary, const std::string& key) {
+    const auto [place, is_new] = dictionary.entries.try_emplace(key);
+    if (is_new) grow(dictionary, key.size() + bytes_of_entry);
+    return place->second;
+}
+
+template <typename Value>
+void put_into(Dictionary& dictionary, Cell& cell, Value value) {
+    dictionary.bytes -= cell.text.size();
+    put(cell, std::move(value));
+    grow(dictionary, cell.text.size());
+}
+
 template <typename Value>
 FilterPtr make_value(Compiler& compiler, const Node& node) {
     return computed<Value>([slot = static_cast<std::size_t>(node.slot),
@@ -49,6 +72,7 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
         const auto& entries = context.dictionaries[slot].entries;
         const auto found = entries.find(name);
         if (found == entries.end()) return none<Value>();
+        if constexpr (std::is_same_v<Value, Text>) context.count_text(found->second.text.size());
         return content<Value>(found->second);
     });
 }
@@ -63,16 +87,18 @@ FilterPtr make_assign(Compiler& compiler, const Node& node) {
         Value value = source->value(context);
         if constexpr (!std::is_same_v<Value, bool>) {
             if (!is_known(value)) return false;
-            Cell& cell = context.dictionaries[slot].entries[name];
+            Dictionary& dictionary = context.dictionaries[slot];
+            Cell& cell = entry(dictionary, name);
             if (op == Operator::none) {
-                put(cell, std::move(value));
+                put_into(dictionary, cell, std::move(value));
                 return true;
             }
             if (!cell.bound) return false;
             const auto current = content<Value>(cell);
             Value changed = combine(op, current, value);
             if (!is_known(changed)) return false;
-            put(cell, std::move(changed));
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(changed->size());
+            put_into(dictionary, cell, std::move(changed));
         }
         return true;
     });
@@ -119,7 +145,13 @@ FilterPtr make_dictionary(Compiler& compiler, const Node& node) {
         case Kind::unbind:
             return computed<bool>([slot = static_cast<std::size_t>(node.slot),
                                    key = make_key(compiler, *node.part(Part::key))](Context& context) {
-                if (std::string name; key(context, name)) context.dictionaries[slot].entries.erase(name);
+                std::string name;
+                if (!key(context, name)) return true;
+                Dictionary& dictionary = context.dictionaries[slot];
+                const auto place = dictionary.entries.find(name);
+                if (place == dictionary.entries.end()) return true;
+                dictionary.bytes -= name.size() + place->second.text.size() + bytes_of_entry;
+                dictionary.entries.erase(place);
                 return true;
             });
         default: return nullptr;

@@ -1,23 +1,37 @@
 #include "search/cql/finder.hpp"
 
+#include "base/error.hpp"
+
 namespace cofnod::search::cql {
 
 namespace {
 
-MatchOptions options_of(const FindOptions& options, Findings& findings) {
-    return {.positions = options.positions,
-            .remarks = options.remarks,
-            .last_game_number = options.last_game_number,
-            .on_work = options.on_work,
-            .message = [&findings](const std::string& text) { findings.messages.push_back(text); },
-            .write_file = [&findings](const std::string& name,
-                                      const std::string& text) { findings.files.emplace_back(name, text); }};
+std::size_t bytes_of(const GameMatch& match) {
+    std::size_t bytes = 0;
+    for (const Remark& remark : match.remarks) bytes += sizeof remark + remark.text.size();
+    for (const SortValue& sort : match.sorts) bytes += sort.text.size();
+    for (const auto& [name, text] : match.tags_set) bytes += name.size() + text.size();
+    return bytes;
 }
 
 }  // namespace
 
 Finder::Finder(const Query& query, const FindOptions& options)
-    : keep_(options.keep), matcher_(query, options_of(options, findings_)) {
+    : keep_(options.keep),
+      matcher_(query, {.positions = options.positions,
+                       .remarks = options.remarks,
+                       .last_game_number = options.last_game_number,
+                       .on_work = options.on_work,
+                       .message =
+                           [this](const std::string& text) {
+                               count(text.size());
+                               findings_.messages.push_back(text);
+                           },
+                       .write_file =
+                           [this](const std::string& name, const std::string& text) {
+                               count(name.size() + text.size());
+                               findings_.files.emplace_back(name, text);
+                           }}) {
     if (options.variables) matcher_.set_variables(*options.variables);
 }
 
@@ -28,6 +42,7 @@ void Finder::look_at(const Game& game) {
     ++findings_.games;
     findings_.positions += static_cast<std::int64_t>(match->positions.size());
     if (!keep_) return;
+    count(bytes_of(*match));
     Found found{.game = game.number, .match = *match};
     found.plies.reserve(match->positions.size());
     for (const PositionId id : match->positions) found.plies.push_back(matcher_.tree().ply(id));
@@ -36,7 +51,14 @@ void Finder::look_at(const Game& game) {
     findings_.found.push_back(std::move(found));
 }
 
+void Finder::count(std::size_t bytes) {
+    bytes_ += bytes + sizeof(std::string);
+    if (bytes_ > most_written)
+        throw LimitError("the script writes more than 64 MB of some hundred games", "it may write less of each");
+}
+
 Findings Finder::take() {
+    bytes_ = 0;
     findings_.damaged = matcher_.damaged() - damaged_before_;
     damaged_before_ = matcher_.damaged();
     return std::exchange(findings_, {});

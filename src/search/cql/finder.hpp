@@ -53,8 +53,11 @@ public:
     [[nodiscard]] Kept variables() const { return matcher_.variables(); }
 
 private:
+    void count(std::size_t bytes);
+
     bool keep_;
     Findings findings_;
+    std::size_t bytes_ = 0;  ///< that the script has written into them
     Matcher matcher_;
     std::int64_t damaged_before_ = 0;
 };

@@ -11,7 +11,9 @@ namespace {
 FilterPtr make_comment(Compiler& compiler, const Node& node) {
     return computed<bool>([parts = describers(compiler, node)](Context& context) {
         std::string text = described(parts, context);
-        if (context.wants_remarks) context.remarks.push_back({context.at, std::move(text)});
+        if (!context.wants_remarks) return true;
+        context.count_written(text.size());
+        context.remarks.push_back({context.at, std::move(text)});
         return true;
     });
 }
@@ -91,7 +93,10 @@ FilterPtr make_output(Compiler& compiler, const Node& node) {
         case Kind::sort: return make_sort(compiler, node);
         case Kind::set_tag:
             return computed<bool>([name = node.text, text = compiler.text(node.child(0))](Context& context) {
-                if (const Text value = text->value(context)) context.tags_set.emplace_back(name, *value);
+                const Text value = text->value(context);
+                if (!value) return true;
+                context.count_written(value->size());
+                context.tags_set.emplace_back(name, *value);
                 return true;
             });
         case Kind::remove_comment:

@@ -11,6 +11,8 @@ namespace {
 
 /// In units of ICU, some milliseconds each.
 constexpr std::int32_t most_time = 200;
+/// Of all groups of a match.
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
 }  // namespace
 
@@ -45,10 +47,14 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
             matcher->reset(&input);
             if (matcher->find(static_cast<std::int64_t>(from), status)) {
                 Match match;
+                std::size_t bytes = 0;
                 for (std::int32_t group = 0; group <= matcher->groupCount(); ++group) {
                     const auto begin = matcher->start64(group, status);
                     const auto end = matcher->end64(group, status);
                     match.positions.push_back(static_cast<int>(begin));
+                    bytes += static_cast<std::size_t>(end - begin);
+                    if (bytes > most_bytes) status = U_REGEX_STACK_OVERFLOW;
+                    if (U_FAILURE(status)) break;
                     match.groups.emplace_back(begin < 0 ? std::string_view{}
                                                         : text.substr(static_cast<std::size_t>(begin),
                                                                       static_cast<std::size_t>(end - begin)));

@@ -80,6 +80,7 @@ void Matcher::start(const Game& game) {
     context_.tied = no_position;
     context_.way = {};
     context_.remarks.clear();
+    context_.written = 0;
     context_.said.clear();
     context_.tags_set.clear();
     context_.comments_removed.clear();
@@ -90,7 +91,7 @@ void Matcher::start(const Game& game) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
         if (variables[i].persistent) continue;
         context_.cells[i].bound = false;
-        context_.dictionaries[i].entries.clear();
+        context_.dictionaries[i].clear();
     }
     match_.positions.clear();
 }

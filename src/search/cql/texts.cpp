@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <map>
+#include <mutex>
 
 #include "base/error.hpp"
 #include "search/cql/compiler.hpp"
@@ -25,7 +27,10 @@ Describers describers(Compiler& compiler, const Node& node) {
 std::string described(const Describers& describers, Context& context) {
     if (describers.size() == 1) return describers.front()(context);
     std::string text;
-    for (const auto& describer : describers) text += describer(context);
+    for (const auto& describer : describers) {
+        text += describer(context);
+        context.count_text(text.size());
+    }
     return text;
 }
 
@@ -72,6 +77,7 @@ FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
             const Text value = part->value(context);
             if (!value) return value;
             result += *value;
+            context.count_text(result.size());
         }
         return result;
     });
@@ -161,14 +167,56 @@ FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
         });
 }
 
+/// What is no file to be read to its end, as /dev/zero, has no text.
+Text content_of_file(const std::string& name) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(name, ignored)) return std::nullopt;
+    std::ifstream file(name, std::ios::binary);
+    if (!file) return std::nullopt;
+    std::string content;
+    constexpr std::size_t block = 65536;
+    do {
+        const std::size_t size = content.size();
+        content.resize(size + block);
+        file.read(content.data() + size, block);
+        content.resize(size + static_cast<std::size_t>(file.gcount()));
+        if (content.size() > longest_text)
+            throw LimitError("readfile: " + name + " has more than 16 MB", "a script reads small files");
+    } while (file);
+    if (file.bad()) return std::nullopt;
+    return content;
+}
+
+/// Files that a script has read: each is read once, for all threads.
+class FilesRead {
+public:
+    Text read(const std::string& name) {
+        const std::lock_guard held(lock_);
+        const auto known = files_.find(name);
+        if (known != files_.end()) return known->second;
+        Text content = content_of_file(name);
+        bytes_ += name.size() + (content ? content->size() : 0);
+        if (bytes_ <= most_bytes) files_.emplace(name, content);
+        return content;
+    }
+
+private:
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+    std::mutex lock_;
+    std::map<std::string, Text> files_;
+    std::size_t bytes_ = 0;
+};
+
 FilterPtr make_read_file(Compiler& compiler, const Node& node) {
-    return of_text<Text>(compiler, node, [](const std::string& name) -> Text {
-        std::ifstream file(name, std::ios::binary);
-        if (!file) return std::nullopt;
-        std::ostringstream content;
-        content << file.rdbuf();
-        return std::move(content).str();
-    });
+    return computed<Text>(
+        [name = compiler.text(node.child(0)), files = std::make_shared<FilesRead>()](Context& context) -> Text {
+            const Text file = name->value(context);
+            if (!file) return std::nullopt;
+            Text content = files->read(*file);
+            if (content) context.count_text(content->size());
+            return content;
+        });
 }
 
 FilterPtr make_write_file(Compiler& compiler, const Node& node) {

@@ -35,7 +35,9 @@ FilterPtr make_read(Compiler& compiler, const Node& node) {
                 return cell.bound ? content<Value>(cell) : none<Value>();
             });
         return computed<Value>([slot, variable](Context& context) -> Value {
-            return content<Value>(bound_cell(context, slot, *variable));
+            const Cell& cell = bound_cell(context, slot, *variable);
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
+            return content<Value>(cell);
         });
     });
 }
@@ -58,6 +60,7 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
         if (op != Operator::none) {
             value = combine(op, content<Value>(bound_cell(context, slot, *variable)), std::move(value));
             if (!is_known(value)) return false;
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(value->size());
         }
         put(context.cells[slot], std::move(value));
         return true;
@@ -150,7 +153,7 @@ FilterPtr make_variable(Compiler& compiler, const Node& node) {
             if (node.part(Part::key)) return nullptr;
             return computed<bool>([slot](Context& context) {
                 context.cells[slot].bound = false;
-                context.dictionaries[slot].entries.clear();
+                context.dictionaries[slot].clear();
                 return true;
             });
         default: return nullptr;

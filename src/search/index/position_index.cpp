@@ -91,8 +91,8 @@ std::optional<GameFacts> PositionIndex::facts(const Run& run, std::uint32_t ordi
     return facts_in(column(run, ordinal / games_a_column), ordinal);
 }
 
-void PositionIndex::for_each_facts(
-    const Run& run, const std::function<void(std::uint32_t, const std::optional<GameFacts>&)>& each) {
+void PositionIndex::for_each_facts(const Run& run,
+                                   const std::function<void(std::uint32_t, const std::optional<GameFacts>&)>& each) {
     for (std::uint32_t first = 0; first < run.games(); first += games_a_column) {
         const std::string& bytes = column(run, first / games_a_column);
         for (std::uint32_t game = first; game < std::min(run.games(), first + games_a_column); ++game)

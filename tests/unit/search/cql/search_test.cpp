@@ -239,3 +239,32 @@ TEST_CASE("a search ends where it is told to", "[cql][search]") {
     options.find.on_work = [] { throw LimitError("the time is over"); };
     CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
 }
+
+TEST_CASE("texts, comments and dictionaries of a script that grow without end end the search", "[cql][search]") {
+    Database games;
+    const auto text = GENERATE(as<std::string>{}, "s=\"ab\" x=0 while (x<34) {s=s+s x+=1} x==34",
+                               "s=\"ab\" x=0 while (x<34) {s+=s x+=1} x==34",
+                               "s=\"ab\" x=0 while (x<34) {s=str(s s) x+=1} x==34",
+                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {comment(s) x+=1}",
+                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {message(s) x+=1}",
+                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {writefile(\"a\" s) x+=1}",
+                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {settag(\"A\" s) x+=1}",
+                               "dictionary D s=\"ab\" x=0 while (x<22) {s+=s x+=1} x=0 while (x<99) {D[x]=s x+=1}",
+                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} s ~~ \"" + std::string(99, '(') + ".*" +
+                                   std::string(99, ')') + "\"");
+    INFO(text);
+    const cql::Query script = query_of(text);
+    const cql::SearchOptions options{.find = {.remarks = true}};
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+}
+
+TEST_CASE("a script that copies long texts is asked whether it may go on", "[cql][search]") {
+    Database games;
+    const cql::Query script = query_of("s=\"ab\" x=0 while (x<22) {s+=s x+=1} x=0 while (x<1000) {t=s x+=1}");
+    cql::SearchOptions options;
+    int asked = 0;
+    options.find.on_work = [&asked] {
+        if (++asked == 100) throw LimitError("the time is over");
+    };
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+}
