@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "cli/check_database.hpp"
@@ -33,23 +32,19 @@ std::string found_from(const std::string& script, const std::string& input) {
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
-    std::ostringstream text;
-    if (path == "-") {
-        text << std::cin.rdbuf();
-    } else {
-        std::error_code ignored;
-        std::ifstream file(path, std::ios::binary);
-        if (!file || fs::is_directory(path, ignored))
-            throw InputError(fmt::format("{}: cannot be read", path), "a script of CQL is a file of text");
-        std::string content(longest_script + 1, '\0');
-        file.read(content.data(), static_cast<std::streamsize>(content.size()));
-        content.resize(static_cast<std::size_t>(file.gcount()));
-        if (content.size() > longest_script)
-            throw InputError(fmt::format("{}: this is too long for a script", path),
-                             "the script comes first, then what is searched");
-        return content;
-    }
-    return std::move(text).str();
+    std::error_code ignored;
+    std::ifstream file;
+    if (path != "-") file.open(path, std::ios::binary);
+    if (path != "-" && (!file || fs::is_directory(path, ignored)))
+        throw InputError(fmt::format("{}: cannot be read", path), "a script of CQL is a file of text");
+    std::istream& input = path == "-" ? std::cin : file;
+    std::string content(longest_script + 1, '\0');
+    input.read(content.data(), static_cast<std::streamsize>(content.size()));
+    content.resize(static_cast<std::size_t>(input.gcount()));
+    if (content.size() > longest_script)
+        throw InputError(fmt::format("{}: this is too long for a script", input_name(path)),
+                         "the script comes first, then what is searched");
+    return content;
 }
 
 int run_cql(const CqlCommandOptions& options, Streams& io) {
