@@ -74,7 +74,8 @@ void add_search(CLI::App& app, Run& run) {
              "at another position of the game than the one that is asked for. With --game camelot a pattern is made of "
              "pieces "
              "(NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to G16). A FEN with its first field "
-             "alone asks for the pieces alone, with two for the side to move as well, and so on; ? does not matter."});
+             "alone asks for the pieces alone, with two for the side to move as well, and so on; a field behind it "
+             "that is ? does not matter."});
     auto options = std::make_shared<SearchOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

@@ -9,6 +9,7 @@
 #include "cli/notation_choice.hpp"
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -43,7 +44,7 @@ search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
     }
     if (options.camelot_pattern) {
         auto pattern = search::read_camelot_pattern(*options.camelot_pattern);
-        if (!pattern) throw_fault("--pattern", *options.camelot_pattern, pattern.error());
+        if (!pattern) throw_fault(options.pattern_name, *options.camelot_pattern, pattern.error());
         question.pattern = std::move(*pattern);
     }
     if (options.played) {
@@ -68,6 +69,14 @@ GameKind game_meant(const QueryOptions& options) {
                             (options.after && search::is_camelot_score(*options.after)) ||
                             (options.moves && search::is_camelot_score(*options.moves));
     return is_camelot ? GameKind::camelot : GameKind::chess;
+}
+
+GameKind game_to_look_at(const QueryOptions& options, const store::Store& store) {
+    const bool is_said = options.filter.kind || options.fen || options.after || options.moves || options.pieces ||
+                         options.material || options.played;
+    if (is_said) return game_meant(options);
+    const auto kinds = store::game_kinds(store);
+    return kinds.empty() ? GameKind::chess : kinds.front();
 }
 
 search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
@@ -103,7 +112,9 @@ void throw_fault(const std::string& option, const std::string& text, const searc
         throw UsageError(fmt::format("{}: {}", option, fault.message), fault.remedy);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
-    throw UsageError(fmt::format("{}: {}\n{}", option, fault.message, marked_line(problem)), fault.remedy);
+    const std::string place =
+        option.starts_with("--") ? option : fmt::format("{}:{}:{}", option, problem.place.line, problem.place.column);
+    throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
 }
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {

@@ -24,6 +24,7 @@ struct QueryOptions {
     std::optional<std::string> pieces;
     std::optional<std::string> played;           ///< kinds of moves of Camelot
     std::optional<std::string> camelot_pattern;  ///< read_camelot_pattern
+    std::string pattern_name = "--pattern";      ///< where it stands: an option or a file
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< that the game begins with
     bool in_variations = false;        ///< look for the position there too
@@ -42,13 +43,16 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
 /// Which game the texts of the options are about: as said, else what they look like, else chess.
 GameKind game_meant(const QueryOptions& options);
 
+/// The same, but where nobody says so the game that the database has: chess, unless there are games of Camelot only.
+GameKind game_to_look_at(const QueryOptions& options, const store::Store& store);
+
 /// Moves of Camelot that were typed behind `option`, from the usual position of the board on.
 search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
                                                const QueryOptions& options);
 /// A position of Camelot, or a part of one.
 search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options);
 
-/// Throws the UsageError that shows the fault in its text.
+/// Throws the UsageError that shows the fault in its text: that of an option, "--fen", or of a file.
 [[noreturn]] void throw_fault(const std::string& option, const std::string& text, const search::TextFault& fault);
 
 }  // namespace cofnod::cli

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "cli/cql.hpp"
 #include "cli/game_list.hpp"
+#include "cli/input_files.hpp"
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
@@ -160,10 +161,18 @@ std::string script_text(const SearchOptions& options) {
 
 /// Camelot has a language of its own.
 int search_by_camelot_pattern(SearchOptions options, Streams& io) {
+    options.query.filter.kind = GameKind::camelot;
     options.query.camelot_pattern = script_text(options);
+    if (options.cql_file) options.query.pattern_name = input_name(*options.cql_file);
     options.pattern.reset();
     options.cql_file.reset();
     return run_search(options, io);
+}
+
+bool asks_in_camelot(const SearchOptions& options) {
+    if (options.query.filter.kind) return options.query.filter.kind == GameKind::camelot;
+    const auto store = store::Store::open(options.database, store::Access::read_only);
+    return game_to_look_at(options.query, store) == GameKind::camelot;
 }
 
 /// The same games, and a script of CQL besides.
@@ -185,12 +194,14 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }  // namespace
 
 int run_search(const SearchOptions& options, Streams& io) {
-    if (options.query.in_variations && (options.pattern || options.cql_file || options.query.moves))
+    if (options.count && options.query.page.limit) throw UsageError("--count counts all; --limit is for lists");
+    const bool has_pattern = options.pattern || options.cql_file;
+    const bool is_camelot = has_pattern && asks_in_camelot(options);
+    if (options.query.in_variations && (has_pattern || options.query.moves))
         throw UsageError("--variations belongs to neither --cql nor --moves",
-                         "CQL looks into variations by itself after: cql(variations)");
-    if (options.pattern || options.cql_file)
-        return game_meant(options.query) == GameKind::camelot ? search_by_camelot_pattern(options, io)
-                                                              : search_by_script(options, io);
+                         is_camelot ? "patterns of Camelot look at main lines alone"
+                                    : "CQL looks into variations by itself after: cql(variations)");
+    if (has_pattern) return is_camelot ? search_by_camelot_pattern(options, io) : search_by_script(options, io);
     const QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations says where to look for a position, and none is asked for",

@@ -241,16 +241,10 @@ private:
     search::Tree<G> tree_;
 };
 
-/// Where nobody says so, chess, unless there are games of Camelot only.
-GameKind game_to_look_at(const QueryOptions& query, const store::Store& store) {
-    if (query.filter.kind || query.fen || query.after) return game_meant(query);
-    const auto kinds = store::game_kinds(store);
-    return kinds.empty() ? GameKind::chess : kinds.front();
-}
-
 }  // namespace
 
 int run_tree(const TreeOptions& options, Streams& io) {
+    if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     return with_game(game_to_look_at(options.query, store),

@@ -65,6 +65,9 @@ std::string note_on(const chess::Fen& fen) {
 Expected<ReadPosition, TextFault> read_position(string_view fen) {
     const auto fields = fields_of(fen);
     if (fields.empty()) return Unexpected{TextFault{0, fen.size(), "no position", "a FEN, or its first field"}};
+    if (fields[0].text == "?")
+        return Unexpected{TextFault{fields[0].at, fields[0].at + 1, "the pieces must be told",
+                                    "a ? may stand for each of the fields behind them"}};
     for (std::size_t i = 4; i < fields.size(); ++i)
         if (i >= most_fields || !is_counter(fields[i].text))
             return Unexpected{
