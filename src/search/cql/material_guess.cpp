@@ -238,7 +238,7 @@ MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
 
 /// A tag that is no plain number may have a value all the same; the column does not have it.
 MaterialGuess::Guess MaterialGuess::of_column(std::uint16_t number) {
-    constexpr std::uint16_t clipped = 4095;
+    constexpr std::uint16_t clipped = 4095;  // so older programs stored whatever is larger
     if (number == 0) return {{number_min, number_max}, true, true};
     return {{number, number == clipped ? number_max : number}, true, false};
 }

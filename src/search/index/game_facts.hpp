@@ -25,7 +25,7 @@ struct Entry {
 /// What statistics ask of a game besides its moves.
 struct GameFacts {
     Result result = Result::unknown;
-    std::uint16_t white_elo = 0;  ///< 0: not known; at most 4095
+    std::uint16_t white_elo = 0;  ///< 0: not known, or above 4094
     std::uint16_t black_elo = 0;
     std::uint16_t year = 0;
 

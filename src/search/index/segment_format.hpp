@@ -61,12 +61,13 @@ inline constexpr std::uint32_t games_a_column = 4096;
 inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 2;
 inline constexpr unsigned facts_bits = result_bits + 2 * elo_bits + year_bits;
 
-/// What of a stored game goes into its column.
+/// What of a stored game goes into its column: Elos and years that have no room there are not known. The largest that
+/// has is not stored either, for segments of older programs have it instead of larger ones.
 inline GameFacts facts_of(const store::SegmentGame& game) {
-    const auto clipped = [](std::int64_t value) {
-        return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, (1 << elo_bits) - 1));
+    const auto known = [](std::int64_t value) {
+        return static_cast<std::uint16_t>(value > 0 && value < (1 << elo_bits) - 1 ? value : 0);
     };
-    return {game.result, clipped(game.white_elo), clipped(game.black_elo), clipped(game.date ? game.date->year() : 0)};
+    return {game.result, known(game.white_elo), known(game.black_elo), known(game.date ? game.date->year() : 0)};
 }
 
 /// What games can have; those with a material signature are rows of table material, those with a piece on a square of
