@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 #include "cli/input_files.hpp"
 #include "cli/tally.hpp"
+#include "store/tag_column.hpp"
 
 namespace cofnod::cli {
 
@@ -22,10 +23,8 @@ public:
     std::optional<store::GameHeader> header(const MatchedGame& game) override {
         const GameRecord& record = *game.record;
         const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
-        const auto elo = [&](std::string_view name) -> std::optional<std::int64_t> {
-            const std::string text = tag(name);
-            const bool number = !text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == text.npos;
-            return number ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+        const auto elo = [&](std::string_view name) {
+            return store::plain_number(record.tags.find(name).value_or(""));
         };
         store::GameHeader header;
         header.id = game.found.game;

@@ -14,18 +14,6 @@ namespace {
 /// Forms beyond this are looked up again. Real archives have dozens.
 constexpr std::size_t most_known_forms = 20'000;
 
-/// "2750": the number whose plain decimal form the text is.
-std::optional<std::int64_t> plain_number(std::string_view text) {
-    constexpr std::size_t most_digits = 9;
-    if (text.empty() || text.size() > most_digits || (text.front() == '0' && text.size() > 1)) return std::nullopt;
-    std::int64_t value = 0;
-    for (const char c : text) {
-        if (c < '0' || c > '9') return std::nullopt;
-        value = value * 10 + (c - '0');
-    }
-    return value;
-}
-
 }  // namespace
 
 const GameWriter::State::Form& GameWriter::State::form_of(const GameRecord& record) {

@@ -26,6 +26,17 @@ constexpr std::array<std::pair<std::string_view, TagColumn>, 13> columns = {{
 
 }  // namespace
 
+std::optional<std::int64_t> plain_number(std::string_view text) {
+    constexpr std::size_t most_digits = 9;
+    if (text.empty() || text.size() > most_digits || (text.front() == '0' && text.size() > 1)) return std::nullopt;
+    std::int64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
 std::vector<TagColumn> columns_of(const std::vector<std::string_view>& tag_names) {
     std::vector<TagColumn> result;
     for (const std::string_view name : tag_names) {
