@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct IdRange {
     std::int64_t last = 0;
 };
 using Ids = std::vector<std::int64_t>;
+
+/// Where a page begins that comes after a game; no game has the last of all ids.
+constexpr std::int64_t id_after(std::int64_t id) { return id < std::numeric_limits<std::int64_t>::max() ? id + 1 : id; }
 
 /// A filter on ids alone is a range, and costs nothing.
 bool filters_more_than_ids(store::HeaderFilter header);

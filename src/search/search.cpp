@@ -41,7 +41,7 @@ void find_by_headers(store::Store& store, const Query& query, store::Page page, 
 }
 
 IdRange range_of(const store::HeaderFilter& header, const store::Page& page) {
-    return {std::max(header.first_id.value_or(1), page.after + 1), header.last_id.value_or(no_last_id)};
+    return {std::max(header.first_id.value_or(1), id_after(page.after)), header.last_id.value_or(no_last_id)};
 }
 
 /// The games of a query that asks for moves: run by run, those that index and headers leave.

@@ -32,7 +32,7 @@ struct Piece {
 /// The whole question, in the terms of headers where that can be.
 search::Query narrowed(search::Query question, const Query& script, const SearchOptions& options) {
     auto& header = question.header;
-    if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), options.after + 1);
+    if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), id_after(options.after));
     if (options.use_index) header = narrowed(std::move(header), script.script());
     return question;
 }
