@@ -8,7 +8,7 @@ namespace cofnod {
 /// How the program ends; the table of the README. 128 + signal is left to the shell.
 enum class ExitCode : int {
     ok = 0,
-    nothing_found = 1,  ///< or differences found, as grep and diff say it
+    nothing_found = 1,  ///< or differences or problems found, as grep and diff say it
     usage = 2,
     rejected = 3,  ///< finished, but games were rejected and --strict was given
     input = 4,     ///< an input cannot be read

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -63,6 +64,9 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         throw UsageError("there is nothing to search: the script names no input",
                          fmt::format("usage: cofnod cql {} games.db", options.script));
 
+    if (options.script == "-" && std::ranges::find(inputs, "-") != inputs.end())
+        throw UsageError("script and games cannot both come from standard input", "name a file for one of them");
+
     CqlOptions asked = options.asked;
     const std::string output = !options.output.empty()        ? options.output
                                : script.header.output.empty() ? "-"
@@ -93,21 +97,33 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     const importers::Charset* const charset = charset_named(options.charset);
 
     CqlRun run(std::move(script), asked, languages, how, inputs.size() > 1, to_file);
+    const auto search_input = [&](const std::string& input) {
+        if (is_database(input))
+            run.search_database(input, {});
+        else
+            run.search_file(input, reading, charset);
+    };
     const auto search_inputs = [&] {
-        for (const std::string& input : inputs)
-            if (is_database(input))
-                run.search_database(input, {});
-            else
-                run.search_file(input, reading, charset);
+        for (const std::string& input : inputs) {
+            try {
+                search_input(input);
+            } catch (const InputError& error) {
+                run.fail(error);
+            } catch (const StoreError& error) {
+                run.fail(error);
+            } catch (const importers::ArchiveLimitError& error) {
+                run.fail(error);
+            }
+        }
     };
     int code = 0;
     try {
         code = run.run(search_inputs);
-    } catch (const LimitError&) {
-        file.finish();
+    } catch (const Error&) {
+        if (run.has_answered()) file.finish();
         throw;
     }
-    file.finish();
+    if (run.has_answered()) file.finish();
     return code;
 }
 

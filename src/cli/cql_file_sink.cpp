@@ -91,13 +91,13 @@ CqlFileSink::CqlFileSink(CqlRun& run, search::cql::FindOptions options, std::int
 CqlFileSink::~CqlFileSink() = default;
 
 void CqlFileSink::add_game(GameRecord&& game) {
+    run_.begun_ = true;
     waiting_bytes_ += game.moves.size() + game.annotations.size() * 32 + 1000;
     waiting_.push_back(std::move(game));
     if (waiting_.size() >= games_a_piece * pieces_a_thread * threads_ || waiting_bytes_ > most_bytes) flush();
 }
 
-search::cql::Findings CqlFileSink::look_at(std::size_t first, std::size_t last) {
-    run_.check_time();
+CqlFileSink::Result CqlFileSink::look_at(std::size_t first, std::size_t last) {
     std::unique_ptr<search::cql::Finder> finder;
     {
         const std::lock_guard held(lock_);
@@ -107,25 +107,32 @@ search::cql::Findings CqlFileSink::look_at(std::size_t first, std::size_t last) 
         }
     }
     if (!finder) finder = std::make_unique<search::cql::Finder>(run_.query_, options_);
-    for (std::size_t i = first; i < last; ++i)
-        if (waiting_[i].kind == GameKind::chess)
-            finder->look_at(search::cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
-    auto findings = finder->take();
+    Result result;
+    try {
+        run_.check_time();
+        for (std::size_t i = first; i < last; ++i)
+            if (waiting_[i].kind == GameKind::chess)
+                finder->look_at(search::cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
+    } catch (...) {
+        result.fault = std::current_exception();
+    }
+    result.findings = finder->take();
     const std::lock_guard held(lock_);
     idle_.push_back(std::move(finder));
-    return findings;
+    return result;
 }
 
 void CqlFileSink::flush() {
-    std::vector<search::cql::Findings> findings((waiting_.size() + games_a_piece - 1) / games_a_piece);
-    parallel_for(findings.size(), threads_, [&](std::size_t i) {
-        findings[i] = look_at(i * games_a_piece, std::min(waiting_.size(), (i + 1) * games_a_piece));
+    std::vector<Result> results((waiting_.size() + games_a_piece - 1) / games_a_piece);
+    parallel_for(results.size(), threads_, [&](std::size_t i) {
+        results[i] = look_at(i * games_a_piece, std::min(waiting_.size(), (i + 1) * games_a_piece));
     });
-    for (auto& each : findings) {
-        const bool goes_on = run_.take(std::move(each), [&](MatchedGame& game) {
+    for (auto& [findings, fault] : results) {
+        const bool goes_on = run_.take(std::move(findings), [&](MatchedGame& game) {
             game.record = std::move(waiting_[static_cast<std::size_t>(game.found.game - next_number_)]);
         });
         if (!goes_on) throw Enough{};
+        if (fault) std::rethrow_exception(fault);
     }
     next_number_ += static_cast<std::int64_t>(waiting_.size());
     waiting_.clear();
@@ -150,11 +157,20 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     }
     answer_.add_input(std::make_unique<FileInput>(input_name(path)));
     CqlFileSink sink(*this, options, 1);
+    std::exception_ptr cut_short;
     try {
-        import_into(sink, path, how, charset, languages_, progress_);
+        try {
+            import_into(sink, path, how, charset, languages_, progress_);
+        } catch (const InputError&) {
+            cut_short = std::current_exception();
+        } catch (const importers::ArchiveLimitError&) {
+            cut_short = std::current_exception();
+        }
         sink.flush();
     } catch (const CqlFileSink::Enough&) {
+        cut_short = nullptr;
     }
+    if (cut_short) std::rethrow_exception(cut_short);
     progress_.clear();
     if (auto variables = sink.variables(); variables && query_.is_sequential()) variables_ = std::move(variables);
     if (options_.explain) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -30,7 +31,11 @@ public:
     struct Enough {};
 
 private:
-    search::cql::Findings look_at(std::size_t first, std::size_t last);
+    struct Result {
+        search::cql::Findings findings;
+        std::exception_ptr fault;  ///< that came after what was found
+    };
+    Result look_at(std::size_t first, std::size_t last);
 
     CqlRun& run_;
     search::cql::FindOptions options_;

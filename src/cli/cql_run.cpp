@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <ostream>
 
 #include "base/error.hpp"
@@ -11,6 +12,7 @@
 #include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "search/cql/script.hpp"
+#include "search/cql/script_fault.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cli {
@@ -110,6 +112,13 @@ search::cql::FindOptions CqlRun::find_options() const {
             .variables = variables_};
 }
 
+void CqlRun::fail(const Error& error) {
+    progress_.clear();
+    print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+    is_complete_ = false;
+    failed_ = std::max(failed_, error.code());
+}
+
 void CqlRun::tell_of_interrupt() { io_.err << "interrupted: what is written was found until then\n"; }
 
 void CqlRun::check_time() const {
@@ -124,16 +133,22 @@ bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(Mat
     positions_ += findings.positions;
     looked_at_ += findings.looked_at;
     damaged_ += findings.damaged;
-    for (const std::string& message : findings.messages) {
-        progress_.clear();
-        io_.err << printable_lines(message, io_.err_terminal) << '\n';
-    }
-    for (const auto& [name, text] : findings.files) write_file(name, text);
+    auto message = findings.messages.begin();
+    auto file = findings.files.begin();
+    const auto tell_until = [&](std::int64_t last) {
+        for (; message != findings.messages.end() && message->game <= last; ++message) {
+            progress_.clear();
+            io_.err << printable_lines(message->text, io_.err_terminal) << '\n';
+        }
+        for (; file != findings.files.end() && file->game <= last; ++file) write_file(file->name, file->text);
+    };
     for (search::cql::Found& found : findings.found) {
+        tell_until(found.game);
         MatchedGame game{.found = std::move(found), .input = answer_.last_input(), .record = std::nullopt};
         complete(game);
         if (!answer_.add(std::move(game))) return false;
     }
+    tell_until(std::numeric_limits<std::int64_t>::max());
     return true;
 }
 
@@ -142,8 +157,9 @@ void CqlRun::write_file(const std::string& name, const std::string& text) {
     wants_to_write_ = true;
     if (options_.write_folder.empty()) return;
     if (name.empty() || name.find('/') != name.npos || name == "." || name == "..")
-        throw UsageError(fmt::format("writefile: '{}' is no name of a file in the folder of --write", printable(name)),
-                         "name a file without its folder");
+        throw search::cql::ScriptFault(
+            fmt::format("writefile: '{}' is no name of a file in the folder of --write", printable(name)),
+            "name a file without its folder");
     const auto path = std::filesystem::path(options_.write_folder) / name;
     bool& begun = files_written_[name];
     if (!begun && std::filesystem::exists(path))
@@ -160,12 +176,14 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     auto input = std::make_unique<DatabaseInput>(path);
     store::Store& store = input->store();
     answer_.add_input(std::move(input));
+    begun_ = true;
     search::cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
     how.use_index = options_.use_index;
     how.progress = [&](std::int64_t done, std::int64_t all) { progress_.update_search(done, all, games_); };
     const auto survey = search::cql::search(store, question, query_, how, [&](search::cql::Findings&& findings) {
+        if (!take(std::move(findings), [](MatchedGame&) {})) return false;
         check_time();
-        return take(std::move(findings), [](MatchedGame&) {});
+        return true;
     });
     progress_.clear();
     games_ += survey.counted;
@@ -222,7 +240,7 @@ void CqlRun::print_counts() {
 
 void CqlRun::print_summary() {
     if (games_ == 0) {
-        io_.err << "no game found\n";
+        if (is_complete_) io_.err << "no game found\n";
         return;
     }
     const bool full = is_full();
@@ -237,6 +255,7 @@ void CqlRun::print_summary() {
 }
 
 int CqlRun::finish() {
+    answered_ = true;
     progress_.clear();
     if (options_.count)
         print_counts();

@@ -50,30 +50,38 @@ public:
     void search_database(const std::string& path, const search::Query& question, std::int64_t after = 0);
     /// Games as importers read them; `how`: in which notation and character set.
     void search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset);
-    /// Writes what is left to write. The exit code.
-    int finish();
+    /// Tells of an input that cannot be read, or not to its end; others may follow.
+    void fail(const Error& error);
+    /// Whether the answer was finished: not, where there was nothing to search.
+    [[nodiscard]] bool has_answered() const { return answered_; }
 
-    /// Calls `work`, which searches, and finish(). Where Ctrl-C or the time ends it, what was found until then is
-    /// written first.
+    /// Calls `work`, which searches, and finishes the answer. Where Ctrl-C, the time or a fault ends it, what was
+    /// found until then is written first. The exit code.
     template <typename Work>
     int run(const Work& work) {
         const InterruptGuard guard;
         try {
             work();
         } catch (const Interrupted&) {
+            is_complete_ = false;
             finish();
             tell_of_interrupt();
             return exit_interrupted;
-        } catch (const LimitError&) {
-            finish();
+        } catch (const Error&) {
+            is_complete_ = false;
+            if (begun_) finish();
             throw;
         }
-        return finish();
+        if (failed_ == ExitCode::ok) return finish();
+        if (begun_) finish();
+        return static_cast<int>(failed_);
     }
 
 private:
     friend class CqlFileSink;
 
+    /// Writes what is left to write. The exit code.
+    int finish();
     [[nodiscard]] search::cql::FindOptions find_options() const;
     void tell_of_interrupt();
     void check_time() const;
@@ -98,6 +106,10 @@ private:
     std::optional<search::cql::Kept> variables_;  ///< from the inputs so far
     std::map<std::string, bool> files_written_;
     bool wants_to_write_ = false;
+    bool begun_ = false;  ///< to look at games
+    bool answered_ = false;
+    bool is_complete_ = true;         ///< no fault, limit or Ctrl-C came in between
+    ExitCode failed_ = ExitCode::ok;  ///< of inputs that cannot be read
 };
 
 }  // namespace cofnod::cli

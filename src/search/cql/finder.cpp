@@ -25,18 +25,19 @@ Finder::Finder(const Query& query, const FindOptions& options)
                        .message =
                            [this](const std::string& text) {
                                count(text.size());
-                               findings_.messages.push_back(text);
+                               findings_.messages.push_back({game_, text});
                            },
                        .write_file =
                            [this](const std::string& name, const std::string& text) {
                                count(name.size() + text.size());
-                               findings_.files.emplace_back(name, text);
+                               findings_.files.push_back({game_, name, text});
                            }}) {
     if (options.variables) matcher_.set_variables(*options.variables);
 }
 
 void Finder::look_at(const Game& game) {
     ++findings_.looked_at;
+    game_ = game.number;
     const GameMatch* match = matcher_.match(game);
     if (match == nullptr) return;
     ++findings_.games;

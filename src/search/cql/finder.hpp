@@ -28,15 +28,25 @@ struct Found {
     bool begins_in_variation = false;  ///< the first of them
 };
 
+/// What `message` and `writefile` say while a game is looked at, whether it matches or not.
+struct Message {
+    std::int64_t game = 0;
+    std::string text;
+};
+struct FileText {
+    std::int64_t game = 0;
+    std::string name, text;
+};
+
 /// What came of some games in a row.
 struct Findings {
     std::vector<Found> found;  ///< where they are kept, in order
     std::int64_t games = 0;    ///< that match
     std::int64_t positions = 0;
     std::int64_t looked_at = 0;
-    std::int64_t damaged = 0;                                ///< whose moves cannot be read
-    std::vector<std::string> messages;                       ///< `message`
-    std::vector<std::pair<std::string, std::string>> files;  ///< `writefile`: name and text
+    std::int64_t damaged = 0;       ///< whose moves cannot be read
+    std::vector<Message> messages;  ///< in order, as files are
+    std::vector<FileText> files;
 };
 
 /// A Matcher that gathers what it finds. One for each thread.
@@ -57,6 +67,7 @@ private:
 
     bool keep_;
     Findings findings_;
+    std::int64_t game_ = 0;  ///< that is looked at
     std::size_t bytes_ = 0;  ///< that the script has written into them
     Matcher matcher_;
     std::int64_t damaged_before_ = 0;

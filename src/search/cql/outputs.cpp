@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/describe.hpp"
+#include "search/cql/script_fault.hpp"
 #include "search/cql/texts.hpp"
 
 /// What a script writes into its answer.
@@ -78,8 +79,8 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
 FilterPtr make_assertion(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         if (!filter->test(context))
-            throw UsageError("an 'assert' of the script is false in game " + std::to_string(context.game->number) +
-                             ", " + describe(context, Position{context.at}));
+            throw ScriptFault("an 'assert' of the script is false in game " + std::to_string(context.game->number) +
+                              ", " + describe(context, Position{context.at}));
         return true;
     });
 }
@@ -107,8 +108,9 @@ FilterPtr make_output(Compiler& compiler, const Node& node) {
         case Kind::assertion: return make_assertion(compiler, node);
         case Kind::abort:
             return computed<bool>([](Context& context) -> bool {
-                throw UsageError("the script ends itself ('cql_abort') in game " +
-                                 std::to_string(context.game->number) + ", " + describe(context, Position{context.at}));
+                throw ScriptFault("the script ends itself ('cql_abort') in game " +
+                                  std::to_string(context.game->number) + ", " +
+                                  describe(context, Position{context.at}));
             });
         default: return nullptr;
     }

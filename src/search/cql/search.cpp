@@ -1,6 +1,7 @@
 #include "search/cql/search.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -161,7 +162,7 @@ public:
           matcher_(question),
           finder_(script, options.find) {}
 
-    Findings look_at(const Piece& piece) {
+    void look_at(const Piece& piece) {
         if (on_work_) on_work_();
         const store::Snapshot one_state(store_.connection());  // else each game that is fetched would lock it anew
         if (script_.needs_annotations())
@@ -174,8 +175,9 @@ public:
             read_games(reader_, *piece.ids, each);
         else
             read_games(reader_, piece.range, each);
-        return finder_.take();
     }
+    /// What was found since this was last asked.
+    Findings take() { return finder_.take(); }
     [[nodiscard]] const Finder& finder() const { return finder_; }
 
 private:
@@ -229,6 +231,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     struct Result {
         Findings findings;
         std::int64_t last;
+        std::exception_ptr fault;  ///< that came after what was found
     };
     InOrder<Piece, Result> pieces;
     pieces.threads = script.is_sequential() ? 1 : options.threads;
@@ -237,7 +240,13 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     pieces.next = [&] { return plan.next(); };
     pieces.work = [&](Piece&& piece) {
         auto one = worker();
-        Result result{one->look_at(piece), piece.range.last};
+        Result result{{}, piece.range.last, {}};
+        try {
+            one->look_at(piece);
+        } catch (...) {
+            result.fault = std::current_exception();
+        }
+        result.findings = one->take();
         const std::lock_guard held(lock);
         idle.push_back(std::move(one));
         return result;
@@ -249,6 +258,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
         survey.damaged += result.findings.damaged;
         if (options.progress) options.progress(result.last, plan.last());
         if (!take(std::move(result.findings))) throw Enough{};
+        if (result.fault) std::rethrow_exception(result.fault);
     };
     try {
         pieces.run();

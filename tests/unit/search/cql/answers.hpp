@@ -37,7 +37,7 @@ inline Answer found(store::Store& store, const cql::Query& script, bool with_ind
             for (const auto id : game.match.positions) answer.matches += " " + std::to_string(id);
             answer.matches += "\n";
         }
-        for (std::string& message : findings.messages) answer.messages.push_back(std::move(message));
+        for (cql::Message& message : findings.messages) answer.messages.push_back(std::move(message.text));
         return true;
     });
     answer.games = survey.games;

@@ -11,6 +11,7 @@
 #include "search/cql/move_sets.hpp"
 #include "search/cql/query.hpp"
 #include "search/cql/script.hpp"
+#include "search/cql/script_fault.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
@@ -275,7 +276,7 @@ TEST_CASE("variables are new in each game, unless they are persistent", "[cql]")
 TEST_CASE("what goes wrong in a script says so and ends", "[cql]") {
     const WrittenGame game("", scholars_mate);
     CHECK_THROWS_AS(positions_of("loop true", game.game()), LimitError);
-    CHECK_THROWS_AS(positions_of("assert ply<3", game.game()), UsageError);
+    CHECK_THROWS_AS(positions_of("assert ply<3", game.game()), cql::ScriptFault);
     CHECK_THROWS_AS(positions_of("if ply==3 x=1 x==1", game.game()), UsageError);
     CHECK_THROWS_AS(positions_of("date ~~ \"(\"", game.game()), UsageError);
     CHECK_THROWS_AS(positions_of("line --> (.{1,500}){1,500} --> mate", game.game()), UsageError);

@@ -10,6 +10,7 @@
 #include "random_script.hpp"
 #include "search/index/upkeep.hpp"
 #include "search/pieces.hpp"
+#include "search/search.hpp"
 #include "store/statement.hpp"
 
 using namespace cofnod;
@@ -138,18 +139,17 @@ TEST_CASE("of a column that is missing or cut short nothing is believed: the gam
         const std::string place = " WHERE id % 4294967296 " + rows;
         store::Statement::of_text(games.store().connection(), change + place).run();
     };
-    const auto [change, rows] =
-        GENERATE(table<std::string, std::string>({{"DELETE FROM segment_column", "= 0"},
-                                                  {"DELETE FROM segment_column", "= 32768"},
-                                                  {"DELETE FROM segment_column", ">= 262144"},
-                                                  {"UPDATE segment_column SET content = substr(content, 1, 30)", "= 0"},
-                                                  {"UPDATE segment_column SET content = substr(content, 1, 9)",
-                                                   ">= 262144"}}));
+    const auto [change, rows] = GENERATE(
+        table<std::string, std::string>({{"DELETE FROM segment_column", "= 0"},
+                                         {"DELETE FROM segment_column", "= 32768"},
+                                         {"DELETE FROM segment_column", ">= 262144"},
+                                         {"UPDATE segment_column SET content = substr(content, 1, 30)", "= 0"},
+                                         {"UPDATE segment_column SET content = substr(content, 1, 9)", ">= 262144"}}));
     INFO(change << " " << rows);
     damage(rows, change);
-    for (const char* text : {"result 1-0", "not result 1-0", "elo>1700", "not elo>1700", "elo<1600", "elo",
-                             "year<1910", "not year<1910", "player \"Hughes\"", "not player \"Hughes\"",
-                             "event \"\"", "date \"1901.03\"", "site \"\" result 1-0 Ke2"})
+    for (const char* text :
+         {"result 1-0", "not result 1-0", "elo>1700", "not elo>1700", "elo<1600", "elo", "year<1910", "not year<1910",
+          "player \"Hughes\"", "not player \"Hughes\"", "event \"\"", "date \"1901.03\"", "site \"\" result 1-0 Ke2"})
         check_narrowed(games, text);
 }
 
@@ -242,16 +242,15 @@ TEST_CASE("a search ends where it is told to", "[cql][search]") {
 
 TEST_CASE("texts, comments and dictionaries of a script that grow without end end the search", "[cql][search]") {
     Database games;
-    const auto text = GENERATE(as<std::string>{}, "s=\"ab\" x=0 while (x<34) {s=s+s x+=1} x==34",
-                               "s=\"ab\" x=0 while (x<34) {s+=s x+=1} x==34",
-                               "s=\"ab\" x=0 while (x<34) {s=str(s s) x+=1} x==34",
-                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {comment(s) x+=1}",
-                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {message(s) x+=1}",
-                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {writefile(\"a\" s) x+=1}",
-                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {settag(\"A\" s) x+=1}",
-                               "dictionary D s=\"ab\" x=0 while (x<22) {s+=s x+=1} x=0 while (x<99) {D[x]=s x+=1}",
-                               "s=\"ab\" x=0 while (x<20) {s+=s x+=1} s ~~ \"" + std::string(99, '(') + ".*" +
-                                   std::string(99, ')') + "\"");
+    const auto text = GENERATE(
+        as<std::string>{}, "s=\"ab\" x=0 while (x<34) {s=s+s x+=1} x==34",
+        "s=\"ab\" x=0 while (x<34) {s+=s x+=1} x==34", "s=\"ab\" x=0 while (x<34) {s=str(s s) x+=1} x==34",
+        "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {comment(s) x+=1}",
+        "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {message(s) x+=1}",
+        "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {writefile(\"a\" s) x+=1}",
+        "s=\"ab\" x=0 while (x<20) {s+=s x+=1} x=0 while (x<99) {settag(\"A\" s) x+=1}",
+        "dictionary D s=\"ab\" i=0 while (i<22) {s+=s i+=1} i=0 while (i<99) {D[i]=s i+=1}",
+        "s=\"ab\" x=0 while (x<20) {s+=s x+=1} s ~~ \"" + std::string(99, '(') + ".*" + std::string(99, ')') + "\"");
     INFO(text);
     const cql::Query script = query_of(text);
     const cql::SearchOptions options{.find = {.remarks = true}};
@@ -267,4 +266,40 @@ TEST_CASE("a script that copies long texts is asked whether it may go on", "[cql
         if (++asked == 100) throw LimitError("the time is over");
     };
     CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+}
+
+TEST_CASE("what was found before the time was over is not thrown away, within a piece either", "[cql][search]") {
+    Database games;
+    for (const unsigned threads : {1U, 3U}) {
+        cql::SearchOptions options{.threads = threads};
+        const cql::Query slow = query_of("initial {gamenumber<100 or {Ke1 x=1 while (true) x+=1}}");
+        std::vector<std::int64_t> found;
+        CHECK_THROWS_AS(cql::search(games.store(), {}, slow, options,
+                                    [&](cql::Findings&& findings) {
+                                        for (const cql::Found& game : findings.found) found.push_back(game.game);
+                                        return true;
+                                    }),
+                        LimitError);
+        CHECK(found.size() == 99);
+    }
+}
+
+TEST_CASE("messages are told with the games that they are of", "[cql][search]") {
+    Database games;
+    const cql::Query script = query_of("initial message quiet (gamenumber) gamenumber>5");
+    cql::search(games.store(), {}, script, {}, [&](cql::Findings&& findings) {
+        for (const cql::Message& message : findings.messages) CHECK(std::to_string(message.game) == message.text);
+        return true;
+    });
+}
+
+TEST_CASE("behind the last of all ids there is no game", "[cql][search]") {
+    Database games;
+    cql::SearchOptions options;
+    options.after = std::numeric_limits<std::int64_t>::max();
+    const auto none = [](cql::Findings&&) { return true; };
+    CHECK(cql::search(games.store(), {}, query_of("initial"), options, none).games == 0);
+    search::Query question;
+    question.pieces = *read_pieces("Pe4");
+    CHECK(search::count(games.store(), question, {.after = options.after}).hits == 0);
 }
