@@ -15,6 +15,8 @@ bool is_oh(std::string_view word) {
     return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
 }
 
+constexpr std::uint32_t white_is_winning = 18;  ///< NAG; 19: Black is
+
 /// Of `O - O`, or of its first half where it goes on.
 bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
 
@@ -45,6 +47,26 @@ void join_around_dash(LexedGame& game, std::string_view block) {
         return;
     game.tokens.resize(game.tokens.size() - 2);
     game.plain = false;
+}
+
+void take_result_back(Token& result) {
+    const auto meaning = static_cast<Result>(result.value);
+    const bool is_draw = meaning == Result::draw;
+    result.kind = is_draw ? Token::Kind::comment : Token::Kind::nag;
+    result.value = is_draw ? 0 : white_is_winning + (meaning == Result::black_wins);
+}
+
+void settle_last_result(LexedGame& game, std::string_view block, bool in_variation) {
+    std::vector<Token>& tokens = game.tokens;
+    const auto is_doubtful = [&](const Token& token) {
+        return token.kind == Token::Kind::result && token.value != static_cast<std::uint32_t>(Result::draw) &&
+               notation::is_doubtful_result(token.in(block));
+    };
+    if (in_variation) {
+        if (is_doubtful(tokens.back())) take_result_back(tokens.back());
+    } else if (tokens.size() > 1 && is_doubtful(tokens[tokens.size() - 2]) && !is_doubtful(tokens.back())) {
+        take_result_back(tokens[tokens.size() - 2]);
+    }
 }
 
 void split_variation(LexedGame& game) {

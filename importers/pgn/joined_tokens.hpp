@@ -13,6 +13,12 @@ bool is_dash(std::string_view word);
 /// been read.
 void join_around_dash(LexedGame& game, std::string_view block);
 
+/// Makes a NAG of a doubtful result, `+-`, or a comment of `½`: the game goes on behind it.
+void take_result_back(Token& result);
+
+/// Of a doubtful result that another follows, or that stands in a variation.
+void settle_last_result(LexedGame& game, std::string_view block, bool in_variation);
+
 /// Makes two variations of `[12... Qe7 ; 12... Qd6]`: at a semicolon before the number that the variation began with,
 /// which has been read.
 void split_variation(LexedGame& game);

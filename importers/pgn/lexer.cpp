@@ -312,15 +312,49 @@ void read_tags(Input& in, Reading& reading) {
     }
 }
 
+/// A number that can begin a game: `1.`, not `1...`.
+bool is_first_of_white(const Token& token, std::string_view block) {
+    const std::string_view written = token.in(block);
+    return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") &&
+           !written.ends_with("…");
+}
+
 /// Whether the token just read belongs to the next game already.
 bool starts_next_game(const Reading& reading, const Token& token) {
     if (reading.depth > 0) return false;
     const bool dash = token.kind == Token::Kind::word && is_dash(token.in(reading.block));  // of "1/2 - 1/2"
     const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
     if (reading.result_seen) return move_like;
-    const bool of_white = !token.in(reading.block).ends_with("..") && !token.in(reading.block).ends_with("…");
-    return reading.moves_seen && token.kind == Token::Kind::number && token.value == 1 && of_white &&
-           below_empty_line(reading.block, token.begin);
+    return reading.moves_seen && is_first_of_white(token, reading.block) && below_empty_line(reading.block, token.begin);
+}
+
+/// Whether the number of the last token goes on from the last one before it, or repeats it.
+bool is_next_number(const Reading& reading) {
+    const std::vector<Token>& tokens = reading.game.tokens;
+    const auto before = std::find_if(tokens.rbegin() + 1, tokens.rend(),
+                                     [](const Token& token) { return token.kind == Token::Kind::number; });
+    return before == tokens.rend() || tokens.back().value - before->value <= 1;
+}
+
+/// `1. e4 e5 +- 2. Nf3`: what seemed to be the result is none, for the game goes on.
+void take_back_doubtful_result(Reading& reading) {
+    std::vector<Token>& tokens = reading.game.tokens;
+    const Token& token = tokens.back();
+    if (!reading.result_seen || reading.depth > 0) return;
+    const bool is_number = token.kind == Token::Kind::number;
+    if (!is_number && (token.kind != Token::Kind::word || is_dash(token.in(reading.block)))) return;
+    int depth = 0;
+    const auto result = std::find_if(tokens.rbegin() + 1, tokens.rend(), [&](const Token& before) {
+        depth += before.kind == Token::Kind::close;
+        depth -= before.kind == Token::Kind::open;
+        return depth == 0 && before.kind == Token::Kind::result;
+    });
+    if (result == tokens.rend() || !notation::is_doubtful_result(result->in(reading.block))) return;
+    if (is_number && is_first_of_white(token, reading.block)) return;
+    if (below_empty_line(reading.block, token.begin) && !(is_number && is_next_number(reading))) return;
+    take_result_back(*result);
+    reading.result_seen = false;
+    reading.game.plain = false;
 }
 
 void note(Reading& reading, const Token& token) {
@@ -355,6 +389,9 @@ void read_movetext(Input& in, Reading& reading) {
         p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
         join_around_dash(reading.game, reading.block);
+        if (reading.game.tokens.back().kind == Token::Kind::result)
+            settle_last_result(reading.game, reading.block, reading.depth > 0);
+        take_back_doubtful_result(reading);
         const Token& token = reading.game.tokens.back();
         if (starts_next_game(reading, token)) {
             in.restart();

@@ -14,6 +14,7 @@
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
+#include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
@@ -304,6 +305,21 @@ private:
         }
     }
 
+    /// `Nc6 +- 3. Bb5`: a doubtful result with moves behind it, or another result, is none; nor is one in a variation.
+    void take_evaluations_back(std::vector<Token>& tokens) const {
+        bool goes_on = false;
+        std::size_t depth = 0;
+        for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
+            if (token->kind == Kind::close) ++depth;
+            if (token->kind == Kind::open && depth > 0) --depth;
+            const bool is_result = token->kind == Kind::result;
+            if (is_result && (goes_on || depth > 0) && notation::is_doubtful_result(token->in(text_)))
+                pgn::take_result_back(*token);
+            else if (depth == 0)
+                goes_on = goes_on || is_result || token->kind == Kind::word;
+        }
+    }
+
     void separate(std::uint32_t end) {
         if (end > at_) sink_.add_separator({block_.begin + at_, block_.begin + end, 0});
         at_ = end;
@@ -326,6 +342,7 @@ private:
             draft.tokens.push_back(*draft.text_result);
         restore_misprints(draft.tokens);
         sort_columns(draft.tokens);
+        take_evaluations_back(draft.tokens);
         add(draft);
     }
 

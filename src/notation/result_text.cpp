@@ -1,5 +1,8 @@
 #include "notation/result_text.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
@@ -49,6 +52,12 @@ std::optional<Result> read_result(std::string_view word) {
     for (const Written& spelling : spellings)
         if (spelling.text == folded.view()) return spelling.result;
     return std::nullopt;
+}
+
+bool is_doubtful_result(std::string_view word) {
+    static constexpr std::string_view doubtful[] = {"+-", "+--", "-+", "--+", "1/2", "1⁄2", "½"};
+    const FoldedWord folded(word);
+    return std::find(std::begin(doubtful), std::end(doubtful), folded.view()) != std::end(doubtful);
 }
 
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text) {

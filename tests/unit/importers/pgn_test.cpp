@@ -52,6 +52,25 @@ TEST_CASE("a result is not taken for a move", "[importers][pgn]") {
     CHECK(read_game("1. e4 e5 Gwyn wedi ennill").result == Result::white_wins);
 }
 
+TEST_CASE("an evaluation that moves follow is no result and ends no game", "[importers][pgn]") {
+    for (const char* const sign : {"+-", "-+", "+--", "--+", "+−", "½", "1/2"}) {
+        const GameRecord game = read_game("[Event \"A\"]\n\n1. e4 e5 " + std::string(sign) + " 2. Nf3 Nc6 1-0\n");
+        INFO(sign);
+        CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+        CHECK(game.state == GameState::complete);
+        CHECK(game.result == Result::white_wins);
+        CHECK(game.problems.empty());
+    }
+    CHECK(san("e4 e5 +- Nf3 Nc6 *") == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(san("1. e4 e5 +-\n\n2. Nf3 Nc6 *") == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(read_game("1. e4 e5 (1... c5 -+) 2. Nf3 +- 1-0").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 +-").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 ½").result == Result::draw);
+    CHECK(read_game("1. e4 e5 ½ - ½").result == Result::draw);
+    CHECK(all_san("1. e4 e5 ½ 1. d4 +- 1. c4 -+") == Games{"1.e4 e5", "1.d4", "1.c4"});
+    CHECK(all_san("e4 e5 ½\n\nd4 d5 ½") == Games{"1.e4 e5", "1.d4 d5"});
+}
+
 TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks are blanks", "[importers][pgn]") {
     CHECK(san("1.\u00A0e4\r\ne5\r2.\u200FNf3\u200E\n\n*") == "1.e4 e5 2.Nf3");
     CHECK(san(std::string("1. e4\0e5 *", 10)) == "1.e4 e5");

@@ -54,6 +54,14 @@ TEST_CASE("a result is found in the text below the moves", "[importers][prose]")
     CHECK(read_game("Gwyn: A\n\n1. e4 e5\n\nSiachmat eto, 0–1.\n", Format::prose).result == Result::black_wins);
 }
 
+TEST_CASE("an evaluation between moves of a column is no result", "[importers][prose]") {
+    const GameRecord game = read_game("1. e4 e5 2. Nf3 Nc6 = 3. Bb5 +- a6\n", Format::prose);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+    CHECK(game.result == Result::unknown);
+    CHECK(read_game("1. e4 e5 ½ 2. Nf3 -+ 0-1\n", Format::prose).result == Result::black_wins);
+    CHECK(read_game("1. e4 e5 2. Nf3 +-\n", Format::prose).result == Result::white_wins);
+}
+
 TEST_CASE("prose may set up a position, and the language of its headers is tried first", "[importers][prose]") {
     const GameRecord game =
         read_game("FEN: 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\nGwyn: A\nDu: B\n\n1. ...Te4 2.Td2 Td5\n", Format::prose);
