@@ -72,11 +72,13 @@ const Others no_others;
 
 /// A score that gets further than this in one notation is in that one, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
+/// The first move of a fragment may be legal at the start of the game too.
+constexpr std::size_t most_plies_by_chance = 1;
 /// One in which words have to be mended must get so many plies further than another to be believed.
 constexpr std::size_t clearly_further = 4;
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
-/// after all that have them: by chance it may play a move or two more.
+/// after all that have them and play anything: by chance it may play a move or two more.
 Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages,
                const Others& others, const Alphabet& alphabet, Trial best, Repairs repairs = Repairs::none) {
     const auto try_next = [&](const Language& language) {
@@ -84,7 +86,8 @@ Trial furthest(const Score& score, const chess::Position& start, const notation:
         Trial trial = try_out(score, start, language, languages, {}, repairs);
         const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
         const bool further = trial.plies > best.plies;
-        if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further))
+        if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further) ||
+            (best.plies == 0 && trial.plies > most_plies_by_chance))
             best = std::move(trial);
     };
     for (const Language& language : languages) try_next(language);

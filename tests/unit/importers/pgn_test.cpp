@@ -71,6 +71,19 @@ TEST_CASE("an evaluation that moves follow is no result and ends no game", "[imp
     CHECK(all_san("e4 e5 ½\n\nd4 d5 ½") == Games{"1.e4 e5", "1.d4 d5"});
 }
 
+TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
+    for (const char* const text : {"[Event \"A\"]\n\n1. e4 e5 2. Nf3 xe5 1-0", "[Event \"A\"]\n\n1. e4 e5 +0.3 2. Nf3 Nc6"}) {
+        const GameRecord game = read_game(text);
+        CHECK(game.state == GameState::incomplete);
+        CHECK(game.notation.code == "en");
+        CHECK(game.san.starts_with("1.e4 e5"));
+    }
+    // A German pawn may go to d3, and what of it?
+    const GameRecord fragment = read_game("[Event \"A\"]\n\n11. Bd3 Nf6 12. 0-0 Bd7 13. Ne5 *");
+    CHECK(fragment.state == GameState::rejected);
+    CHECK(fragment.notation.code == "en");
+}
+
 TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks are blanks", "[importers][pgn]") {
     CHECK(san("1.\u00A0e4\r\ne5\r2.\u200FNf3\u200E\n\n*") == "1.e4 e5 2.Nf3");
     CHECK(san(std::string("1. e4\0e5 *", 10)) == "1.e4 e5");
