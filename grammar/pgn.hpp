@@ -17,6 +17,7 @@
 ///   - digits are a move number only before a period or a blank: `4هـ` is a move;
 ///   - a tag value ends at the quote that stands before `]`, so that unescaped quotes inside it survive;
 ///   - invisible direction marks, no-break spaces and byte order marks are blanks;
+///   - words in square brackets that are no tag, `[Diagram]`, are a comment;
 ///   - the tags of a web page, `<br>` and `</p>`, stand between words and are skipped.
 namespace cofnod::grammar::pgn {
 
@@ -155,6 +156,23 @@ struct bracket_of_variation {
     }
 };
 
+/// A word or a few in square brackets in movetext, `[Diagram]`, `[+0.2]`, `[%clk 0:01:00]`: on one line, and no tag.
+struct bracketed_text {
+    using rule_t = bracketed_text;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        static constexpr std::size_t longest = 200;
+        const std::string_view text{in.current(), in.size()};
+        if (text.empty() || text[0] != '[' || looks_like_tag(text)) return false;
+        const std::size_t end = text.substr(0, longest).find_first_of("[]{}\n\r", 1);
+        if (end == std::string_view::npos || end == 1 || text[end] != ']') return false;
+        in.bump(end + 1);
+        return true;
+    }
+};
+
 /// Where a game starts inside what was taken for a comment, because nobody closed it: at a line `[Event "`, or at
 /// any tag pair below an empty line. npos if nowhere.
 inline std::size_t game_start_inside(std::string_view text) {
@@ -256,6 +274,7 @@ struct open_variation : p::sor< p::one< '(' >, bracket_of_variation > {};
 struct close_variation: p::one< ')', ']' > {};
 struct unknown_result : p::one< '*' > {};
 struct stray          : p::any {};
+struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
 /// One piece of movetext; the caller loops, so that it can stop where a game ends.
 struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, open_variation, close_variation,
@@ -280,6 +299,8 @@ template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::word> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::bracket_of_variation> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::bracketed_text> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::comment_text> : analyze_opt_traits<> {};
 template <typename Name>

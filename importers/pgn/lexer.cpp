@@ -230,6 +230,9 @@ struct action<rules::line_text> {
 };
 
 template <>
+struct action<rules::remark> : action<rules::line_text> {};
+
+template <>
 struct action<rules::open_variation> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
@@ -386,7 +389,9 @@ void read_movetext(Input& in, Reading& reading) {
                 return;
         }
         const std::size_t count = reading.game.tokens.size();
-        p::parse<rules::element, action>(in, reading);
+        // Behind a result, a bracket may as well belong to the heading of the next game.
+        if (reading.result_seen || *in.current() != '[' || !p::parse<rules::remark, action>(in, reading))
+            p::parse<rules::element, action>(in, reading);
         if (reading.game.tokens.size() == count) continue;
         join_around_dash(reading.game, reading.block);
         if (reading.game.tokens.back().kind == Token::Kind::result)

@@ -132,6 +132,20 @@ TEST_CASE("a line in a comment that begins with a bracket does not end the game"
     CHECK(all_san("1. e4 { see\n[Smith 1950]\n[%clk 0:01]\n} e5 *") == Games{"1.e4 e5"});
 }
 
+TEST_CASE("a word in square brackets between moves is a comment", "[importers][pgn]") {
+    for (const char* const word : {"[D]", "[Diagram]", "[+0.2]", "[sic]", "[a long word or two]", "[%clk 0:01:00]"}) {
+        const GameRecord game = read_game("[Event \"A\"]\n\n1. e4 e5 " + std::string(word) + " 2. Nf3 Nc6 1-0");
+        INFO(word);
+        CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+        CHECK(game.state == GameState::complete);
+        CHECK(game.problems.empty());
+        CHECK(game.annotations.size() == 1);
+    }
+    CHECK(san("1. e4 e5 [1... c5 2. Nf3 [sic] d6] 2. Nf3 *") == "1.e4 e5 2.Nf3");
+    CHECK(san("1. e4 [ e5 2. Nf3 *") == "1.e4 e5 2.Nf3");
+    CHECK(all_san("1. e4 e5 1-0\n\n[White \"A\"]\n\n1. d4 *") == Games{"1.e4 e5", "1.d4"});
+}
+
 TEST_CASE("an illegal move ends the game there, keeps the rest as text, and spares the next game", "[importers][pgn]") {
     const Collected found = read_text("1. e4 e5 2. Rh5 Nc6 1-0\n\n[White \"B\"]\n\n1. d4 *\n", Format::pgn);
     REQUIRE(found.games.size() == 2);
