@@ -173,15 +173,46 @@ struct bracketed_text {
     }
 };
 
+/// Whether a comment goes on with the sentence at the front of the text: its `}` stands at the end of the paragraph.
+inline bool closes_paragraph(std::string_view text) {
+    static constexpr std::size_t longest = 4096;
+    const bool is_word = (text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z';
+    const std::size_t brace = text.substr(0, longest).find_first_of("{}");
+    if (!is_word || brace == std::string_view::npos || text[brace] == '{') return false;
+    const std::string_view paragraph = text.substr(0, brace);
+    return paragraph.find("\n\n") == paragraph.npos && paragraph.find("\n\r\n") == paragraph.npos &&
+           paragraph.find("\n[") == paragraph.npos;
+}
+
+/// Length of the tags at the front of a text that belong to a comment all the same, because its `}` stands before any
+/// movetext or at the end of a sentence in the next line; 0: they begin a game.
+inline std::size_t tags_of_comment(std::string_view text) {
+    for (std::size_t at = 0;;) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        const std::size_t bracket = line.rfind(']');
+        if (line.find('}', bracket == std::string_view::npos ? 0 : bracket) != std::string_view::npos) return end;
+        at = text.find_first_not_of(" \t\r\n", end);
+        if (at == std::string_view::npos) return 0;
+        if (looks_like_tag(text.substr(at))) continue;
+        const bool is_next_line = std::count(text.data() + end, text.data() + at, '\n') == 1;
+        return text[at] == '}' || (is_next_line && closes_paragraph(text.substr(at))) ? at : 0;
+    }
+}
+
 /// Where a game starts inside what was taken for a comment, because nobody closed it: at a line `[Event "`, or at
-/// any tag pair below an empty line. npos if nowhere.
-inline std::size_t game_start_inside(std::string_view text) {
+/// any tag pair below an empty line. npos if nowhere in the first `length` bytes.
+inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
+    const std::string_view text = all.substr(0, length);
     for (std::size_t at = text.find("\n["); at != std::string_view::npos; at = text.find("\n[", at + 1)) {
-        const std::string_view rest = text.substr(at + 1);
+        const std::string_view rest = all.substr(at + 1);
         if (!looks_like_tag(rest)) continue;
         std::size_t before = at;
         while (before > 0 && (text[before - 1] == '\r' || text[before - 1] == ' ')) --before;
-        if (rest.substr(0, 8) == "[Event \"" || (before > 0 && text[before - 1] == '\n')) return at + 1;
+        if (rest.substr(0, 8) != "[Event \"" && (before == 0 || text[before - 1] != '\n')) continue;
+        const std::size_t skipped = tags_of_comment(rest);
+        if (skipped == 0) return at + 1;
+        at += skipped;
     }
     return std::string_view::npos;
 }
@@ -200,7 +231,7 @@ struct comment_text {
             const void* const close = std::memchr(in.current(), '}', size);
             const std::size_t length =
                 close ? static_cast<std::size_t>(static_cast<const char*>(close) - in.current()) : size;
-            const std::size_t next_game = game_start_inside({in.current(), length});
+            const std::size_t next_game = game_start_inside({in.current(), in.size()}, length);
             if (!close && next_game > length && size < in.size()) continue;
             in.bump(std::min(length, next_game));
             return true;

@@ -117,6 +117,16 @@ TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
     CHECK(first.unread == "{never closed");
 }
 
+TEST_CASE("a closed comment may have a tag line in it", "[importers][pgn]") {
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]\n[Site \"y\"]\n\n} e5 *") == Games{"1.e4 e5"});
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]} e5 *") == Games{"1.e4 e5"});
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]\nand more} e5 *") == Games{"1.e4 e5"});
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]\nd4 {good} *") == Games{"1.e4", "1.d4"});
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]\nd4 *\n\n{not} *") == Games{"1.e4", "1.d4"});
+    CHECK(all_san("1. e4 {see\n[Event \"{x}\"]\n\n1. d4 {good} *") == Games{"1.e4", "1.d4"});
+    CHECK(all_san("1. e4 {see\n[Event \"x\"]\n1. d4 {good} *") == Games{"1.e4", "1.d4"});
+}
+
 TEST_CASE("tags may be indented, and stand behind a byte order mark", "[importers][pgn]") {
     CHECK(read_text(" [White \"A\"]\n\n 1. e4 *\n\n [White \"B\"]\n\n 1. d4 *\n").games.size() == 2);
     CHECK(read_text("\uFEFF[White \"A\"]\n\n1. e4 *\n").games.at(0).tags.find("White") == "A");
