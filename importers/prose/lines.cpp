@@ -78,6 +78,9 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
         titles += languages.find_header(token.in(text)).has_value();
     }
     if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // one alone is a year
+    static constexpr std::uint32_t most_moves = 1000;
+    if (numbers == 1 && line.last_token - line.first_token == 1 && tokens[line.first_token].value < most_moves)
+        return Line::Kind::number;
     if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
     if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
     const bool belongs_to_score = (results == 1 || comments > 0) && words == 0;

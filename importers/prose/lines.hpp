@@ -16,6 +16,7 @@ struct Line {
         header,  ///< `Gwyn: Paul Morphy`
         titles,  ///< `Gwyn  Du`: the heads of two columns
         score,   ///< moves, numbers and results, mostly
+        number,  ///< the number of a move, perhaps, and nothing else
         rule,    ///< `* * *`, `-----`
         text,
     };

@@ -39,6 +39,8 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
+    bool is_over = false;  ///< a result that cannot be anything else stands in the main line
+    std::size_t depth = 0;  ///< of variations
     bool is_camelot = false;
 };
 
@@ -84,12 +86,31 @@ public:
             if (const auto result = notation::read_result(token.in(text_)))
                 token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
         }
-        for_each_line(text_, tokens_, spotter_, languages_, [&](const Line& line) { take(line); });
+        for_each_line(text_, tokens_, spotter_, languages_, [&](const Line& line) { take_or_hold(line); });
+        release(nullptr);
         finish();
         separate(static_cast<std::uint32_t>(text_.size()));
     }
 
 private:
+    /// A number alone in its line is one of a move, if the next line has the move.
+    void take_or_hold(const Line& line) {
+        release(&line);
+        if (line.kind == Line::Kind::number)
+            held_ = line;
+        else
+            take(line);
+    }
+
+    void release(const Line* next) {
+        if (!held_) return;
+        Line line = *std::exchange(held_, std::nullopt);
+        const bool has_move =
+            next && next->kind == Line::Kind::score && tokens_[next->first_token].kind == Kind::word;
+        line.kind = has_move ? Line::Kind::score : Line::Kind::text;
+        take(line);
+    }
+
     void take(const Line& line) {
         if (take_camelot(line)) return;
         switch (line.kind) {
@@ -102,11 +123,35 @@ private:
                 break;
             case Line::Kind::rule: finish(); break;
             case Line::Kind::score:
-                if (draft_.has_moves && is_first_number(tokens_[line.first_token], text_)) finish();
+                if (begins_game(line)) finish();
                 take_score(line);
                 break;
+            case Line::Kind::number:
             case Line::Kind::text: take_text(line); break;
         }
+    }
+
+    /// At a move number 1, or behind a result at a move without a number. (Numbers that go on are those of a column.)
+    [[nodiscard]] bool begins_game(const Line& line) const {
+        if (!draft_.has_moves) return false;
+        const Token& first = tokens_[line.first_token];
+        if (is_first_number(first, text_)) return true;
+        if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
+        const bool is_over = draft_.is_over || below_empty_line(line);
+        if (!is_over || follows_number() || !spotter_.is_move(text_, tokens_, line.first_token)) return false;
+        const auto tokens = std::span(tokens_).subspan(line.first_token, line.last_token - line.first_token);
+        return player_.begins_with_a_move({.text = text_, .tokens = tokens, .anchor = {}}, chess::Position::initial());
+    }
+
+    /// Whether the number of the move that comes next has been read.
+    [[nodiscard]] bool follows_number() const {
+        return !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::number;
+    }
+
+    [[nodiscard]] bool below_empty_line(const Line& line) const {
+        const std::string_view above = text_.substr(0, line.begin);
+        const std::size_t last = above.find_last_not_of(" \t\r\n");
+        return last != std::string_view::npos && std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), '\n') > 1;
     }
 
     /// In a game of Camelot, lines are not told apart: what is a note, with_notes_apart() says. False: the line is not
@@ -236,7 +281,7 @@ private:
                 finish();
                 extend(token.begin, line.end);
             }
-            draft_.has_result = draft_.has_result || token.kind == Kind::result;
+            note_depth_and_result(token);
             if (token.kind == Kind::word && is_running_text(line, i)) {
                 take_stray_word(token);
                 continue;
@@ -247,6 +292,15 @@ private:
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(tokens_[++i]);
         }
+    }
+
+    void note_depth_and_result(const Token& token) {
+        if (token.kind == Kind::open) ++draft_.depth;
+        if (token.kind == Kind::close && draft_.depth > 0) --draft_.depth;
+        if (token.kind != Kind::result) return;
+        draft_.has_result = true;
+        draft_.is_over =
+            draft_.is_over || (draft_.depth == 0 && !notation::is_doubtful_result(token.in(text_)));
     }
 
     /// A word of a score line that is no move. One with a digit in it, or one in a move's place behind a number, may be
@@ -470,6 +524,7 @@ private:
     Sink& sink_;
     std::vector<Token> tokens_;
     Draft draft_;
+    std::optional<Line> held_;  ///< a number alone, before it is known what it is
     std::uint32_t at_ = 0;
     Anchor anchor_;  ///< the start of the game read last
 };

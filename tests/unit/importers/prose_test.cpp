@@ -62,6 +62,28 @@ TEST_CASE("an evaluation between moves of a column is no result", "[importers][p
     CHECK(read_game("1. e4 e5 2. Nf3 +-\n", Format::prose).result == Result::white_wins);
 }
 
+TEST_CASE("moves behind a result are those of the next game", "[importers][prose]") {
+    for (const char* const text : {"1.\ne4\ne5\n2.\nNf3\nNc6\n1-0\n\n1.\nd4\nd5\n2.\nc4\ne6\n0-1\n",
+                                   "e4 e5 Nf3 Nc6 1-0\n\nd4 d5 c4 e6 0-1\n", "e4 e5 Nf3 Nc6 1-0\nd4 d5 c4 e6 0-1\n",
+                                   "1\ne4 e5\n2\nNf3 Nc6\n1-0\n1\nd4 d5\n2\nc4 e6\n0-1\n"}) {
+        const Collected found = read_text(text, Format::prose);
+        INFO(text);
+        REQUIRE(found.games.size() == 2);
+        CHECK(found.games[0].san == "1.e4 e5 2.Nf3 Nc6");
+        CHECK(found.games[0].result == Result::white_wins);
+        CHECK(found.games[0].annotations.empty());
+        CHECK(found.games[1].san == "1.d4 d5 2.c4 e6");
+        CHECK(found.games[1].result == Result::black_wins);
+    }
+    CHECK(san("1. e4 e5   4. Ba4 Nf6\n2. Nf3 Nc6 1-0\n3. Bb5 a6\n") == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6");
+}
+
+TEST_CASE("a number alone in its line is no comment between moves", "[importers][prose]") {
+    CHECK(read_game("1.\ne4\ne5\n2.\nNf3\n", Format::prose).annotations.empty());
+    CHECK(read_game("1. e4 e5\n17\n2. Nf3 Nc6\n", Format::prose).annotations.size() == 1);
+    CHECK(san("1. e4 e5\n17\n2. Nf3 Nc6\n") == "1.e4 e5 2.Nf3 Nc6");
+}
+
 TEST_CASE("prose may set up a position, and the language of its headers is tried first", "[importers][prose]") {
     const GameRecord game =
         read_game("FEN: 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\nGwyn: A\nDu: B\n\n1. ...Te4 2.Td2 Td5\n", Format::prose);
