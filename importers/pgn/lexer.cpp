@@ -298,14 +298,25 @@ bool below_empty_line(std::string_view block, std::size_t at) {
     return breaks >= 2;
 }
 
+/// Whether a heading that stands by itself begins with a tag that the game has already: the game has no movetext.
+bool names_another_game(std::string_view rest, const Reading& reading) {
+    static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
+    if (!below_empty_line(reading.block, static_cast<std::size_t>(rest.data() - reading.block.data()))) return false;
+    const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
+    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading) &&
+           reading.game.tags.find(name);
+}
+
 /// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
 void read_tags(Input& in, Reading& reading) {
     while (true) {
+        const char* const before = in.current();
         p::parse<between_tags, action>(in, reading);
         const std::string_view rest{in.current(), in.size()};
         const auto plain = read_plain_tag(rest);
         if (!plain && !rules::looks_like_tag(rest)) return;
         if (rest.starts_with("[Event \"") && reading.game.tags.find("Event")) return;
+        if (rest.data() - before > 1 && names_another_game(rest, reading)) return;
         if (plain) {
             reading.game.tags.add(plain->name, plain->value);
             in.bump(plain->length);

@@ -42,6 +42,13 @@ struct Draft {
     bool is_over = false;  ///< a result that cannot be anything else stands in the main line
     std::size_t depth = 0;  ///< of variations
     bool is_camelot = false;
+
+    /// The last block of header lines, below an empty line or text.
+    struct Heading {
+        std::size_t first_tag = 0;  ///< 0: there is but one block
+        std::uint32_t end_above = 0;
+        std::uint32_t begin = 0;
+    } heading;
 };
 
 /// A move number that can begin a game: `1.`, not `1...`.
@@ -116,6 +123,7 @@ private:
         switch (line.kind) {
             case Line::Kind::header:
                 if (draft_.has_moves) finish();
+                part_headings(line);
                 take_header(line);
                 break;
             case Line::Kind::titles:
@@ -129,6 +137,37 @@ private:
             case Line::Kind::number:
             case Line::Kind::text: take_text(line); break;
         }
+    }
+
+    /// A player whom the draft has already, in a heading of its own: what stands above is a game without moves.
+    void part_headings(const Line& line) {
+        if (draft_.tags.empty()) return;
+        if (below_empty_line(line) || (draft_.text && draft_.text->end == draft_.end))
+            draft_.heading = {draft_.tags.size(), draft_.end, line.begin};
+        if (!names_another_game(line)) return;
+        const Draft::Heading heading = draft_.heading;
+        const Tags tags = std::exchange(draft_.tags, {});
+        Draft next{.begin = heading.begin,
+                   .end = draft_.end > heading.begin ? draft_.end : 0,
+                   .tags = {},
+                   .tokens = {},
+                   .language = draft_.language};
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            (i < heading.first_tag ? draft_ : next).tags.add(tags[i].name, tags[i].value);
+        if (draft_.text && draft_.text->begin >= heading.begin) next.text = std::exchange(draft_.text, std::nullopt);
+        draft_.end = heading.end_above;
+        finish();
+        draft_ = std::move(next);
+    }
+
+    /// The same name behind a word of another language is the same heading once more.
+    [[nodiscard]] bool names_another_game(const Line& line) const {
+        if (line.tag != "White" && line.tag != "Black") return false;
+        for (std::size_t i = 0; i < draft_.heading.first_tag; ++i)
+            if (draft_.tags[i].name == line.tag)
+                return draft_.tags[i].value != utf8::repaired(line.value) ||
+                       language_of_header(line) == draft_.language;
+        return false;
     }
 
     /// At a move number 1, or behind a result at a move without a number. (Numbers that go on are those of a column.)

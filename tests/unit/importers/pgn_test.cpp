@@ -108,6 +108,17 @@ TEST_CASE("games stand back to back with or without tags, results and blank line
     CHECK(all_san("[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *") == Games{"", "1.e4"});
 }
 
+TEST_CASE("the tags of a game without movetext do not stand over the next", "[importers][pgn]") {
+    const Collected found =
+        read_text("[White \"Adams\"]\n[Black \"Brown\"]\n\n[White \"Clark\"]\n[Black \"Davies\"]\n\n1. e4 e5 *\n");
+    REQUIRE(found.games.size() == 2);
+    CHECK(found.games[0].tags.find("White") == "Adams");
+    CHECK(found.games[1].tags.find("White") == "Clark");
+    CHECK(found.games[1].san == "1.e4 e5");
+    const char* const doubled = "[White \"A\"]\n[White \"B\"]\n\n[Black \"C\"]\n\n[ECO \"A00\"]\n\n1. e4 *\n";
+    CHECK(read_text(doubled).games.size() == 1);
+}
+
 TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
     const std::string text = "[Event \"a\"]\n\n1. e4 {never closed\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
     CHECK(all_san(text) == Games{"1.e4", "1.d4 d5"});

@@ -97,6 +97,25 @@ TEST_CASE("headers without a move are rejected, not complete", "[importers][pros
     CHECK(game.problems.at(0).severity == Severity::fault);
 }
 
+TEST_CASE("the names of a game without moves do not stand over the next", "[importers][prose]") {
+    for (const char* const text :
+         {"White: Adams\nBlack: Brown\n\n[score illegible]\n\nWhite: Clark\nBlack: Davies\n\n1. e4 e5 2. Nf3 Nc6 1-0\n",
+          "White: Adams\nBlack: Brown\n\nEvent: Cup\nWhite: Clark\nBlack: Davies\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"}) {
+        const Collected found = read_text(text, Format::prose);
+        INFO(text);
+        REQUIRE(found.games.size() == 2);
+        CHECK(found.games[0].state == GameState::rejected);
+        CHECK(found.games[0].tags.find("White") == "Adams");
+        CHECK(!found.games[0].tags.find("Event"));
+        CHECK(found.games[1].tags.find("White") == "Clark");
+        CHECK(found.games[1].tags.find("Black") == "Davies");
+        CHECK(found.games[1].san == "1.e4 e5 2.Nf3 Nc6");
+    }
+    CHECK(read_text("White: Alekhine\nBlack: A\n\nWhite: Alekhine\nBlack: B\n\n1. e4 e5\n", Format::prose).games.size() == 2);
+    CHECK(read_text("Gwyn: Adda\nWhite: Adam\nDu: Efa\nBlack: Eve\n\n1. e4 e5\n", Format::prose).games.size() == 1);
+    CHECK(read_text("Gwyn: Adda\nDu: Efa\n\nWhite: Adda\nBlack: Efa\n\n1. e4 e5\n", Format::prose).games.size() == 1);
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
