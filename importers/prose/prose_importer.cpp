@@ -308,6 +308,20 @@ private:
         }
     }
 
+    /// `2. c4 e6 White resigned.`: the words end their line or sentence, for Black may win a pawn.
+    void look_for_result_behind_moves(const Line& line, std::size_t i) {
+        if (draft_.depth > 0 || draft_.text_result || !draft_.has_moves) return;
+        const Token& token = tokens_[i];
+        const std::string_view behind = text_.substr(token.begin, line.end - token.begin);
+        const auto words = notation::read_result_words(languages_, behind);
+        if (!words) return;
+        const std::size_t next = behind.find_first_not_of(" \t", words->length);
+        static constexpr std::string_view ends_of_sentence = ".,;!)";
+        if (next == std::string_view::npos || ends_of_sentence.find(behind[next]) != std::string_view::npos)
+            draft_.text_result =
+                Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
+    }
+
     void take_score(const Line& line) {
         extend(line.begin, line.end);
         if (draft_.text) draft_.tokens.push_back(*draft_.text);
@@ -322,9 +336,11 @@ private:
             }
             note_depth_and_result(token);
             if (token.kind == Kind::word && is_running_text(line, i)) {
+                look_for_result_behind_moves(line, i);
                 take_stray_word(token);
                 continue;
             }
+            if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
             const std::size_t length = spotter_.move_length(text_, tokens_, i);
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
             draft_.tokens.push_back(token);

@@ -116,6 +116,17 @@ TEST_CASE("the names of a game without moves do not stand over the next", "[impo
     CHECK(read_text("Gwyn: Adda\nDu: Efa\n\nWhite: Adda\nBlack: Efa\n\n1. e4 e5\n", Format::prose).games.size() == 1);
 }
 
+TEST_CASE("a result in words is found on the line of the last moves", "[importers][prose]") {
+    const auto result = [](const std::string& text) { return read_game(text, Format::prose).result; };
+    CHECK(result("1. d4 d5 2. c4 e6 Black wins\n") == Result::black_wins);
+    CHECK(result("1. d4 d5 2. c4 e6 White resigned.\n") == Result::black_wins);
+    CHECK(result("1. d4 d5 2. Mf3 Mc6. Gwyn yn ennill.\n") == Result::white_wins);
+    CHECK(result("1. d4 d5 2. c4 e6 draw\n") == Result::draw);
+    CHECK(result("1. d4 d5 2. c4 e6 Black wins\n3. Nc3 Nf6\n") == Result::unknown);
+    CHECK(result("1. d4 d5 2. c4 e6 Black wins a pawn\n") == Result::unknown);
+    CHECK(result("Result: 1-0\n\n1. d4 d5 2. c4 e6 Black wins\n") == Result::white_wins);
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
