@@ -18,6 +18,7 @@
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
+#include "importers/unread_comment.hpp"
 #include "importers/written_move.hpp"
 #include "notation/date_text.hpp"
 #include "notation/result_text.hpp"
@@ -511,10 +512,11 @@ private:
         if (camelot::RuleTags(record.tags).board()) leave_out_board(record, draft.begin);
 
         const auto start = start_position(record);
-        if (!draft.has_moves && start)
+        const bool has_score = draft.has_moves || has_unread_text(draft);
+        if (!has_score && start)
             note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin,
                  "no move was found below this header");
-        if (start && draft.has_moves) {
+        if (start && has_score) {
             player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
         } else {
             record.state = GameState::rejected;
@@ -522,6 +524,13 @@ private:
         }
         if (options_.keep_source) record.source_text = text;
         sink_.add_game(std::move(record));
+    }
+
+    /// `{[%unread ...]}`: what an earlier import could not read, exported.
+    [[nodiscard]] bool has_unread_text(const Draft& draft) const {
+        return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
+            return token.kind == Kind::comment && unread_text(comment_text(token.in(text_)));
+        });
     }
 
     /// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.

@@ -127,6 +127,13 @@ TEST_CASE("a result in words is found on the line of the last moves", "[importer
     CHECK(result("Result: 1-0\n\n1. d4 d5 2. c4 e6 Black wins\n") == Result::white_wins);
 }
 
+TEST_CASE("a rejected game comes back from an export in columns", "[importers][prose]") {
+    const GameRecord game = read_game("White: A\nBlack: B\n\n      White   Black\n{[%unread q~4 Nf6 2. c4]}\n0-1\n", Format::prose);
+    CHECK(game.state == GameState::rejected);
+    CHECK(game.unread == "q~4 Nf6 2. c4");
+    CHECK(game.result == Result::black_wins);
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
