@@ -28,6 +28,7 @@ Input input_of(std::string_view text) { return {text.data(), text.data() + text.
 struct Reading {
     std::string_view block;
     LexedGame& game;
+    const Lexer::IsHeader* is_header = nullptr;  ///< of prose
     std::string_view tag_name;
     std::string value;  // of the tag at hand, unescaped
     std::uint32_t number = 0;
@@ -389,6 +390,28 @@ void take_plain_run(Input& in, Reading& reading) {
     reading.moves_seen = reading.moves_seen || (run.has_words && reading.depth == 0);
 }
 
+/// Where the header line of prose below an empty line begins in which `token` ends the word; npos if it does not.
+std::size_t header_line_of(const Reading& reading, const Token& token) {
+    const std::string_view block = reading.block;
+    if (token.kind != Token::Kind::word || block[token.end - 1] != ':' || !reading.is_header) return block.npos;
+    static constexpr std::size_t longest = 100;
+    const std::size_t from = token.begin - std::min<std::size_t>(token.begin, longest);
+    const std::size_t distance = block.substr(from, token.begin - from).find_last_of("\n\r");
+    const std::size_t line_break = from + distance;
+    if (distance == block.npos || line_break < reading.game.begin || !below_empty_line(block, line_break + 1))
+        return block.npos;
+    const std::size_t end = std::min(block.find_first_of("\n\r", token.end), block.size());
+    return (*reading.is_header)(block.substr(line_break + 1, end - line_break - 1)) ? line_break + 1 : block.npos;
+}
+
+/// The game ends at `place`, before tokens that have been read already.
+void end_game_at(std::size_t place, Input& in, Reading& reading) {
+    std::erase_if(reading.game.tokens, [&](const Token& token) { return token.begin >= place; });
+    std::erase_if(reading.game.faults, [&](const LexedGame::Fault& fault) { return fault.begin >= place; });
+    in.restart();
+    in.bump(place - static_cast<std::size_t>(in.begin() - reading.block.data()));
+}
+
 void read_movetext(Input& in, Reading& reading) {
     while (!in.empty()) {
         take_plain_run(in, reading);
@@ -407,14 +430,11 @@ void read_movetext(Input& in, Reading& reading) {
         join_around_dash(reading.game, reading.block);
         if (reading.game.tokens.back().kind == Token::Kind::result)
             settle_last_result(reading.game, reading.block, reading.depth > 0);
+        const std::size_t header = header_line_of(reading, reading.game.tokens.back());
+        if (header != std::string_view::npos) return end_game_at(header, in, reading);
         take_back_doubtful_result(reading);
         const Token& token = reading.game.tokens.back();
-        if (starts_next_game(reading, token)) {
-            in.restart();
-            in.bump(token.begin - static_cast<std::size_t>(in.begin() - reading.block.data()));
-            reading.game.tokens.pop_back();
-            return;
-        }
+        if (starts_next_game(reading, token)) return end_game_at(token.begin, in, reading);
         note(reading, token);
     }
 }
@@ -444,7 +464,7 @@ bool Lexer::next(LexedGame& game) {
     if (in.empty()) return false;
     game.begin = static_cast<std::size_t>(in.current() - block_.data());
 
-    Reading reading{.block = block_, .game = game};
+    Reading reading{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
     read_tags(in, reading);
     if (in.empty() || !rules::looks_like_tag({in.current(), in.size()}) || game.tags.empty())
         read_movetext(in, reading);

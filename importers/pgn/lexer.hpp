@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -30,14 +32,22 @@ struct LexedGame {
 /// follow, and before a move number 1 below a blank line; so it may have no tags, or no result.
 class Lexer {
 public:
-    explicit Lexer(std::string_view block) : block_(block) {}
+    /// Tells whether a line is a header of prose, `Gwyn: Paul Morphy`: below an empty line it ends a game too.
+    using IsHeader = std::function<bool(std::string_view line)>;
+
+    explicit Lexer(std::string_view block, IsHeader is_header = {})
+        : block_(block), is_header_(std::move(is_header)) {}
 
     /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
     /// false at the end of the block. `game` is reused to save allocations.
     bool next(LexedGame& game);
 
+    /// The next game begins there or behind it: what stands before has been read in another way.
+    void skip_to(std::size_t place) { at_ = place; }
+
 private:
     std::string_view block_;
+    IsHeader is_header_;
     std::size_t at_ = 0;
 };
 

@@ -7,12 +7,15 @@
 #include <string>
 
 #include "chess/fen.hpp"
+#include "grammar/pgn.hpp"
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/pgn/lexer.hpp"
+#include "importers/prose/lines.hpp"
+#include "importers/prose/prose_importer.hpp"
 #include "importers/unread_comment.hpp"
 #include "importers/variants.hpp"
 #include "notation/result_text.hpp"
@@ -179,10 +182,52 @@ bool import_positions(const Block& block, const LexedGame& game, std::uint64_t l
     return true;
 }
 
+bool begins_position(std::string_view text) {
+    return lists::looks_like_positions(text.substr(0, text.find_first_of("\n\r")));
+}
+
+/// Where the text ends in which a header line of prose has been found: at the next tag or position.
+std::size_t end_of_prose(std::string_view text, std::size_t from) {
+    for (std::size_t at = from; at < text.size();) {
+        const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        if (grammar::pgn::looks_like_tag(text.substr(begin)) || begins_position(text.substr(begin))) return begin;
+        at = text.find('\n', begin);
+    }
+    return text.size();
+}
+
+bool has_header_line(std::string_view text, const notation::Languages& languages) {
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
+        if (prose::is_header_line(text.substr(begin, end - begin), languages)) return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+/// Words between games may be those of a newspaper column: what is no game of PGN may be one of prose. Returns where
+/// PGN goes on.
+std::size_t import_prose(const Block& block, const LexedGame& game, std::uint64_t line, const Options& options,
+                         ScorePlayer& player, Sink& sink) {
+    const std::string_view all = block.text;
+    const bool has_words = std::any_of(game.tokens.begin(), game.tokens.end(),
+                                       [](const Token& token) { return token.kind == Token::Kind::word; });
+    if (!has_words) {
+        sink.add_separator({block.begin + game.begin, block.begin + game.end, 0});
+        return game.end;
+    }
+    const bool is_column = has_header_line(all.substr(game.begin, game.end - game.begin), player.languages());
+    const std::size_t end = is_column ? end_of_prose(all, game.end) : game.end;
+    const Block part{std::string(all.substr(game.begin, end - game.begin)), block.begin + game.begin, line, {}};
+    prose::import_block(part, options, player.languages(), player, sink);
+    return end;
+}
+
 }  // namespace
 
 void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
-    Lexer lexer(block.text);
+    Lexer lexer(block.text,
+                [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
     GameImporter importer(block, options, player);
     LexedGame game;
     GameRecord record;
@@ -199,7 +244,8 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
         } else if (import_positions(block, game, importer.line(), options, player, sink)) {
             at = game.end;
         } else {
-            separate(game.end);
+            at = import_prose(block, game, importer.line(), options, player, sink);
+            lexer.skip_to(at);
         }
     }
     separate(block.text.size());

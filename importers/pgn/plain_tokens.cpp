@@ -57,11 +57,11 @@ bool is_letter_after_all(char c, char next) {
     return rules::byte_classes[static_cast<unsigned char>(c)] == rules::ByteClass::maybe_blank && is_letter(c, next);
 }
 
-/// The end of a word between blanks, or its begin: it is none, or needs a closer look.
+/// The end of a word between blanks, or its begin: it is none, or needs a closer look, as `White:` does.
 const char* end_of_word(const char* begin, const char* end) {
     const char* at = skip(begin, end, in_word);
     while (at + 1 < end && is_letter_after_all(at[0], at[1])) at = skip(at + 1, end, in_word);
-    return at + 1 >= end || !is(*at, blank) || at - begin < 2 ? begin : at;
+    return at + 1 >= end || !is(*at, blank) || at - begin < 2 || at[-1] == ':' ? begin : at;
 }
 
 /// The end of a number with its period, `12.` or `12...`, or its begin: it is none, or the first of a game.

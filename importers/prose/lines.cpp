@@ -110,6 +110,11 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
     return 0;
 }
 
+bool is_header_line(std::string_view text, const notation::Languages& languages) {
+    Line line{.end = static_cast<std::uint32_t>(text.size())};
+    return read_header(text, languages, line);
+}
+
 void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages, const std::function<void(const Line&)>& take) {
     std::size_t token = 0;

@@ -295,6 +295,21 @@ TEST_CASE("words between games belong to no game", "[importers][pgn]") {
     CHECK(found.separators[0].end == 11);
 }
 
+TEST_CASE("games of a newspaper column between games of PGN are read", "[importers][pgn]") {
+    const std::string column = "Colofn\n\nWhite: C\nBlack: D\n\n1. e4 e5 1-0\n\nWhite: G\nBlack: H\n1. c4 c5\n";
+    const std::string game = "[White \"E\"]\n[Black \"F\"]\n\n1. d4 d5";
+    const auto names = [](const Collected& found) {
+        std::string all;
+        for (const GameRecord& one : found.games) all += std::string(*one.tags.find("White")) + one.san + ' ';
+        return all;
+    };
+    CHECK(names(read_text(column + "\n" + game + " 0-1\n")) == "C1.e4 e5 G1.c4 c5 E1.d4 d5 ");
+    CHECK(names(read_text(game + " 0-1\n\n" + column)) == "E1.d4 d5 C1.e4 e5 G1.c4 c5 ");
+    CHECK(names(read_text(game + "\n\nWhite: C\nBlack: D\n1. e4 e5 1-0\n")) == "E1.d4 d5 C1.e4 e5 ");
+    CHECK(names(read_text(game + " {\n\nWhite: C\n} 2. c4 *\n")) == "E1.d4 d5 2.c4 ");
+    CHECK(read_text(game + " *\n\n; 1. e4 e5 is better\n").games.size() == 1);
+}
+
 TEST_CASE("the markup of a web page stands between words", "[importers][pgn]") {
     CHECK(all_san("[Event \"a\"]<br>\n[White \"b\"] <BR />\n<p>1.e4<br>e5 2.<b>Nf3</b> Nc6</p> *") ==
           Games{"1.e4 e5 2.Nf3 Nc6"});
