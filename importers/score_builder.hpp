@@ -69,6 +69,7 @@ private:
     void take_number(const Token& token);
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
+    void note_moves_behind_result();
     void contradict(std::size_t token, std::string message, Result one, Result other);
     void compare_with_words();
     std::size_t open_variation(std::size_t i);
@@ -113,6 +114,7 @@ private:
     std::size_t first_looked_up_ = 0, looked_up_ = 0;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
+    std::uint32_t result_ply_ = 0;
     bool reached_end_ = true;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;

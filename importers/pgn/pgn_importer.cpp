@@ -58,6 +58,7 @@ public:
         } else {
             reject(record, game);
         }
+        note_first_number(record, game);
         if (options_.keep_source && (!faithful || record.state != GameState::complete))
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
         return true;
@@ -72,6 +73,16 @@ private:
         const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
                                         [](const Token& token) { return token.kind != Token::Kind::comment; });
         return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
+    }
+
+    /// `1. e4 e5 1-0 2. Nf3`: behind a result, the moves are taken for another game's.
+    void note_first_number(GameRecord& record, const LexedGame& game) {
+        if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
+        const Token& first = game.tokens.front();
+        if (first.kind != Token::Kind::number || first.value < 2 || game.tokens[1].kind != Token::Kind::word) return;
+        note(record, ProblemKind::result_disagrees, Severity::note, first.begin, first.end,
+             fmt::format("the first move is number {}: it may belong to the game above, behind its result",
+                         first.value));
     }
 
     static void take_result_tag(GameRecord& record) {

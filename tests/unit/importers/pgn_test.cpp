@@ -84,6 +84,15 @@ TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
     CHECK(fragment.notation.code == "en");
 }
 
+TEST_CASE("moves that go on behind a result are told", "[importers][pgn]") {
+    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 0-1") == Kinds{ProblemKind::result_disagrees});
+    CHECK(problems("1. e4 e5 1-0 1. d4 d5 0-1").empty());
+    const GameRecord prose = read_game("1. e4 e5 1-0 2. Nf3 Nc6", Format::prose);
+    CHECK(prose.ply_count == 4);
+    REQUIRE(prose.problems.size() == 1);
+    CHECK(prose.problems[0].kind == ProblemKind::result_disagrees);
+}
+
 TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks are blanks", "[importers][pgn]") {
     CHECK(san("1.\u00A0e4\r\ne5\r2.\u200FNf3\u200E\n\n*") == "1.e4 e5 2.Nf3");
     CHECK(san(std::string("1. e4\0e5 *", 10)) == "1.e4 e5");
