@@ -507,15 +507,17 @@ private:
         if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
             note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
                  "not UTF-8: read as Windows-1252");
-        if (draft.is_camelot) return add_camelot(draft, std::move(record));
+        const bool has_score = draft.has_moves || has_unread_text(draft);
+        const camelot::RuleTags rules(record.tags);
+        const bool names_camelot =
+            (rules.fen && camelot::looks_like_position(*rules.fen)) ||
+            (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
+        if (draft.is_camelot || names_camelot) return add_camelot(draft, std::move(record));
         if (draft.language) player_.expect(*draft.language);
-        if (camelot::RuleTags(record.tags).board()) leave_out_board(record, draft.begin);
+        if (rules.board()) leave_out_board(record, draft.begin);
 
         const auto start = start_position(record);
-        const bool has_score = draft.has_moves || has_unread_text(draft);
-        if (!has_score && start)
-            note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin,
-                 "no move was found below this header");
+        if (!has_score && start) note_missing_score(draft, record);
         if (start && has_score) {
             player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
         } else {
@@ -524,6 +526,10 @@ private:
         }
         if (options_.keep_source) record.source_text = text;
         sink_.add_game(std::move(record));
+    }
+
+    void note_missing_score(const Draft& draft, GameRecord& record) const {
+        note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
     }
 
     /// `{[%unread ...]}`: what an earlier import could not read, exported.
@@ -546,8 +552,13 @@ private:
         record.kind = GameKind::camelot;
         const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
         const camelot::RuleTags rules(record.tags);
-        if (const auto start = camelot::start_of(rules)) {
-            record.start = camelot::start_text(rules, *start);
+        const auto start = camelot::start_of(rules);
+        if (start) record.start = camelot::start_text(rules, *start);
+        if (start && !draft.has_moves && !has_unread_text(draft)) {
+            note_missing_score(draft, record);
+            record.state = GameState::rejected;
+            record.unread = comment_text(text);
+        } else if (start) {
             camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start,
                           languages_, {.keep_san = options_.keep_san, .limits = options_.limits}, record);
         } else {

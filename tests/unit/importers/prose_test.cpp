@@ -134,6 +134,13 @@ TEST_CASE("a rejected game comes back from an export in columns", "[importers][p
     CHECK(game.result == Result::black_wins);
 }
 
+TEST_CASE("a heading of Camelot without moves is no game of chess", "[importers][prose]") {
+    const GameRecord game = read_game("Game: Camelot\nWhite: A\nBlack: B\n\nThe score is lost.\n", Format::prose);
+    CHECK(game.kind == GameKind::camelot);
+    CHECK(game.state == GameState::rejected);
+    CHECK(game.tags.find("GameType") == "Camelot");
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
