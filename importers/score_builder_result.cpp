@@ -36,8 +36,7 @@ void ScoreBuilder::set_result(Result result, std::size_t token) {
 
 /// One of them is misplaced, or the moves are those of another game.
 void ScoreBuilder::note_moves_behind_result() {
-    if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 ||
-        record_.ply_count == result_ply_)
+    if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
     const Token& at = score_.tokens[result_token_];
     note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, "the moves go on behind this result");

@@ -304,8 +304,7 @@ bool names_another_game(std::string_view rest, const Reading& reading) {
     static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
     if (!below_empty_line(reading.block, static_cast<std::size_t>(rest.data() - reading.block.data()))) return false;
     const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
-    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading) &&
-           reading.game.tags.find(name);
+    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading) && reading.game.tags.find(name);
 }
 
 /// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
@@ -330,8 +329,7 @@ void read_tags(Input& in, Reading& reading) {
 /// A number that can begin a game: `1.`, not `1...`.
 bool is_first_of_white(const Token& token, std::string_view block) {
     const std::string_view written = token.in(block);
-    return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") &&
-           !written.ends_with("…");
+    return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") && !written.ends_with("…");
 }
 
 /// Whether the token just read belongs to the next game already.
@@ -340,7 +338,8 @@ bool starts_next_game(const Reading& reading, const Token& token) {
     const bool dash = token.kind == Token::Kind::word && is_dash(token.in(reading.block));  // of "1/2 - 1/2"
     const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
     if (reading.result_seen) return move_like;
-    return reading.moves_seen && is_first_of_white(token, reading.block) && below_empty_line(reading.block, token.begin);
+    return reading.moves_seen && is_first_of_white(token, reading.block) &&
+           below_empty_line(reading.block, token.begin);
 }
 
 /// Whether the number of the last token goes on from the last one before it, or repeats it.

@@ -29,14 +29,14 @@ struct LexedGame {
 };
 
 /// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves
-/// follow, and before a move number 1 below a blank line; so it may have no tags, or no result.
+/// follow, and before a move number 1 or a header line of prose below a blank line; so it may have no tags, or no
+/// result.
 class Lexer {
 public:
     /// Tells whether a line is a header of prose, `Gwyn: Paul Morphy`: below an empty line it ends a game too.
     using IsHeader = std::function<bool(std::string_view line)>;
 
-    explicit Lexer(std::string_view block, IsHeader is_header = {})
-        : block_(block), is_header_(std::move(is_header)) {}
+    explicit Lexer(std::string_view block, IsHeader is_header = {}) : block_(block), is_header_(std::move(is_header)) {}
 
     /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
     /// false at the end of the block. `game` is reused to save allocations.

@@ -237,8 +237,7 @@ std::size_t import_prose(const Block& block, const LexedGame& game, std::uint64_
 }  // namespace
 
 void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
-    Lexer lexer(block.text,
-                [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
+    Lexer lexer(block.text, [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
     GameImporter importer(block, options, player);
     LexedGame game;
     GameRecord record;

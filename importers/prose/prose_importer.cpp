@@ -40,7 +40,7 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
-    bool is_over = false;  ///< a result that cannot be anything else stands in the main line
+    bool is_over = false;   ///< a result that cannot be anything else stands in the main line
     std::size_t depth = 0;  ///< of variations
     bool is_camelot = false;
 
@@ -113,8 +113,7 @@ private:
     void release(const Line* next) {
         if (!held_) return;
         Line line = *std::exchange(held_, std::nullopt);
-        const bool has_move =
-            next && next->kind == Line::Kind::score && tokens_[next->first_token].kind == Kind::word;
+        const bool has_move = next && next->kind == Line::Kind::score && tokens_[next->first_token].kind == Kind::word;
         line.kind = has_move ? Line::Kind::score : Line::Kind::text;
         take(line);
     }
@@ -191,7 +190,8 @@ private:
     [[nodiscard]] bool below_empty_line(const Line& line) const {
         const std::string_view above = text_.substr(0, line.begin);
         const std::size_t last = above.find_last_not_of(" \t\r\n");
-        return last != std::string_view::npos && std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), '\n') > 1;
+        return last != std::string_view::npos &&
+               std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), '\n') > 1;
     }
 
     /// In a game of Camelot, lines are not told apart: what is a note, with_notes_apart() says. False: the line is not
@@ -319,8 +319,7 @@ private:
         const std::size_t next = behind.find_first_not_of(" \t", words->length);
         static constexpr std::string_view ends_of_sentence = ".,;!)";
         if (next == std::string_view::npos || ends_of_sentence.find(behind[next]) != std::string_view::npos)
-            draft_.text_result =
-                Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
+            draft_.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
     }
 
     void take_score(const Line& line) {
@@ -355,8 +354,7 @@ private:
         if (token.kind == Kind::close && draft_.depth > 0) --draft_.depth;
         if (token.kind != Kind::result) return;
         draft_.has_result = true;
-        draft_.is_over =
-            draft_.is_over || (draft_.depth == 0 && !notation::is_doubtful_result(token.in(text_)));
+        draft_.is_over = draft_.is_over || (draft_.depth == 0 && !notation::is_doubtful_result(token.in(text_)));
     }
 
     /// A word of a score line that is no move. One with a digit in it, or one in a move's place behind a number, may be

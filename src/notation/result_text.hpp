@@ -14,7 +14,8 @@ class Languages;
 /// nor `=`, which is a draw offer or an evaluation.
 std::optional<Result> read_result(std::string_view word);
 
-/// Whether a word that read_result() knows may be something else where moves follow it: `+-` an evaluation, `½` an offer.
+/// Whether a word that read_result() knows may be something else where moves follow it: `+-` an evaluation, `½` an
+/// offer.
 bool is_doubtful_result(std::string_view word);
 
 struct ResultWords {

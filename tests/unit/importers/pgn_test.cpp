@@ -72,7 +72,8 @@ TEST_CASE("an evaluation that moves follow is no result and ends no game", "[imp
 }
 
 TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
-    for (const char* const text : {"[Event \"A\"]\n\n1. e4 e5 2. Nf3 xe5 1-0", "[Event \"A\"]\n\n1. e4 e5 +0.3 2. Nf3 Nc6"}) {
+    for (const char* const text :
+         {"[Event \"A\"]\n\n1. e4 e5 2. Nf3 xe5 1-0", "[Event \"A\"]\n\n1. e4 e5 +0.3 2. Nf3 Nc6"}) {
         const GameRecord game = read_game(text);
         CHECK(game.state == GameState::incomplete);
         CHECK(game.notation.code == "en");

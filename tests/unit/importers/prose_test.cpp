@@ -63,9 +63,9 @@ TEST_CASE("an evaluation between moves of a column is no result", "[importers][p
 }
 
 TEST_CASE("moves behind a result are those of the next game", "[importers][prose]") {
-    for (const char* const text : {"1.\ne4\ne5\n2.\nNf3\nNc6\n1-0\n\n1.\nd4\nd5\n2.\nc4\ne6\n0-1\n",
-                                   "e4 e5 Nf3 Nc6 1-0\n\nd4 d5 c4 e6 0-1\n", "e4 e5 Nf3 Nc6 1-0\nd4 d5 c4 e6 0-1\n",
-                                   "1\ne4 e5\n2\nNf3 Nc6\n1-0\n1\nd4 d5\n2\nc4 e6\n0-1\n"}) {
+    for (const char* const text :
+         {"1.\ne4\ne5\n2.\nNf3\nNc6\n1-0\n\n1.\nd4\nd5\n2.\nc4\ne6\n0-1\n", "e4 e5 Nf3 Nc6 1-0\n\nd4 d5 c4 e6 0-1\n",
+          "e4 e5 Nf3 Nc6 1-0\nd4 d5 c4 e6 0-1\n", "1\ne4 e5\n2\nNf3 Nc6\n1-0\n1\nd4 d5\n2\nc4 e6\n0-1\n"}) {
         const Collected found = read_text(text, Format::prose);
         INFO(text);
         REQUIRE(found.games.size() == 2);
@@ -111,7 +111,9 @@ TEST_CASE("the names of a game without moves do not stand over the next", "[impo
         CHECK(found.games[1].tags.find("Black") == "Davies");
         CHECK(found.games[1].san == "1.e4 e5 2.Nf3 Nc6");
     }
-    CHECK(read_text("White: Alekhine\nBlack: A\n\nWhite: Alekhine\nBlack: B\n\n1. e4 e5\n", Format::prose).games.size() == 2);
+    CHECK(
+        read_text("White: Alekhine\nBlack: A\n\nWhite: Alekhine\nBlack: B\n\n1. e4 e5\n", Format::prose).games.size() ==
+        2);
     CHECK(read_text("Gwyn: Adda\nWhite: Adam\nDu: Efa\nBlack: Eve\n\n1. e4 e5\n", Format::prose).games.size() == 1);
     CHECK(read_text("Gwyn: Adda\nDu: Efa\n\nWhite: Adda\nBlack: Efa\n\n1. e4 e5\n", Format::prose).games.size() == 1);
 }
@@ -128,7 +130,8 @@ TEST_CASE("a result in words is found on the line of the last moves", "[importer
 }
 
 TEST_CASE("a rejected game comes back from an export in columns", "[importers][prose]") {
-    const GameRecord game = read_game("White: A\nBlack: B\n\n      White   Black\n{[%unread q~4 Nf6 2. c4]}\n0-1\n", Format::prose);
+    const GameRecord game =
+        read_game("White: A\nBlack: B\n\n      White   Black\n{[%unread q~4 Nf6 2. c4]}\n0-1\n", Format::prose);
     CHECK(game.state == GameState::rejected);
     CHECK(game.unread == "q~4 Nf6 2. c4");
     CHECK(game.result == Result::black_wins);
