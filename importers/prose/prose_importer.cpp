@@ -441,6 +441,7 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
+        leave_out_second_event(draft.tags);
         if (draft.is_camelot) return finish_camelot(draft);
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
@@ -452,6 +453,14 @@ private:
         sort_columns(draft.tokens);
         take_evaluations_back(draft.tokens);
         add(draft);
+    }
+
+    /// Where a heading stands twice, the first counts: exported, a second Event tag would begin another game.
+    static void leave_out_second_event(Tags& tags) {
+        Tags first;
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            if (tags[i].name != "Event" || !first.find("Event")) first.add(tags[i].name, tags[i].value);
+        if (first.size() < tags.size()) tags = std::move(first);
     }
 
     void finish_camelot(Draft& draft) {

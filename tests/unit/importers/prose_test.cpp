@@ -144,6 +144,12 @@ TEST_CASE("a heading of Camelot without moves is no game of chess", "[importers]
     CHECK(game.tags.find("GameType") == "Camelot");
 }
 
+TEST_CASE("a heading that stands twice has one event", "[importers][prose]") {
+    const GameRecord game = read_game("Event: X\nWhite: A\nBlack: B\nEvent: X\n\n1. e4 e5\n", Format::prose);
+    CHECK(game.tags.find("Event") == "X");
+    CHECK(game.tags.size() == 3);
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
