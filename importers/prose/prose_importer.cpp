@@ -262,6 +262,9 @@ private:
     void take_header(const Line& line) {
         extend(line.begin, line.end);
         std::string value = utf8::repaired(line.value);
+        // A comment in braces may go on in the next line; a tag may not.
+        std::replace_if(
+            value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
         // A Hijri date stays as it was written: the store converts it for searches.
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
         if (line.tag == "Result") value = to_text(read_result(line.value));

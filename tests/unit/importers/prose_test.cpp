@@ -150,6 +150,10 @@ TEST_CASE("a heading that stands twice has one event", "[importers][prose]") {
     CHECK(game.tags.size() == 3);
 }
 
+TEST_CASE("a header with a comment of two lines is a tag of one", "[importers][prose]") {
+    CHECK(read_game("Site: York {or\nLeeds}\n\n1. e4 e5\n", Format::prose).tags.find("Site") == "York {or Leeds}");
+}
+
 TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[importers][prose]") {
     for (const char* const text :
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
