@@ -58,8 +58,11 @@ SELECT game FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: scan_tags
--- Some of the columns below follow, then scan_tags_from.
+-- scan_games may follow, then some of the columns below, then scan_tags_from.
 SELECT g.id, g.form, g.result
+
+-- name: scan_games
+, g.start, g.moves, g.date, g.white_elo, g.black_elo
 
 -- name: scan_event
 , g.event

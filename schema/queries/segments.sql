@@ -3,11 +3,6 @@
 -- name: read_segments
 SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORDER BY first_game
 
--- name: read_segment_games
-SELECT g.id, f.kind, g.start, g.moves, g.result, g.date, g.white_elo, g.black_elo
-FROM game g JOIN form f ON f.id = g.form
-WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
-
 -- name: read_game_ids
 -- One aggregate a SELECT: two in one would read the whole table.
 SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)

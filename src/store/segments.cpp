@@ -5,6 +5,7 @@
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
+#include "store/tag_scan.hpp"
 
 namespace cofnod::store {
 
@@ -61,21 +62,7 @@ std::vector<SegmentRow> segments(const Store& store) {
 
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each) {
-    Statement row(store.connection(), "read_segment_games");
-    IdOrder order(first, last);
-    for (row.with(first, last); row.step();) {
-        order.check(row, row.integer(0));
-        SegmentGame game{.id = row.integer(0),
-                         .kind = kind_of(row.integer(1)),
-                         .start = row.text(2),
-                         .moves = row.blob(3),
-                         .result = result_of(row.integer(4)),
-                         .date = std::nullopt,
-                         .white_elo = row.integer(6),
-                         .black_elo = row.integer(7)};
-        if (!row.is_null(5)) game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(5)));
-        each(game);
-    }
+    TagScan(store, {}, TagScan::With::games).for_each_game(first, last, each);
 }
 
 std::optional<GameIds> game_ids(const Store& store) {

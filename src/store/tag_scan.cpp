@@ -48,10 +48,14 @@ const Kept* kept_of(TagColumn column) {
 
 /// The tags that are asked for, in games of one form.
 struct Form {
+    std::optional<GameKind> kind;        ///< nullopt: there is no such form
     std::vector<std::int64_t> ordinals;  ///< -1: there is none
 };
 
-using Each = std::function<void(std::int64_t, Result)>;
+/// In the rows of a scan.
+struct Column {
+    enum : int { id, form, result, start, moves, date, white_elo, black_elo };
+};
 using Names = std::vector<std::pair<std::int64_t, std::string>>;  // ascending
 
 }  // namespace
@@ -59,6 +63,7 @@ using Names = std::vector<std::pair<std::int64_t, std::string>>;  // ascending
 struct TagScan::State {
     const Store& store;
     std::vector<std::string> names;
+    With with;
     std::vector<const Kept*> columns{};  ///< of each name; nullptr: game_tag has it
     std::vector<int> places{};           ///< in a row
     std::unordered_map<std::int64_t, Form> forms{};
@@ -69,6 +74,7 @@ struct TagScan::State {
     const Statement* row = nullptr;
     const Form* form = nullptr;
 
+    template <typename Each>
     void read(std::int64_t first, std::int64_t last, const Each& each);
     const Form& form_of(std::int64_t id);
     const Names& names_of(std::string_view query);
@@ -82,10 +88,9 @@ bool TagScan::can_read(std::string_view name) {
     return column == TagColumn::none || kept_of(column) != nullptr;
 }
 
-TagScan::TagScan(const Store& store, std::vector<std::string> names)
-    : state_(std::make_unique<State>(State{store, std::move(names)})) {
-    constexpr int first_column = 3;
-    int next = first_column;
+TagScan::TagScan(const Store& store, std::vector<std::string> names, With with)
+    : state_(std::make_unique<State>(State{store, std::move(names), with})) {
+    int next = with == With::tags ? Column::result + 1 : Column::black_elo + 1;
     for (const std::string& name : state_->names) {
         state_->columns.push_back(kept_of(columns_of({name}).front()));
         state_->places.push_back(state_->columns.back() != nullptr ? next++ : 0);
@@ -98,6 +103,8 @@ TagScan::~TagScan() = default;
 const Form& TagScan::State::form_of(std::int64_t id) {
     const auto [place, is_new] = forms.try_emplace(id);
     if (!is_new) return place->second;
+    Statement row_of_form(store.connection(), "read_form");
+    if (row_of_form.with(id).step()) place->second.kind = kind_of(row_of_form.integer(0));
     std::vector<std::string> there;
     Statement tag_names(store.connection(), "read_tag_names");
     for (tag_names.with(id); tag_names.step();) there.emplace_back(tag_names.text(0));
@@ -140,12 +147,33 @@ std::string TagScan::State::column_text(std::size_t tag) {
 }
 
 void TagScan::for_each(std::int64_t first, std::int64_t last, const std::function<void(std::int64_t, Result)>& each) {
-    state_->read(first, last, each);
+    state_->read(first, last,
+                 [&](const Statement& row) { each(row.integer(Column::id), result_of(row.integer(Column::result))); });
 }
 
+void TagScan::for_each_game(std::int64_t first, std::int64_t last,
+                            const std::function<void(const SegmentGame&)>& each) {
+    state_->read(first, last, [&](const Statement& row) {
+        if (!state_->form->kind) return;
+        SegmentGame game{.id = row.integer(Column::id),
+                         .kind = *state_->form->kind,
+                         .start = row.text(Column::start),
+                         .moves = row.blob(Column::moves),
+                         .result = result_of(row.integer(Column::result)),
+                         .date = std::nullopt,
+                         .white_elo = row.integer(Column::white_elo),
+                         .black_elo = row.integer(Column::black_elo)};
+        if (!row.is_null(Column::date))
+            game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date)));
+        each(game);
+    });
+}
+
+template <typename Each>
 void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& each) {
     if (!scan_games) {
         std::string sql(query("scan_tags"));
+        if (with == With::games) sql.append("\n").append(query("scan_games"));
         for (const Kept* column : columns)
             if (column != nullptr) sql.append("\n").append(query(column->sql));
         scan_games = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
@@ -168,13 +196,14 @@ void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& eac
     form = nullptr;
     game.with(first, last);
     for (IdOrder order(first, last); game.step();) {
-        const std::int64_t id = game.integer(0);
+        const std::int64_t id = game.integer(Column::id);
         order.check(game, id);
-        if (form == nullptr || game.integer(1) != last_form) form = &form_of(last_form = game.integer(1));
+        if (form == nullptr || game.integer(Column::form) != last_form)
+            form = &form_of(last_form = game.integer(Column::form));
         own.clear();
         for (; more && own_game <= id; more = next_own_tag())
             if (own_game == id) own.emplace_back(own_tag.integer(1), own_tag.text(2));
-        each(id, result_of(game.integer(2)));
+        each(game);
     }
     row = nullptr;
 }

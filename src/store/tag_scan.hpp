@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "store/segments.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::store {
@@ -19,8 +20,10 @@ public:
     /// Whether it reads tags of that name: not those that are made from a game itself (Result, FEN, SetUp, PlyCount).
     static bool can_read(std::string_view name);
 
+    enum class With : std::uint8_t { tags, games };
+
     /// The store must stay where it is while this lives.
-    TagScan(const Store& store, std::vector<std::string> names);
+    TagScan(const Store& store, std::vector<std::string> names, With with = With::tags);
     ~TagScan();
     TagScan(const TagScan&) = delete;
     TagScan& operator=(const TagScan&) = delete;
@@ -28,6 +31,9 @@ public:
     /// The games with first <= id <= last, in order.
     void for_each(std::int64_t first, std::int64_t last,
                   const std::function<void(std::int64_t id, Result result)>& each);
+
+    /// The same with all that a segment is made of. Needs With::games.
+    void for_each_game(std::int64_t first, std::int64_t last, const std::function<void(const SegmentGame&)>& each);
 
     /// Of the game that for_each is at: what Tags::find gives, by the place of its name. Valid until the next game.
     [[nodiscard]] std::optional<std::string_view> value(std::size_t tag);

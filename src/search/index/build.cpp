@@ -101,26 +101,19 @@ public:
 
     void run() {
         read_games();
-        read_headers();
         extract();
         encode_and_write();
     }
 
 private:
     void read_games() {
-        store::for_each_segment_game(store_, first_, last_, [&](const store::SegmentGame& game) {
+        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()}, store::TagScan::With::games);
+        scan.for_each_game(first_, last_, [&](const store::SegmentGame& game) {
             if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) chunks_.emplace_back();
             const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
             facts_[ordinal] = facts_of(game);
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag) tags_[tag][ordinal] = tag_code(scan.number(tag));
             chunks_.back().games.add(ordinal, game);
-        });
-    }
-
-    void read_headers() {
-        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()});
-        scan.for_each(first_, last_, [&](std::int64_t id, Result) {
-            for (std::size_t tag = 0; tag < tags_.size(); ++tag)
-                tags_[tag][static_cast<std::size_t>(id - first_)] = tag_code(scan.number(tag));
         });
     }
 
