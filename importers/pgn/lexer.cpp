@@ -292,13 +292,6 @@ bool is_first_of_line(std::string_view block, std::size_t at) {
     return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
 }
 
-/// Whether an empty line stands right before the place.
-bool below_empty_line(std::string_view block, std::size_t at) {
-    int breaks = 0;
-    for (; at > 0 && static_cast<unsigned char>(block[at - 1]) <= ' '; --at) breaks += block[at - 1] == '\n';
-    return breaks >= 2;
-}
-
 /// Whether a heading that stands by itself begins with a tag that the game has already: the game has no movetext.
 bool names_another_game(std::string_view rest, const Reading& reading) {
     static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};

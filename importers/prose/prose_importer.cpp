@@ -142,7 +142,7 @@ private:
     /// A player whom the draft has already, in a heading of its own: what stands above is a game without moves.
     void part_headings(const Line& line) {
         if (draft_.tags.empty()) return;
-        if (below_empty_line(line) || (draft_.text && draft_.text->end == draft_.end))
+        if (below_empty_line(text_, line.begin) || (draft_.text && draft_.text->end == draft_.end))
             draft_.heading = {draft_.tags.size(), draft_.end, line.begin};
         if (!names_another_game(line)) return;
         const Draft::Heading heading = draft_.heading;
@@ -176,7 +176,7 @@ private:
         const Token& first = tokens_[line.first_token];
         if (is_first_number(first, text_)) return true;
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
-        const bool is_over = draft_.is_over || below_empty_line(line);
+        const bool is_over = draft_.is_over || below_empty_line(text_, line.begin);
         if (!is_over || follows_number() || !spotter_.is_move(text_, tokens_, line.first_token)) return false;
         const auto tokens = std::span(tokens_).subspan(line.first_token, line.last_token - line.first_token);
         return player_.begins_with_a_move({.text = text_, .tokens = tokens, .anchor = {}}, chess::Position::initial());
@@ -185,13 +185,6 @@ private:
     /// Whether the number of the move that comes next has been read.
     [[nodiscard]] bool follows_number() const {
         return !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::number;
-    }
-
-    [[nodiscard]] bool below_empty_line(const Line& line) const {
-        const std::string_view above = text_.substr(0, line.begin);
-        const std::size_t last = above.find_last_not_of(" \t\r\n");
-        return last != std::string_view::npos &&
-               std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), '\n') > 1;
     }
 
     /// In a game of Camelot, lines are not told apart: what is a note, with_notes_apart() says. False: the line is not

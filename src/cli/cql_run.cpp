@@ -8,8 +8,8 @@
 #include <ostream>
 
 #include "base/error.hpp"
-#include "base/problem.hpp"
 #include "cli/json.hpp"
+#include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "search/cql/script.hpp"
 #include "search/cql/script_fault.hpp"
@@ -61,14 +61,7 @@ std::string value_text(const search::cql::Variable& variable, const search::cql:
 search::cql::Script read_script(const std::string& name, const std::string& text) {
     auto script = search::cql::parse(text);
     if (script) return *std::move(script);
-    const search::TextFault& fault = script.error();
-    if (text.find_first_not_of(" \t\r\n") == text.npos)
-        throw UsageError(fmt::format("{}: {}", name, fault.message), fault.remedy);
-    Problem problem;
-    locate(problem, text, fault.begin, std::max(fault.end, fault.begin), Anchor{});
-    const bool one_line = name.starts_with("--") && text.find('\n') == text.npos;
-    const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
-    throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
+    throw_fault(name, text, script.error());
 }
 
 namespace {

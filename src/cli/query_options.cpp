@@ -107,13 +107,13 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     return *read;
 }
 
-void throw_fault(const std::string& option, const std::string& text, const search::TextFault& fault) {
-    if (text.find_first_not_of(" \t\n") == std::string::npos)
-        throw UsageError(fmt::format("{}: {}", option, fault.message), fault.remedy);
+void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault) {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+        throw UsageError(fmt::format("{}: {}", name, fault.message), fault.remedy);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
-    const std::string place =
-        option.starts_with("--") ? option : fmt::format("{}:{}:{}", option, problem.place.line, problem.place.column);
+    const bool one_line = name.starts_with("--") && text.find('\n') == std::string::npos;
+    const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
     throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
 }
 
