@@ -134,17 +134,21 @@ Words without_trimmings(std::string_view word) {
 Words in_look_alikes(std::string_view word) {
     const Text text = decoded(word);
     if (text.empty() || text.size() > longest_word) return {};
-    std::vector<Text> all = {{}};
-    for (const char32_t c : text) {
+    std::vector<std::u32string_view> rows;  // of each letter
+    std::size_t count = 1;
+    for (const char32_t& c : text) {
         const std::u32string_view row = row_of(c);
-        std::vector<Text> longer;
-        for (const Text& head : all)
-            for (const char32_t other : row.empty() ? std::u32string_view(&c, 1) : row) longer.push_back(head + other);
-        if (longer.size() > most_words) return {};
-        all = std::move(longer);
+        rows.push_back(row.empty() ? std::u32string_view(&c, 1) : row);
+        count *= rows.back().size();
+        if (count > most_words) return {};
     }
     Words words;
-    for (const Text& other : all) add(words, word, encoded(other));
+    Text other = text;
+    for (std::size_t number = 0; number < count; ++number) {
+        std::size_t rest = number;
+        for (std::size_t i = 0; i < text.size(); rest /= rows[i++].size()) other[i] = rows[i][rest % rows[i].size()];
+        if (other != text) words.push_back(encoded(other));
+    }
     return words;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/fen.hpp"
 #include "importers/sheet/rows.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "notation/date_text.hpp"
@@ -80,9 +81,10 @@ private:
         pgn_.add("\n\n", row.end);
     }
 
-    void write_tag(const std::string& name, const Cell& each, std::string& result) {
+    void write_tag(std::string name, const Cell& each, std::string& result) {
         std::string value = text(&each);
         if (value.empty() || name.empty()) return;
+        if (name == "start" && chess::read_fen(value)) name = "FEN";  // so `export --csv` calls it
         if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
         if (name == "Result") value = result = result_of(value);
         std::string escaped;

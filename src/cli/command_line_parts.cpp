@@ -166,8 +166,7 @@ void add_filter(CLI::App& command, store::HeaderFilter& filter) {
     add_words(
         command, "--state", {"complete", "incomplete", "rejected"},
         [&](std::size_t i) { filter.state = static_cast<GameState>(i); }, "how far the rules could follow the game");
-    command.add_option("--written-in", filter.notation, "the code of the notation the game was written in")
-        ->type_name("CODE");
+    command.add_option("--written-in", filter.notation, "the notation the game was written in")->type_name("X");
     add("--source", filter.source, "a part of the path of the file it came from, or of its citation");
     add_text(command, "--ids", "A-B", "games with these ids: 7, 3-9 or 3-",
              [&](const std::string& text) { read_ids(text, filter); });

@@ -139,7 +139,8 @@ void add_export(CLI::App& app, Run& run) {
                           "# the last position of every game, a line each\n"
                           "cofnod export games.db --format fen",
               .more = "The same database gives the same bytes. --format fen and uci give every game one line, "
-                      "in the order of ids; that of a game without a legal move is '-'."});
+                      "in the order of ids; that of a game without a legal move is '-'. UCI moves from another start "
+                      "than that of chess stand behind it: 'fen FEN moves ...'."});
     auto options = std::make_shared<ExportOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

@@ -123,13 +123,18 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-/// What programs read: UCI, and of Camelot the paths.
+/// What programs read: UCI, behind the start where it is another than that of chess; and of Camelot the paths.
 void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
-    if (game.record.state == GameState::rejected)
+    const GameRecord& record = game.record;
+    if (record.state == GameState::rejected) {
         out += no_position;
-    else
-        out +=
-            joined(game.record.kind == GameKind::chess ? uci_moves(game.record) : written_moves(game.record, language));
+    } else if (record.kind == GameKind::chess) {
+        const std::string moves = joined(uci_moves(record));
+        if (!record.start.empty()) out += fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
+        out += moves;
+    } else {
+        out += joined(written_moves(record, language));
+    }
     out += '\n';
 }
 

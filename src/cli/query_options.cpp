@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/problem.hpp"
 #include "cli/notation_choice.hpp"
+#include "game/games.hpp"
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
 #include "store/statistics.hpp"
@@ -117,10 +118,17 @@ void throw_fault(const std::string& name, const std::string& text, const search:
     throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
 }
 
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
+    store::HeaderFilter filter = options.filter;
+    if (!filter.notation.empty() && filter.notation != name_of(GameKind::camelot))
+        filter.notation = language_named(languages, filter.notation).code();
+    return filter;
+}
+
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {
     if (options.page.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     search::Query query;
-    query.header = options.filter;
+    query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
     if (!asks_for_moves(options)) return query;
     query.header.kind.reset();  // what is asked of moves is asked of one game only

@@ -32,6 +32,9 @@ struct QueryOptions {
     std::vector<std::string> notation_files;
 };
 
+/// What they ask of headers; the notation by its code, however it was named.
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
+
 /// What the options ask for. Faults in their texts are UsageErrors with a caret; what was understood with a doubt is
 /// told on io.err.
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io);

@@ -96,7 +96,7 @@ public:
           position_(start_of<G>(options.query, languages_, io)) {}
 
     int run() {
-        store::HeaderFilter filter = options_.query.filter;
+        store::HeaderFilter filter = header_filter(options_.query, languages_);
         filter.kind.reset();  // a position is one of one game
         search::OpeningTree opening(store_, filter);
         tree_ = opening.template at<G>(position_);
