@@ -7,6 +7,9 @@ SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORD
 -- One aggregate a SELECT: two in one would read the whole table.
 SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 
+-- name: read_next_game_id
+SELECT min(id) FROM game WHERE id >= ?1
+
 -- name: read_ply_counts
 SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 

@@ -71,6 +71,12 @@ std::optional<GameIds> game_ids(const Store& store) {
     return GameIds{row.integer(0), row.integer(1)};
 }
 
+std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id) {
+    Statement row(store.connection(), "read_next_game_id");
+    if (!row.with(id).step() || row.is_null(0)) return std::nullopt;
+    return row.integer(0);
+}
+
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t, std::int64_t)>& each) {
     Statement row(store.connection(), "read_ply_counts");

@@ -49,6 +49,9 @@ struct GameIds {
 };
 std::optional<GameIds> game_ids(const Store& store);
 
+/// The least id of a game from `id` on.
+std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id);
+
 /// The games first to last, with how many plies each has.
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);

@@ -80,11 +80,9 @@ HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const 
 }
 
 void HeaderSieve::sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games) {
-    if (!run.segment) return sift_by_games(run, games);
-    std::vector<std::uint64_t> open = sift_by_columns(run, index, games);
+    std::vector<std::uint64_t> open = run.segment ? sift_by_columns(run, index, games) : games;
     for (std::size_t i = 0; i < games.size(); ++i) games[i] &= ~open[i];
-    sift_by_games(run, open);
-    for (std::size_t i = 0; i < games.size(); ++i) games[i] |= open[i];
+    add_by_games(run, open, games);
 }
 
 /// Gives the games that are left but must be asked themselves.
@@ -115,33 +113,32 @@ std::vector<std::uint64_t> HeaderSieve::sift_by_columns(const index::Run& run, i
     return open;
 }
 
-void HeaderSieve::sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games) {
-    for (std::size_t first = 0; first < games.size(); ++first) {
-        if (games[first] == 0) continue;
+/// Adds those of the open ones that there are and that hold: of an id without a game nobody says so.
+void HeaderSieve::add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open,
+                               std::vector<std::uint64_t>& games) {
+    for (std::size_t first = 0; first < open.size(); ++first) {
+        if (open[first] == 0) continue;
         std::size_t last = first;
-        for (std::size_t i = first + 1; i < games.size() && i <= last + words_not_worth_a_pause; ++i)
-            if (games[i] != 0) last = i;
-        const auto bit = [&](std::size_t word, int place) { return static_cast<std::int64_t>(word * 64) + place; };
-        sift_by_games(run, games, run.first + bit(first, std::countr_zero(games[first])),
-                      run.first + bit(last, 63 - std::countl_zero(games[last])));
+        for (std::size_t i = first + 1; i < open.size() && i <= last + words_not_worth_a_pause; ++i)
+            if (open[i] != 0) last = i;
+        const auto id = [&](std::size_t word, int bit) {
+            return run.first + static_cast<std::int64_t>(word * 64) + bit;
+        };
+        const std::int64_t last_id = id(last, 63 - std::countl_zero(open[last]));
+        scan_->for_each(id(first, std::countr_zero(open[first])), last_id, [&](std::int64_t game, Result result) {
+            const auto place = static_cast<std::uint32_t>(game - run.first);
+            const std::uint64_t bit = open[place / 64] & std::uint64_t{1} << place % 64;
+            if (on_work_ && place % games_between_asking == 0) on_work_();
+            if (bit != 0 && holds(game, result)) games[place / 64] |= bit;
+        });
         first = last;
     }
 }
 
-void HeaderSieve::sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first,
-                                std::int64_t last) {
-    scan_->for_each(first, last, [&](std::int64_t id, Result result) {
-        const auto game = static_cast<std::uint32_t>(id - run.first);
-        std::uint64_t& word = games[game / 64];
-        const std::uint64_t bit = std::uint64_t{1} << game % 64;
-        if (on_work_ && game % games_between_asking == 0) on_work_();
-        if ((word & bit) == 0) return;
-        for (const Conjunct& conjunct : filters_)
-            if (std::none_of(conjunct.begin(), conjunct.end(),
-                             [&](const auto& filter) { return holds(*filter, id, result); })) {
-                word &= ~bit;
-                return;
-            }
+bool HeaderSieve::holds(std::int64_t game, Result result) {
+    return std::all_of(filters_.begin(), filters_.end(), [&](const Conjunct& conjunct) {
+        return std::any_of(conjunct.begin(), conjunct.end(),
+                           [&](const auto& filter) { return holds(*filter, game, result); });
     });
 }
 

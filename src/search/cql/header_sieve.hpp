@@ -63,8 +63,8 @@ private:
 
     std::vector<std::uint64_t> sift_by_columns(const index::Run& run, index::PositionIndex& index,
                                                std::vector<std::uint64_t>& games);
-    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games);
-    void sift_by_games(const index::Run& run, std::vector<std::uint64_t>& games, std::int64_t first, std::int64_t last);
+    void add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open, std::vector<std::uint64_t>& games);
+    bool holds(std::int64_t game, Result result);
     bool holds(Alternative& filter, std::int64_t id, Result result);
     bool holds_of_tag(Alternative& filter, std::int64_t number);
 

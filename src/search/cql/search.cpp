@@ -122,8 +122,9 @@ private:
     }
 
     Piece unlisted() {
-        const IdRange range{open_.first, std::min(open_.last, open_.first + games_a_piece - 1)};
-        open_.first = range.last + 1;
+        const bool is_last = open_.last - open_.first < games_a_piece;
+        const IdRange range{open_.first, is_last ? open_.last : open_.first + games_a_piece - 1};
+        open_ = is_last ? IdRange{} : IdRange{range.last + 1, open_.last};
         return {range, std::nullopt};
     }
 

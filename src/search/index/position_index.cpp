@@ -12,6 +12,9 @@ namespace cofnod::search::index {
 
 namespace {
 
+/// Ids may lie as far apart as another program has put them; whoever walks from one to the next stays near the games.
+constexpr std::int64_t most_ids_of_gap = 1 << 16;
+
 void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
     std::sort(ordinals.begin(), ordinals.end());
     ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
@@ -27,12 +30,20 @@ std::vector<Run> runs(store::Store& store) {
     if (!ids) return runs;
     std::int64_t next = std::max<std::int64_t>(ids->first, 1);
     const auto add_gap = [&](std::int64_t last) {
-        if (next <= last) runs.push_back({next, last, std::nullopt});
+        while (next <= last) {
+            const auto first = store::next_game_id(store, next);
+            if (!first || *first > last) return;
+            const std::int64_t end = last - *first < most_ids_of_gap ? last : *first + most_ids_of_gap - 1;
+            runs.push_back({*first, end, std::nullopt});
+            if (end == last) return;
+            next = end + 1;
+        }
     };
     if (is_readable(store))
         for (const store::SegmentRow& row : store::segments(store)) {
             const bool sound = row.id > 0 && row.id < store::most_segments && row.first_game >= next &&
                                row.first_game <= row.last_game && row.last_game <= ids->last &&
+                               row.last_game < std::numeric_limits<std::int64_t>::max() &&
                                row.last_game - row.first_game < most_games &&
                                row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
             if (row.stale || !sound) continue;

@@ -24,7 +24,8 @@ struct Run {
 /// Whether the segments were made by a program that understands keys and bytes as this one does.
 bool is_readable(store::Store& store);
 
-/// All games of a database as runs, in order. Segments that are stale or of another format are gaps.
+/// All games of a database as runs, in order. Segments that are stale or of another format are gaps, of 65,536 ids
+/// at most; where no game is, no run need be.
 std::vector<Run> runs(store::Store& store);
 
 /// What the segments of a database know. The store must stay where it is while it lives; one for each thread.

@@ -303,3 +303,30 @@ TEST_CASE("behind the last of all ids there is no game", "[cql][search]") {
     question.pieces = *read_pieces("Pe4");
     CHECK(search::count(games.store(), question, {.after = options.after}).hits == 0);
 }
+
+TEST_CASE("games are found however far apart their ids are", "[cql][search]") {
+    Database games;
+    std::vector<cql::Query> scripts;
+    for (const char* text : {"check", "player \"Hughes\"", "elo>1700"}) scripts.push_back(query_of(text));
+    search::Query question;
+    question.pieces = *read_pieces("Pe4");
+    std::vector<Answer> near;
+    for (const cql::Query& script : scripts) near.push_back(games.found(script, true, 1));
+    const auto hits = search::count(games.store(), question).hits;
+
+    games.store().connection().run_script(
+        "UPDATE game SET id = id * 10000000000000 WHERE id % 9 = 0;"
+        "UPDATE game SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM game);"
+        "UPDATE segment SET stale = 1");  // as the trigger does for other programs
+    for (const bool indexed : {false, true}) {
+        if (indexed) index::update(games.store(), {.threads = 1, .memory = 40 * 3000});
+        for (std::size_t i = 0; i < scripts.size(); ++i) {
+            const Answer far = games.found(scripts[i], true, 2);
+            CHECK(far.games == near[i].games);
+            CHECK(far.positions == near[i].positions);
+            CHECK(games.found(scripts[i], false, 1) == far);
+            CHECK(games.counted(scripts[i], true) == far.games);
+        }
+        CHECK(search::count(games.store(), question).hits == hits);
+    }
+}
