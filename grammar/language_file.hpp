@@ -52,7 +52,8 @@ struct assignments     : p::seq< p::must< assignment >, p::star< more, p::must< 
 
 struct piece_of_names  : p::seq< piece, p::at< blank > > {};
 struct tag             : p::plus< p::ascii::identifier_other > {};
-struct result          : p::sor< p::string< '1', '-', '0' >, p::string< '0', '-', '1' >, p::string< '1', '/', '2', '-', '1', '/', '2' >, p::one< '*' > > {};
+struct result          : p::sor< p::string< '1', '-', '0' >, p::string< '0', '-', '1' >, p::string< '1', '/', '2', '-', '1', '/', '2' >, p::one< '*' >,
+                                 TAO_PEGTL_STRING("resigns") > {};
 struct month_number    : p::seq< p::sor< p::seq< p::one< '1' >, p::range< '0', '2' > >, p::range< '1', '9' > >, p::at< blank > > {};
 struct gap             : blanks {};
 

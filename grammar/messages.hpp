@@ -19,7 +19,7 @@ template <> inline constexpr const char* message< closing_quote >   = "the closi
 template <> inline constexpr const char* message< assignment >      = "a piece (K Q R B N or P), = and its letter, such as N=M";
 template <> inline constexpr const char* message< piece_of_names >  = "the piece that is named: K, Q, R, B, N or P";
 template <> inline constexpr const char* message< tag >             = "the PGN tag that the word stands for, such as White";
-template <> inline constexpr const char* message< result >          = "1-0, 0-1, 1/2-1/2 or *";
+template <> inline constexpr const char* message< result >          = "1-0, 0-1, 1/2-1/2, * or resigns";
 template <> inline constexpr const char* message< month_number >    = "the number of a month, 1 to 12";
 template <> inline constexpr const char* message< gap >             = "a blank and a word";
 template <> inline constexpr const char* message< equals >          = "= with a blank on either side (text with a blank in it stands in double quotes)";

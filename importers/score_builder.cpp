@@ -133,7 +133,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         }
         if (in_main_line()) {
             if (const auto result = read_written_result(languages_, score_, i)) {
-                set_result(result->result, i);
+                set_result(settled(result->result, is_white_to_move()), i);
                 faithful_ = false;
                 return i + result->token_count;
             }

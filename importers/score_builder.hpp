@@ -54,6 +54,8 @@ private:
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
+    /// Behind the last move of the main line.
+    [[nodiscard]] bool is_white_to_move() const { return lines_.front().now.position.turn() == chess::Color::white; }
     std::size_t take_word(std::size_t i);
     std::size_t stop_at_limit(std::size_t i);
     std::optional<std::size_t> take_repaired(std::size_t i);

@@ -99,7 +99,8 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result) {
-        set_result(static_cast<Result>(tokens.back().value), --last);
+        --last;
+        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, last);
     }
     const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
     record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));

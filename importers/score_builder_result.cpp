@@ -14,7 +14,7 @@ void ScoreBuilder::take_result(std::size_t i) {
     const Token& token = score_.tokens[i];
     if (in_main_line()) {
         if (written_result_) faithful_ = false;
-        set_result(static_cast<Result>(token.value), i);
+        set_result(settled(static_cast<SaidResult>(token.value), is_white_to_move()), i);
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, token.in(score_.text));
@@ -60,11 +60,12 @@ void ScoreBuilder::compare_with_words() {
         if (token.kind == Token::Kind::result) continue;
         if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
         const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
-        if (words && words->result != record_.result)
+        if (!words) continue;
+        const Result said = settled(words->result, is_white_to_move());
+        if (said != record_.result)
             contradict(i,
-                       fmt::format("these words say {}, but the result is {}", to_text(words->result),
-                                   to_text(record_.result)),
-                       words->result, record_.result);
+                       fmt::format("these words say {}, but the result is {}", to_text(said), to_text(record_.result)),
+                       said, record_.result);
     }
 }
 
@@ -99,9 +100,8 @@ void ScoreBuilder::check_result() {
 
     if (record_.result != Result::unknown) compare_with_words();
     if (record_.state != GameState::complete || record_.result == Result::unknown) return;
-    const chess::Position& last = lines_.front().now.position;
-    if (chess::check_mark(last) != notation::CheckMark::mate) return;
-    const Result by_board = last.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
+    if (chess::check_mark(lines_.front().now.position) != notation::CheckMark::mate) return;
+    const Result by_board = is_white_to_move() ? Result::black_wins : Result::white_wins;
     if (record_.result != by_board)
         contradict(
             place,

@@ -17,7 +17,7 @@ struct Token {
         nag,           ///< value: its number
         open,          ///< `(`
         close,         ///< `)`
-        result,        ///< value: a cofnod::Result
+        result,        ///< value: a cofnod::SaidResult
         unknown,       ///< a sign that has no business here
     };
 

@@ -70,7 +70,7 @@ struct Situation {
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {
-    Result result;
+    SaidResult result;
     std::size_t token_count;
 };
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,

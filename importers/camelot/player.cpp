@@ -309,13 +309,13 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
 std::optional<std::size_t> Player::take_result_words(std::size_t i) {
     const auto words = read_written_result(languages_, score_, i);
     if (!words) return std::nullopt;
-    set_result(words->result, i);
+    set_result(settled(words->result, now_.turn() == rules::Color::white), i);
     return i + words->token_count;
 }
 
 void Player::take_result(std::size_t i) {
     if (written_result_) faithful_ = false;
-    set_result(static_cast<Result>(score_.tokens[i].value), i);
+    set_result(settled(static_cast<SaidResult>(score_.tokens[i].value), now_.turn() == rules::Color::white), i);
 }
 
 /// Of two results the last counts, but where they contradict each other both are told.
@@ -343,8 +343,10 @@ std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
     problem.remedy = "the moves before it are kept as moves, and what follows as text";
     const auto tokens = score_.tokens;
     std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result && last > i + 1)
-        set_result(static_cast<Result>(tokens.back().value), --last);
+    if (tokens.back().kind == Token::Kind::result && last > i + 1) {
+        --last;
+        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, last);
+    }
     const std::uint32_t text_end = std::max(tokens[last - 1].end, end);
     record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
     return tokens.size();

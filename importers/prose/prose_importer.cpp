@@ -279,7 +279,7 @@ private:
     [[nodiscard]] Result read_result(std::string_view value) const {
         if (const auto result = notation::read_result(value)) return *result;
         const auto words = notation::read_result_words(languages_, value);
-        return words ? words->result : Result::unknown;
+        return words ? settled(words->result).value_or(Result::unknown) : Result::unknown;
     }
 
     void take_text(const Line& line) {
@@ -299,10 +299,18 @@ private:
             if (token.kind != Kind::word || draft_.text_result) continue;
             const auto words =
                 notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
-            if (words)
+            if (words && (words->result != SaidResult::resigned || is_all(line, i, words->length)))
                 draft_.text_result =
                     Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
         }
+    }
+
+    /// Whether `length` bytes from token `i` on are the whole line, but for a number. Of whoever "resigned" within a
+    /// sentence nobody knows whether it was his move.
+    [[nodiscard]] bool is_all(const Line& line, std::size_t i, std::size_t length) const {
+        const std::string_view behind = text_.substr(tokens_[i].begin, line.end - tokens_[i].begin);
+        const std::size_t first = line.first_token + (tokens_[line.first_token].kind == Kind::number);
+        return i == first && behind.find_first_not_of(" \t\r\n.!)", length) == std::string_view::npos;
     }
 
     /// `2. c4 e6 White resigned.`: the words end their line or sentence, for Black may win a pawn.
@@ -486,7 +494,7 @@ private:
             static constexpr std::uint32_t longest = 80;
             const auto words =
                 notation::read_result_words(languages_, text_.substr(at, std::min(longest, note.end - at)));
-            if (!words) continue;
+            if (!words || words->result == SaidResult::resigned) continue;
             draft.tokens.push_back({Kind::result, at, at + static_cast<std::uint32_t>(words->length),
                                     static_cast<std::uint32_t>(words->result)});
             return;

@@ -102,7 +102,8 @@ private:
         if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
         if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
         const auto words = notation::read_result_words(languages_, value);
-        return words ? std::string(to_text(words->result)) : value;
+        const auto said = words ? settled(words->result) : std::nullopt;
+        return said ? std::string(to_text(*said)) : value;
     }
 
     /// The moves of a cell, each byte where it stands.

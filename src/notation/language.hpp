@@ -64,7 +64,7 @@ struct LanguageData {
 
     std::array<std::vector<std::string>, role_count> piece_names;
     std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
-    std::vector<std::pair<Result, std::string>> results;
+    std::vector<std::pair<SaidResult, std::string>> results;
     std::array<std::vector<std::string>, 12> months;
     std::vector<std::string> date_words;  ///< that may stand in a date: "de", "of"
     std::vector<Example> examples;

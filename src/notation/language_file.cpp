@@ -99,11 +99,16 @@ private:
     void date_word()          { append(data_.date_words, words_.begin(), words_.end()); }
     void piece_name()         { append(data_.piece_names[static_cast<std::size_t>(role_of(words_.front()))], words_.begin() + 1, words_.end()); }
     void header()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]); }
-    void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(*result_from(words_[0]), words_[i]); }
+    void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(said_result(), words_[i]); }
     void month();
     void example()            { add_example(true); }
     void reads()              { add_example(false); }
     // clang-format on
+
+    SaidResult said_result() const {
+        const auto result = result_from(words_[0]);
+        return result ? static_cast<SaidResult>(*result) : SaidResult::resigned;
+    }
 
     string_view only() const {
         if (words_.size() > 1)

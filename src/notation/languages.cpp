@@ -179,7 +179,7 @@ std::optional<std::string_view> Languages::find_header(std::string_view word) co
 
 std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words().months, word); }
 
-std::optional<Result> Languages::find_result_phrase(std::string_view phrase) const {
+std::optional<SaidResult> Languages::find_result_phrase(std::string_view phrase) const {
     return look_up(words().results, phrase);
 }
 

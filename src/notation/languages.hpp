@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
-    [[nodiscard]] std::optional<Result> find_result_phrase(std::string_view phrase) const;
+    [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
 
 private:
     /// A language, or the file of the program that it will be read from.
@@ -104,7 +104,7 @@ private:
         std::once_flag once;
         std::unordered_map<std::string, std::optional<std::string>> headers;
         std::unordered_map<std::string, std::optional<int>> months;
-        std::unordered_map<std::string, std::optional<Result>> results;
+        std::unordered_map<std::string, std::optional<SaidResult>> results;
         std::unordered_map<std::string, bool> date_words;
     };
     void insert(std::shared_ptr<const Entry> entry);

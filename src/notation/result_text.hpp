@@ -19,13 +19,13 @@ std::optional<Result> read_result(std::string_view word);
 bool is_doubtful_result(std::string_view word);
 
 struct ResultWords {
-    Result result = Result::unknown;
+    SaidResult result = SaidResult::unknown;
     std::size_t length = 0;  ///< bytes at the front of the text
     bool operator==(const ResultWords&) const = default;
 };
 
-/// A result in words at the front of `text`, in any of the languages: "Gwyn wedi ennill", "remis", "فاز الأبيض".
-/// Case and vowel marks do not matter; the longest phrase counts, and it ends where a word ends.
+/// A result in words at the front of `text`, in any of the languages: "Gwyn wedi ennill", "remis", "فاز الأبيض",
+/// "Resigns". Case and vowel marks do not matter; the longest phrase counts, and it ends where a word ends.
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text);
 
 }  // namespace cofnod::notation

@@ -252,6 +252,11 @@ TEST_CASE("a position with a fault is told with its place", "[importers][camelot
     CHECK(game.problems.at(0).place.line == 3);
 }
 
+TEST_CASE("in Camelot too whoever is to move has resigned", "[importers][camelot]") {
+    CHECK(read_game(camelot_pgn("1. E6-E8 H11-F9 2. Resigns")).result == Result::black_wins);
+    CHECK(read_game(camelot_pgn("1. C6-C7 Yn ildio")).result == Result::white_wins);
+}
+
 TEST_CASE("the result on the board is held against the one written", "[importers][camelot]") {
     const std::string fen =
         "[FEN \"*****M1*****/**8**/*5M4*/12/12/12/12/12/12/12/12/12/12/*10*/**8**/*****m1***** w 00\"]\n";

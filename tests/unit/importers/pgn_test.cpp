@@ -50,6 +50,9 @@ TEST_CASE("a result is not taken for a move", "[importers][pgn]") {
     CHECK(read_game("1. e4 e5 ½–½").result == Result::draw);
     CHECK(read_game("1. e4 e5 1–0").result == Result::white_wins);
     CHECK(read_game("1. e4 e5 Gwyn wedi ennill").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 2. Nf3 Resigns").result == Result::white_wins);
+    CHECK(read_game("1. e4 e5 resigns.").result == Result::black_wins);
+    CHECK(read_game("1. e4 e5 resigns.").state == GameState::complete);
 }
 
 TEST_CASE("an evaluation that moves follow is no result and ends no game", "[importers][pgn]") {

@@ -129,6 +129,16 @@ TEST_CASE("a result in words is found on the line of the last moves", "[importer
     CHECK(result("Result: 1-0\n\n1. d4 d5 2. c4 e6 Black wins\n") == Result::white_wins);
 }
 
+TEST_CASE("whoever is to move has resigned where nobody is named", "[importers][prose]") {
+    const auto result = [](const std::string& text) { return read_game(text, Format::prose).result; };
+    CHECK(result("White: A\n\n 1. P-K4  P-K4\n 2. Kt-KB3 Resigns.\n") == Result::white_wins);
+    CHECK(result("White: A\n\n 1. P-K4  P-K4\n 2. Resigns.\n") == Result::black_wins);
+    CHECK(result("Gwyn: A\n\n1. e4 e5 2. Mf3 Mc6\n\nYn ildio.\n") == Result::black_wins);
+    CHECK(result("الأبيض: أ\n\n1.4د 5د 2.ح3ج يستسلم\n") == Result::white_wins);
+    CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Nc6\n\nA move later one of them resigned.\n") == Result::unknown);
+    CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Zz9 resigns\n") == Result::unknown);  // after who knows what
+}
+
 TEST_CASE("a rejected game comes back from an export in columns", "[importers][prose]") {
     const GameRecord game =
         read_game("White: A\nBlack: B\n\n      White   Black\n{[%unread q~4 Nf6 2. c4]}\n0-1\n", Format::prose);

@@ -22,20 +22,24 @@ TEST_CASE("results are read in every way people write them", "[notation]") {
 
 TEST_CASE("results are read in words, in any language", "[notation]") {
     const auto read = [](std::string_view text) { return read_result_words(languages(), text); };
-    CHECK(read("Gwyn wedi ennill") == ResultWords{Result::white_wins, 16});
-    CHECK(read("GWYN  wedi ennill. Da iawn") == ResultWords{Result::white_wins, 17});
-    CHECK(read("cyfartal") == ResultWords{Result::draw, 8});
-    CHECK(read("White wins on time")->result == Result::white_wins);
-    CHECK(read("draw agreed") == ResultWords{Result::draw, 11});
-    CHECK(read("nul")->result == Result::draw);
-    CHECK(read("remis")->result == Result::draw);
-    CHECK(read("فاز الأبيض")->result == Result::white_wins);
-    CHECK(read("فَازَ الأَبْيَض")->result == Result::white_wins);
-    CHECK(read("تعادل")->result == Result::draw);
-    CHECK(read("ничья")->result == Result::draw);
-    CHECK(read("ЧЁРНЫЕ СДАЛИСЬ")->result == Result::white_wins);
-    CHECK(read("הלבן ניצח")->result == Result::white_wins);
-    CHECK(read("黑胜")->result == Result::black_wins);
+    CHECK(read("Gwyn wedi ennill") == ResultWords{SaidResult::white_wins, 16});
+    CHECK(read("GWYN  wedi ennill. Da iawn") == ResultWords{SaidResult::white_wins, 17});
+    CHECK(read("cyfartal") == ResultWords{SaidResult::draw, 8});
+    CHECK(read("White wins on time")->result == SaidResult::white_wins);
+    CHECK(read("draw agreed") == ResultWords{SaidResult::draw, 11});
+    CHECK(read("nul")->result == SaidResult::draw);
+    CHECK(read("remis")->result == SaidResult::draw);
+    CHECK(read("فاز الأبيض")->result == SaidResult::white_wins);
+    CHECK(read("فَازَ الأَبْيَض")->result == SaidResult::white_wins);
+    CHECK(read("تعادل")->result == SaidResult::draw);
+    CHECK(read("ничья")->result == SaidResult::draw);
+    CHECK(read("ЧЁРНЫЕ СДАЛИСЬ")->result == SaidResult::white_wins);
+    CHECK(read("הלבן ניצח")->result == SaidResult::white_wins);
+    CHECK(read("黑胜")->result == SaidResult::black_wins);
+    CHECK(read("Resigns.") == ResultWords{SaidResult::resigned, 7});
+    CHECK(read("يستسلم")->result == SaidResult::resigned);
+    CHECK(settled(SaidResult::resigned, true) == Result::black_wins);
+    CHECK(settled(SaidResult::resigned, false) == Result::white_wins);
     CHECK_FALSE(read("drawing"));
     CHECK_FALSE(read("White"));
     CHECK_FALSE(read(" draw"));
