@@ -98,10 +98,8 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
     problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
     std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result) {
-        --last;
-        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, last);
-    }
+    if (tokens.back().kind == Token::Kind::result)
+        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
     const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
     record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
     return tokens.size();

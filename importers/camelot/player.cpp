@@ -343,10 +343,8 @@ std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
     problem.remedy = "the moves before it are kept as moves, and what follows as text";
     const auto tokens = score_.tokens;
     std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result && last > i + 1) {
-        --last;
-        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, last);
-    }
+    if (tokens.back().kind == Token::Kind::result && last > i + 1)
+        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
     const std::uint32_t text_end = std::max(tokens[last - 1].end, end);
     record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
     return tokens.size();

@@ -136,7 +136,9 @@ TEST_CASE("whoever is to move has resigned where nobody is named", "[importers][
     CHECK(result("Gwyn: A\n\n1. e4 e5 2. Mf3 Mc6\n\nYn ildio.\n") == Result::black_wins);
     CHECK(result("الأبيض: أ\n\n1.4د 5د 2.ح3ج يستسلم\n") == Result::white_wins);
     CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Nc6\n\nA move later one of them resigned.\n") == Result::unknown);
-    CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Zz9 resigns\n") == Result::unknown);  // after who knows what
+    const GameRecord stopped = read_game("White: A\n\n1. e4 e5 2. Nf3 Zz9\n\nResigns.\n", Format::prose);
+    CHECK(stopped.result == Result::unknown);  // after who knows what
+    CHECK(stopped.unread.find("Resigns") != std::string::npos);
 }
 
 TEST_CASE("a rejected game comes back from an export in columns", "[importers][prose]") {
