@@ -50,7 +50,7 @@ private:
 };
 
 /// `Gwyn: Paul Morphy`, in any language that has header words.
-bool is_header_line(std::string_view line, const notation::Languages& languages);
+bool is_header_line(std::string_view text, const notation::Languages& languages);
 
 /// Calls `take` for every line that is not blank, in order. (A text may have millions of lines: none is kept.)
 void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
