@@ -313,7 +313,7 @@ private:
         return i == first && behind.find_first_not_of(" \t\r\n.!)", length) == std::string_view::npos;
     }
 
-    /// `2. c4 e6 White resigned.`: the words end their line or sentence, for Black may win a pawn.
+    /// `2. c4 e6 White resigned.`: the words end their line or sentence, or a note follows, for Black may win a pawn.
     void look_for_result_behind_moves(const Line& line, std::size_t i) {
         if (draft_.depth > 0 || draft_.text_result || !draft_.has_moves) return;
         const Token& token = tokens_[i];
@@ -321,7 +321,7 @@ private:
         const auto words = notation::read_result_words(languages_, behind);
         if (!words) return;
         const std::size_t next = behind.find_first_not_of(" \t", words->length);
-        static constexpr std::string_view ends_of_sentence = ".,;!)";
+        static constexpr std::string_view ends_of_sentence = ".,;!()[";
         if (next == std::string_view::npos || ends_of_sentence.find(behind[next]) != std::string_view::npos)
             draft_.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
     }

@@ -57,7 +57,7 @@ std::vector<Tags::Tag> tags_to_write(const GameRecord& record, bool reduced) {
         } else if (!reduced || tag.name == "FEN" || tag.name == "GameType") {
             has_fen = has_fen || tag.name == "FEN";
             has_game = has_game || tag.name == "GameType";
-            tags.push_back(tag);
+            tags.push_back({tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "` begins another game
         }
     }
     const auto others = tags.begin() + seven_tags.size();

@@ -232,7 +232,7 @@ template <typename Value>
 FilterPtr make_value(Compiler& compiler, const Node& node) {
     return computed<Value>([moves = DashMoves(compiler, node),
                             target = compiler.typed<Value>(*node.part(Part::target))](Context& context) -> Value {
-        Value result = none<Value>();
+        auto result = none<Value>();
         moves.for_each(context, [&](Move) {
             auto value = target->value(context);
             if constexpr (std::is_same_v<Value, SetValue>) {

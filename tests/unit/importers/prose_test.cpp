@@ -133,6 +133,7 @@ TEST_CASE("whoever is to move has resigned where nobody is named", "[importers][
     const auto result = [](const std::string& text) { return read_game(text, Format::prose).result; };
     CHECK(result("White: A\n\n 1. P-K4  P-K4\n 2. Kt-KB3 Resigns.\n") == Result::white_wins);
     CHECK(result("White: A\n\n 1. P-K4  P-K4\n 2. Resigns.\n") == Result::black_wins);
+    CHECK(result("White: A\n\n1. e4 e5\n2. Nf3 Resigns (a)\n(a) For he loses a pawn.\n") == Result::white_wins);
     CHECK(result("Gwyn: A\n\n1. e4 e5 2. Mf3 Mc6\n\nYn ildio.\n") == Result::black_wins);
     CHECK(result("الأبيض: أ\n\n1.4د 5د 2.ح3ج يستسلم\n") == Result::white_wins);
     CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Nc6\n\nA move later one of them resigned.\n") == Result::unknown);

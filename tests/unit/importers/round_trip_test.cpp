@@ -155,3 +155,13 @@ TEST_CASE("the text of a rejected game that has a brace in it is exported once",
     CHECK(text.find(";[%unread 1. Txb7") != std::string::npos);
     CHECK(export_all(read_text(text, Format::pgn)) == text);
 }
+
+TEST_CASE("an event that is told twice begins no second game when it is exported", "[pgn]") {
+    const Collected first = read_text("[Event \"Bala\"]\n[Event\t\"Y Bala\"]\n[White \"A\"]\n\n1. e4 *\n");
+    REQUIRE(first.games.size() == 1);
+    const std::string text = export_all(first);
+    const Collected again = read_text(text, Format::pgn);
+    REQUIRE(again.games.size() == 1);
+    CHECK(again.games[0].tags.size() == 8);  // the seven, and one of them twice
+    CHECK(export_all(again) == text);
+}
