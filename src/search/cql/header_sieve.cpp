@@ -46,8 +46,7 @@ Script script_of(const Script& script, const Tree& filter) {
 }  // namespace
 
 HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter)
-    : query(script_of(script, filter)), matcher(query, {.positions = false}) {
-    tags = tags_of(*filter);
+    : query(script_of(script, filter)), matcher(query, {.positions = false}), tags(tags_of(*filter)) {
     of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
     if (of_tag_alone) column = index::column_tag(tags.front());
 }

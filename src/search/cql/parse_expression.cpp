@@ -121,7 +121,7 @@ Tree Parser::infix(Tree left) {
         return dash(std::move(left));
     }
     if (level == chain) return arrows(std::move(left));
-    if (token.is("[")) return subscript(std::move(left));
+    if (token.is("[")) return subscript(left);
     if (level == filter) return chained(std::move(left), Kind::disjunction, std::nullopt, conjunct);
     if (level == conjunct) return chained(std::move(left), Kind::conjunction, std::nullopt, inclusion);
     if (level == united) return chained(std::move(left), Kind::unite, Type::set, intersected);
@@ -191,7 +191,7 @@ Tree Parser::arrows(Tree left) {
 }
 
 /// `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`.
-Tree Parser::subscript(Tree left) {
+Tree Parser::subscript(const Tree& left) {
     take();
     Node node = node_of(Kind::substring, Type::string, left->span, {left});
     if (!peek().is(":")) node.children.push_back({Part::low, operand("[ ]", Type::numeric, sum)});

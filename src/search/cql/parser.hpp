@@ -86,7 +86,7 @@ private:
     Tree infix(Tree left);
     Tree chained(Tree left, Kind kind, std::optional<Type> type, Level operands);
     Tree arrows(Tree left);
-    Tree subscript(Tree left);
+    Tree subscript(const Tree& left);
     Tree line_comment(const Token& slashes);
     [[nodiscard]] bool begins_filter(const Token& token) const;
     [[nodiscard]] bool at_wildcard(std::size_t ahead = 0) const;

@@ -33,10 +33,10 @@ struct SearchOptions {
     std::function<void(std::int64_t done, std::int64_t all)> progress{};  ///< in games
 };
 
-/// The games of a database that a script matches, if `question` asks for them too: of the same game, at any of its
-/// positions. Games are numbered by their ids. What is found is handed over in the order of ids, on the calling
-/// thread, and does not depend on the number of threads; `take` answers false to end.
-Survey search(store::Store& store, const search::Query& question, const Query& script, const SearchOptions& options,
+/// The games of a database that are `asked` for and that a script matches, be it at another position. Games are
+/// numbered by their ids. What is found is handed over in the order of ids, on the calling thread, and does not depend
+/// on the number of threads; `take` answers false to end.
+Survey search(store::Store& store, const search::Query& asked, const Query& script, const SearchOptions& options,
               const std::function<bool(Findings&&)>& take);
 
 }  // namespace cofnod::search::cql

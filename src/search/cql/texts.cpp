@@ -74,7 +74,7 @@ FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
     return computed<Text>([parts = std::move(parts)](Context& context) -> Text {
         std::string result;
         for (const auto& part : parts) {
-            const Text value = part->value(context);
+            Text value = part->value(context);
             if (!value) return value;
             result += *value;
             context.count_text(result.size());
@@ -133,7 +133,7 @@ FilterPtr make_substring(Compiler& compiler, const Node& node) {
 FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
     return computed<Text>(
         [pattern = Pattern(node.text), text = compiler.text(node.child(0))](Context& context) -> Text {
-            const Text value = text->value(context);
+            Text value = text->value(context);
             if (!value) return value;
             auto match = pattern.find(*value);
             if (!match) return std::nullopt;

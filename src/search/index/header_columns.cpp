@@ -36,7 +36,7 @@ std::string header_column(std::span<const std::uint32_t> codes) {
         most = std::max(most, code);
     }
     least = std::min(least, most);
-    const unsigned width = static_cast<unsigned>(std::bit_width(most - least + first_counted));
+    const auto width = static_cast<unsigned>(std::bit_width(most - least + first_counted));
 
     std::string bytes;
     varint::put(bytes, least);
