@@ -8,25 +8,15 @@
 #include <sstream>
 
 #include "../importers/damage.hpp"
+#include "folder.hpp"
 #include "store/header_filter.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
+using cofnod::cli::test::Folder;
 
 namespace {
-
-/// A folder of its own, gone with the test.
-struct Folder {
-    std::filesystem::path path = std::filesystem::temp_directory_path() / "cofnod-import-test-XXXXXX";
-    Folder() {
-        std::string name = path.string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-};
 
 void import_file(const std::string& database, const std::string& file) {
     std::ostringstream out, err;

@@ -13,28 +13,17 @@
 
 #include "cli/check.hpp"
 #include "cli/import.hpp"
+#include "folder.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
+using cofnod::cli::test::Folder;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own, gone with the test.
-struct Folder {
-    fs::path path = fs::temp_directory_path() / "cofnod-recover-test-XXXXXX";
-    Folder() {
-        std::string name = path.string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() { fs::remove_all(path); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    [[nodiscard]] std::string file(const std::string& name) const { return path / name; }
-};
 
 constexpr std::size_t page_size = 16384;
 

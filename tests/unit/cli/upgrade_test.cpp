@@ -1,7 +1,5 @@
 #include <catch2/catch.hpp>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -11,11 +9,13 @@
 #include "cli/import.hpp"
 #include "cli/optimize.hpp"
 #include "cli/search.hpp"
+#include "folder.hpp"
 #include "store/connection.hpp"
 #include "store/migrate.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
+using cofnod::cli::test::Folder;
 
 namespace {
 
@@ -48,16 +48,15 @@ std::string answers(const std::string& database) {
 
 TEST_CASE("a database of every earlier version is sound, searched and exported like its games read today",
           "[upgrade]") {
-    std::string name = std::filesystem::temp_directory_path() / "cofnod-upgrade-test-XXXXXX";
-    const std::filesystem::path folder = ::mkdtemp(name.data());
-    const std::string today = folder / "today.db";
+    const Folder folder;
+    const std::string today = folder.file("today.db");
     said(run_import, import_into(today));
     const std::string expected = answers(today);
     CHECK(expected.find("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {y Wal}) 4. Ba4") != std::string::npos);
 
     for (int version = 1; version <= store::newest_schema_version(); ++version) {
         INFO("version " << version);
-        const std::string old = folder / ("old" + std::to_string(version) + ".db");
+        const std::string old = folder.file("old" + std::to_string(version) + ".db");
         std::ifstream dump(old_databases + "schema_" + std::to_string(version) + ".sql");
         store::Connection(old, store::Connection::Mode::create)
             .run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
@@ -65,5 +64,4 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
         CHECK(said(run_optimize, {.database = old, .means = {.threads = 1}}).ends_with("[exit 0]"));
         CHECK(answers(old) == expected);
     }
-    std::filesystem::remove_all(folder);
 }
