@@ -18,8 +18,6 @@ bool has_insufficient_material(const Position& position);
 
 /// Fifty moves each without capture or pawn move: a player may claim a draw (FIDE 9.3).
 inline bool is_fifty_move_draw(const Position& position) { return position.halfmove_clock() >= 100; }
-/// Seventy-five: the game is over (FIDE 9.6.2), unless the last move gave mate.
-inline bool is_seventy_five_move_draw(const Position& position) { return position.halfmove_clock() >= 150; }
 
 using cofnod::earlier_occurrences;
 

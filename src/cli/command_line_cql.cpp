@@ -37,7 +37,7 @@ void add_cql(CLI::App& app, Run& run) {
     command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input")->required();
     command.add_option("DB", options->inputs, "databases, and files or folders of games");
     command.add_flag("--count", options->asked.count, "print only how many games there are");
-    command.add_option("--limit", options->asked.limit, "at most so many games")->type_name("N");
+    add_limit(command, options->asked.limit, "at most so many games");
     command.add_flag("--explain", options->asked.explain,
                      "tell how the script was understood and the answer found, and how long it took");
     add_cql_options(command, options->asked);

@@ -43,7 +43,7 @@ void add_tree(CLI::App& app, Run& run) {
         ->type_name("X");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
-    command.add_option("--limit", options->limit, "the most played moves only")->type_name("N");
+    add_limit(command, options->limit, "the most played moves only");
     add_notation(command, options->notation);
     add_notation_files(command, options->query.notation_files);
     add_format(command, options->format,

@@ -185,8 +185,16 @@ void add_game(CLI::App& command, QueryOptions& query) {
         "games of chess only, or of Camelot on any board, or on that of Cam, Camette or Chivalry");
 }
 
+void add_limit(CLI::App& command, std::optional<std::int64_t>& limit, const std::string& what) {
+    const auto read = [&limit](std::int64_t count) {
+        if (count < 1) throw UsageError("--limit: a number from 1 on is needed");
+        limit = count;
+    };
+    command.add_option_function<std::int64_t>("--limit", read, what)->type_name("N");
+}
+
 void add_page(CLI::App& command, store::Page& page) {
-    command.add_option("--limit", page.limit, "at most so many games")->type_name("N");
+    add_limit(command, page.limit, "at most so many games");
     command.add_option("--page-after", page.after, "go on after the game with this id")->type_name("ID");
 }
 

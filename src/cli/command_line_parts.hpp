@@ -124,6 +124,8 @@ void add_from(CLI::App& command, importers::Format& format);
 /// `--limits NAME=SIZE,...`: how much of a file is read as what it is.
 void add_limits(CLI::App& command, importers::Limits& limits);
 
+/// `--limit N`, from 1 on.
+void add_limit(CLI::App& command, std::optional<std::int64_t>& limit, const std::string& what);
 /// `--limit N` and `--page-after ID`.
 void add_page(CLI::App& command, store::Page& page);
 

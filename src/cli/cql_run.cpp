@@ -88,7 +88,6 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
          {std::pair(search::cql::Flag::keep_all_best, "keepallbest"), std::pair(search::cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query_.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
-    if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
     if (options.timeout) {
         if (!(*options.timeout > 0)) throw UsageError("--timeout: a number of seconds above 0 is needed");

@@ -126,7 +126,6 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 }
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {
-    if (options.page.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;

@@ -244,7 +244,6 @@ private:
 }  // namespace
 
 int run_tree(const TreeOptions& options, Streams& io) {
-    if (options.limit.value_or(1) < 1) throw UsageError("--limit: a number from 1 on is needed");
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     return with_game(game_to_look_at(options.query, store),

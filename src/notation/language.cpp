@@ -224,12 +224,4 @@ std::optional<string_view> Language::find_header(string_view word) const {
     return std::nullopt;
 }
 
-std::optional<int> Language::find_month(string_view word) const {
-    const std::string key = word_key(word);
-    for (std::size_t month = 0; month < data_.months.size(); ++month)
-        for (const auto& known : data_.months[month])
-            if (word_key(known) == key) return static_cast<int>(month) + 1;
-    return std::nullopt;
-}
-
 }  // namespace cofnod::notation

@@ -116,8 +116,6 @@ public:
 
     /// "White" for `gwyn`: case and vowel marks do not matter.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
-    /// 1 to 12.
-    [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
 
     [[nodiscard]] const LetterTable& letters() const { return letters_; }
     [[nodiscard]] const PlainMoves& plain_moves() const { return plain_moves_; }

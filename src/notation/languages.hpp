@@ -69,6 +69,7 @@ public:
 
     /// The PGN tag of a header word in any language; nullopt when languages disagree.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
+    /// 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;

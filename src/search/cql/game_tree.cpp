@@ -70,7 +70,6 @@ public:
     std::vector<Node>& nodes() { return nodes_; }
     std::vector<GameTree::Note>& notes() { return notes_; }
     [[nodiscard]] bool is_damaged() const { return damaged_; }
-    [[nodiscard]] std::size_t broken() const { return broken_; }
 
 private:
     PositionId add(PositionId parent, Move move, const Position& after) {
@@ -117,7 +116,6 @@ private:
         if (at_ == no_position) return;
         Position position = nodes_[static_cast<std::size_t>(at_)].position;
         if (!chess::is_legal(position, move)) {
-            ++broken_;
             at_ = no_position;
             return;
         }
@@ -131,7 +129,6 @@ private:
     PositionId at_ = 0;
     PositionId last_main_ = 0;
     bool damaged_ = false;
-    std::size_t broken_ = 0;
 };
 
 }  // namespace
@@ -142,7 +139,6 @@ Game Game::of(const GameRecord& record, std::int64_t number) {
 
 bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     damaged_ = false;
-    broken_variations_ = 0;
     size_ = 0;
     links_.clear();
     items_.clear();
@@ -188,7 +184,6 @@ void GameTree::read_tree(const Position& start, const Game& game) {
     SourceTree source(start, game);
     auto& nodes = source.nodes();
     damaged_ = source.is_damaged();
-    broken_variations_ = source.broken();
     size_ = static_cast<PositionId>(nodes.size());
     if (shots_.size() < nodes.size() + most_imagined) shots_.resize(nodes.size() + most_imagined);
     links_.assign(nodes.size(), {});

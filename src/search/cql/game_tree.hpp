@@ -57,12 +57,11 @@ public:
         std::string_view text;
     };
 
-    /// False: the start cannot be read, and there is nothing to search. Damaged moves end the game early.
+    /// False: the start cannot be read, and there is nothing to search. Damaged moves end the game, or a variation,
+    /// early.
     bool read(const Game& game, bool with_variations, bool with_notes);
 
     [[nodiscard]] bool is_damaged() const { return damaged_; }
-    /// Variations whose moves could not be followed; they end early.
-    [[nodiscard]] std::size_t broken_variations() const { return broken_variations_; }
     [[nodiscard]] PositionId size() const { return size_; }
     [[nodiscard]] const Snapshot& operator[](PositionId id) const { return shots_[static_cast<std::size_t>(id)]; }
 
@@ -140,7 +139,6 @@ private:
     PositionId size_ = 0;
     bool damaged_ = false;
     std::size_t identities_known_ = 0;
-    std::size_t broken_variations_ = 0;
 };
 
 }  // namespace cofnod::search::cql

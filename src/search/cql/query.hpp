@@ -26,13 +26,12 @@ public:
     [[nodiscard]] const Script& script() const { return script_; }
     /// Variables or dictionaries keep values from game to game: games must come in order, to one Matcher.
     [[nodiscard]] bool is_sequential() const { return sequential_; }
-    /// Whether Game::annotations and Game::tags are looked at, and whether anything but tags is.
+    /// Whether Game::annotations and Game::tags are looked at.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
     /// Tags are looked at where Game::is_sifted, too.
     [[nodiscard]] bool needs_tags_at_positions() const { return needs_tags_at_positions_; }
     [[nodiscard]] bool needs_last_game_number() const { return needs_last_game_number_; }
-    [[nodiscard]] bool needs_moves() const { return !positions_.empty(); }
     /// Filters that are asked once a game, before its moves are decoded; those that are asked at each position.
     [[nodiscard]] std::size_t filters_of_games() const { return games_.size(); }
     [[nodiscard]] std::size_t filters_of_positions() const { return positions_.size(); }

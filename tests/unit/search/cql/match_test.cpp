@@ -252,7 +252,7 @@ TEST_CASE("what the header says of games is looked at first", "[cql]") {
     CHECK(positions_of("flipcolor {player black \"Rees\" mate}", game.game()) == "7");
     const auto query = query_of("year>1900 player \"x\"");
     CHECK(query.needs_tags());
-    CHECK_FALSE(query.needs_moves());
+    CHECK(query.filters_of_positions() == 0);
     CHECK_FALSE(query_of("mate").needs_tags());
 }
 
