@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "chess/fen.hpp"
+#include "importers/camelot/recognise.hpp"
 #include "importers/sheet/rows.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "notation/date_text.hpp"
@@ -38,6 +41,12 @@ public:
     }
 
 private:
+    /// Of cell `i`. Cells behind the last head go on with it where it has the moves: nobody put them in quotes.
+    [[nodiscard]] Column column(std::size_t i) const {
+        if (i < header_.columns.size()) return header_.columns[i];
+        if (header_.columns.back().meaning == Meaning::moves) return header_.columns.back();
+        return {Meaning::tag, column_without_name(i)};
+    }
     [[nodiscard]] const Cell* cell(const Row& row, Meaning meaning, std::string_view tag = {}) const {
         for (std::size_t i = 0; i < std::min(row.cells.size(), header_.columns.size()); ++i)
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
@@ -50,41 +59,49 @@ private:
 
     /// Where no column is for moves, White's and Black's are; but not in a list of players and results.
     [[nodiscard]] Shape shape_of(const Row& row) const {
-        if (!cell(row, Meaning::moves)) {
-            const std::string white = notation::folded_text(text(cell(row, Meaning::tag, "White")));
-            const bool is_move = white.find_first_of("12345678") != white.npos || white.find('-') != white.npos;
-            return is_move && white.find(' ') == white.npos ? Shape::move : Shape::game;
-        }
+        if (!cell(row, Meaning::moves))
+            return is_like_move(text(cell(row, Meaning::tag, "White"))) ? Shape::move : Shape::game;
         const bool one_word = text(cell(row, Meaning::moves)).find(' ') == std::string::npos;
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
     }
 
+    /// `e4`, `1. e4`, `O-O`; not a name.
+    [[nodiscard]] static bool is_like_move(const std::string& text) {
+        const std::string folded = notation::folded_text(text);
+        std::string_view move = folded;
+        if (const std::size_t period = move.find_first_not_of("0123456789"); period > 0 && period != move.npos)
+            if (move[period] == '.') move.remove_prefix(std::min(move.find_first_not_of(". ", period), move.size()));
+        const bool is_castling = move.starts_with("o-o") || move.starts_with("0-0");
+        return (is_castling || move.find_first_of("12345678") != move.npos) && move.find(' ') == move.npos;
+    }
+
     void write_game(const Row& row) {
         std::string result;
-        for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            const Cell& each = row.cells[i];
-            if (i >= header_.columns.size()) break;
-            const Column& column = header_.columns[i];
-            if (column.meaning == Meaning::moves) continue;
-            write_tag(column.meaning == Meaning::tag    ? column.tag
-                      : column.meaning == Meaning::game ? "Game"
-                                                        : "Number",
-                      each, result);
-        }
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            if (column(i).meaning != Meaning::moves) write_tag(name_of(column(i)), row.cells[i], result);
         pgn_.add("\n", row.begin);
-        const Cell* const moves = cell(row, Meaning::moves);
-        if (moves) copy(*moves);
-        const std::string written = text(moves);
-        const std::size_t last = written.rfind(' ');
-        if (!notation::read_result(written.substr(last == written.npos ? 0 : last + 1)))
-            pgn_.add(fmt::format(" {}", notation::read_result(result) ? result : "*"), row.end);
+        std::string last_word;
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            if (column(i).meaning != Meaning::moves) continue;
+            copy(row.cells[i]);
+            pgn_.add(" ", row.cells[i].end);
+            const std::string written = text(&row.cells[i]);
+            const std::size_t blank = written.rfind(' ');
+            if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
+        }
+        if (!notation::read_result(last_word)) pgn_.add(notation::read_result(result) ? result : "*", row.end);
         pgn_.add("\n\n", row.end);
+    }
+
+    [[nodiscard]] static std::string name_of(const Column& column) {
+        if (column.meaning == Meaning::game) return "Game";
+        return column.meaning == Meaning::number ? "Number" : column.tag;
     }
 
     void write_tag(std::string name, const Cell& each, std::string& result) {
         std::string value = text(&each);
-        if (value.empty() || name.empty()) return;
-        if (name == "start" && chess::read_fen(value)) name = "FEN";  // so `export --csv` calls it
+        if (value.empty()) return;
+        if (name == "start" && is_position(value)) name = "FEN";  // so `export --csv` calls it
         if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
         if (name == "Result") value = result = result_of(value);
         std::string escaped;
@@ -93,6 +110,10 @@ private:
             escaped += c;
         }
         pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), each.begin);
+    }
+
+    [[nodiscard]] static bool is_position(const std::string& value) {
+        return chess::read_fen(value) || camelot::looks_like_position(value);
     }
 
     /// Spreadsheets often have White's points.
@@ -127,27 +148,59 @@ private:
         if (shape_ == Shape::ply) {
             if (const Cell* const move = cell(row, Meaning::moves)) copy(*move);
             pgn_.add(" ", row.end);
-            return;
+        } else {
+            if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
+            for (const std::string_view side : {"White", "Black"}) {
+                if (const Cell* const move = cell(row, Meaning::tag, side)) copy(*move);
+                pgn_.add(side == "White" ? " " : "\n", row.end);
+            }
         }
-        if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
-        for (const std::string_view side : {"White", "Black"}) {
-            if (const Cell* const move = cell(row, Meaning::tag, side)) copy(*move);
-            pgn_.add(side == "White" ? " " : "\n", row.end);
-        }
+        write_remarks(row);
     }
 
     void begin_game(const Row& row, const std::string& game) {
-        std::string result;
-        if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result);
+        values_.assign(row.cells.size(), {});
+        if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result_);
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            if (!says_more(i) || !column(i).is_known) continue;
+            values_[i] = text(&row.cells[i]);
+            write_tag(column(i).tag, row.cells[i], result_);
+        }
         pgn_.add("\n1. ", row.begin);
         open_ = true;
         rows_ = 0;
     }
 
+    /// Whether cell `i` of a row that is a part of a game says something besides its moves and their number.
+    [[nodiscard]] bool says_more(std::size_t i) const {
+        const Column here = column(i);
+        const bool is_side = here.tag == "White" || here.tag == "Black";
+        if (shape_ == Shape::ply && i >= header_.columns.size()) return true;
+        return here.meaning == Meaning::tag && (shape_ == Shape::ply || !is_side);
+    }
+
+    /// What such cells say is a comment, or the result; not what the row above says as well.
+    void write_remarks(const Row& row) {
+        values_.resize(std::max(values_.size(), row.cells.size()));
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const std::string value = text(&row.cells[i]);
+            if (!says_more(i) || value.empty() || value == values_[i]) continue;
+            values_[i] = value;
+            if (column(i).tag == "Result")
+                result_ = result_of(value);
+            else if (value.find('}') == value.npos)
+                pgn_.add(fmt::format("{{{}}} ", value), row.cells[i].begin);
+            else
+                pgn_.add(fmt::format(";{}\n", value), row.cells[i].begin);
+        }
+    }
+
     void end_game(std::size_t at) {
+        if (open_ && notation::read_result(result_)) pgn_.add(result_, at);
         if (open_) pgn_.add("\n\n", at);
         open_ = false;
         rows_ = 0;
+        result_.clear();
     }
 
     std::string_view sheet_;
@@ -157,7 +210,8 @@ private:
     Shape shape_ = Shape::game;
     bool open_ = false;     ///< a game of several rows is under way
     std::size_t rows_ = 0;  ///< of it
-    std::string game_;
+    std::string game_, result_;
+    std::vector<std::string> values_;  ///< of the columns, as last said
 };
 
 }  // namespace

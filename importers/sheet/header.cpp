@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -63,19 +65,18 @@ std::string as_tag(std::string name) {
     return name;
 }
 
-Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map, bool& known) {
+Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
     const std::string key = notation::word_key(name);
-    known = true;
     for (const auto& [meant, word] : map) {
         if (notation::word_key(word) != key) continue;
         const std::string meant_key = notation::word_key(meant);
-        if (const auto meaning = meaning_named(meant_key)) return {*meaning, {}};
-        return {Meaning::tag, tag_named(meant_key).value_or(as_tag(meant))};
+        if (const auto meaning = meaning_named(meant_key)) return {*meaning, {}, true};
+        return {Meaning::tag, tag_named(meant_key).value_or(as_tag(meant)), true};
     }
-    if (const auto tag = tag_named(key)) return {Meaning::tag, *tag};
-    if (const auto found = words_of_columns().find(key); found != words_of_columns().end()) return {found->second, {}};
-    if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag)};
-    known = false;
+    if (const auto tag = tag_named(key)) return {Meaning::tag, *tag, true};
+    if (const auto found = words_of_columns().find(key); found != words_of_columns().end())
+        return {found->second, {}, true};
+    if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag), true};
     return {Meaning::tag, as_tag(name)};
 }
 
@@ -83,6 +84,15 @@ bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
     return std::any_of(header.columns.begin(), header.columns.end(), [&](const Column& column) {
         return column.meaning == meaning && (tag.empty() || column.tag == tag);
     });
+}
+
+/// Whether the rows begin with a number and have one cell more than the first row has heads.
+bool has_numbers_without_head(std::string_view start, const Header& header) {
+    const auto row = row_at(start, header.size, header.separator);
+    if (!row || row->cells.size() != header.columns.size() + 1 || has(header, Meaning::number)) return false;
+    const std::string first = row->cells.front().text_in(start);
+    const std::size_t end = first.find_first_not_of("0123456789");
+    return end != 0 && !first.empty() && first.find_first_not_of('.', end) == first.npos;
 }
 
 }  // namespace
@@ -98,9 +108,11 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
         Header header{.separator = separator, .columns = {}, .size = row->end};
         std::size_t known_count = 0;
         for (const Cell& cell : row->cells) {
-            bool known = false;
-            header.columns.push_back(column_named(cell.text_in(start), languages, map, known));
-            known_count += known;
+            header.columns.push_back(column_named(cell.text_in(start), languages, map));
+            Column& column = header.columns.back();
+            known_count += column.is_known;
+            if (column.meaning == Meaning::tag && column.tag.empty())
+                column.tag = column_without_name(header.columns.size() - 1);
         }
         const bool has_moves =
             has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
@@ -108,7 +120,11 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
         most_known = known_count;
         best = std::move(header);
     }
+    if (best && has_numbers_without_head(start, *best))
+        best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
     return best;
 }
+
+std::string column_without_name(std::size_t i) { return fmt::format("Column{}", i + 1); }
 
 }  // namespace cofnod::importers::sheet

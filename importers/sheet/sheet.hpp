@@ -24,7 +24,11 @@ enum class Meaning : std::uint8_t { tag, moves, number, game };
 struct Column {
     Meaning meaning = Meaning::tag;
     std::string tag;
+    bool is_known = false;  ///< what its head means; else the tag is the head itself
 };
+
+/// The tag of column `i` where nobody gave it a head: `Column3`.
+std::string column_without_name(std::size_t i);
 
 struct Header {
     char separator = ',';

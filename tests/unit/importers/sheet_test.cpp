@@ -18,3 +18,46 @@ TEST_CASE("a cell that is no result is not taken for moves", "[importers][sheet]
     CHECK(found.games[0].tags.find("Result") == "1/2-1/2 1. d4 d5 2. c4");
     CHECK(found.games[0].ply_count == 0);
 }
+
+TEST_CASE("moves that commas part into cells are one game", "[importers][sheet]") {
+    const GameRecord game = read_game("White,Black,Moves\nA,B,1. e4 e5,2. Nf3 Nc6,3. Bb5 a6\n", Format::sheet);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+    CHECK(game.state == GameState::complete);
+}
+
+TEST_CASE("a cell without a head is kept", "[importers][sheet]") {
+    const GameRecord game = read_game("White,Black,Moves,\nA,B,1. e4 e5,rare\n", Format::sheet);
+    CHECK(game.tags.find("Column4") == "rare");
+}
+
+TEST_CASE("two columns of moves are read one after the other", "[importers][sheet]") {
+    CHECK(read_game("White,Black,Moves,PGN\nA,B,2,1. e4 e5 1-0\n", Format::sheet).san == "1.e4 e5");
+}
+
+TEST_CASE("a row a move keeps what its other columns say", "[importers][sheet]") {
+    const Collected found = read_text(
+        "Game,Event,Result,Number,White,Black,Note\n"
+        "1,Bala,,1,e4,e5,best\n1,Bala,0-1,2,f4,Qh4+,\n2,Y Bala,1-0,1,d4,d5,\n",
+        Format::sheet);
+    REQUIRE(found.games.size() == 2);
+    const GameRecord &first = found.games[0], &second = found.games[1];
+    CHECK(first.tags.find("Event") == "Bala");
+    CHECK(first.result == Result::black_wins);
+    REQUIRE(first.annotations.size() == 1);
+    CHECK(first.annotations[0].text == "best");
+    CHECK(second.tags.find("Event") == "Y Bala");
+    CHECK(second.result == Result::white_wins);
+}
+
+TEST_CASE("columns of moves with their numbers, and numbers without a head, are no players", "[importers][sheet]") {
+    CHECK(read_game("White,Black\n1. e4,e5\n2. Nf3,Nc6\n", Format::sheet).san == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(read_game("White\tBlack\n1\te4\te5\n2\tNf3\tNc6\n", Format::sheet).san == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(read_game("White,Black\nHuws-Jones,Prys\n", Format::sheet).tags.find("White") == "Huws-Jones");
+}
+
+TEST_CASE("a column of starts may have positions of Camelot", "[importers][sheet]") {
+    const std::string start = "*****2*****/**8**/*4MM4*/12/12/12/mm10/12/12/12/12/12/12/*10*/**8**/*****2***** w 00";
+    const GameRecord game = read_game("White,Black,start,moves\nA,B," + start + ",F14-F15 A10-A9\n", Format::sheet);
+    CHECK(game.kind == GameKind::camelot);
+    CHECK(game.ply_count == 2);
+}
