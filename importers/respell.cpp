@@ -107,9 +107,10 @@ Words in_other_case(std::string_view word) {
 }
 
 Words without_trimmings(std::string_view word) {
-    static constexpr std::string_view after[] = {"N",  "D", "(D)", "(N)", ",", ".", ";", ":", "'",
-                                                 "\"", "”", "’",   "»",   "*", "/", "-", "_"};
-    static constexpr std::string_view before[] = {".", ",", "'", "\"", "“", "„", "‘", "«", "*", "-", "_", ":"};
+    static constexpr std::string_view after[] = {"N", "D", "(D)", "(N)", ",", ".", ";", ":", "'", "\"",
+                                                 "”", "’", "»",   "*",   "/", "-", "_", "–", "—"};
+    static constexpr std::string_view before[] = {".", ",", "'", "\"", "“", "„", "‘",
+                                                  "«", "*", "-", "_",  ":", "–", "—"};
     Words words;
     std::string_view text = word;
     for (int count = 0; count < 6; ++count) {

@@ -11,6 +11,7 @@
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
 #include "importers/score_builder.hpp"
+#include "importers/signs.hpp"
 #include "importers/trial.hpp"
 #include "importers/written_move.hpp"
 #include "notation/write_move.hpp"
@@ -26,7 +27,7 @@ class Alphabet {
 public:
     explicit Alphabet(const Score& score) {
         for (const Token& token : score.tokens)
-            if (token.kind == Token::Kind::word) add(token.in(score.text));
+            if (token.kind == Token::Kind::word && !is_dash(token.in(score.text))) add(token.in(score.text));
         if (empty())
             of_digits_ = std::any_of(score.tokens.begin(), score.tokens.end(), [](const Token& token) {
                 return token.kind == Token::Kind::number && token.value > 1000;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "base/utf8.hpp"
 #include "chess/san.hpp"
@@ -64,19 +65,14 @@ void ScoreBuilder::build() {
             case Token::Kind::word: i = take_word(i); continue;
             case Token::Kind::open: i = open_variation(i); continue;
             case Token::Kind::close: close_variation(token); break;
-            case Token::Kind::number:
-                if (may_begin_move(language_, token)) {
-                    i = take_word(i);
-                    continue;
-                }
-                take_number(token);
-                break;
+            case Token::Kind::number: i = may_begin_move(language_, token) ? take_word(i) : take_number(i); continue;
             case Token::Kind::result: take_result(i); break;
             case Token::Kind::nag:
                 if (may_begin_move(language_, token) && !read_written_move(language_, score_, i).empty()) {
                     i = take_word(i);
                     continue;
                 }
+                if (token.in(score_.text) == "N") note_novelty(i);
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
                 break;
             case Token::Kind::comment:
@@ -89,8 +85,55 @@ void ScoreBuilder::build() {
     finish();
 }
 
-void ScoreBuilder::take_number(const Token& token) {
-    if (token.value != static_cast<std::uint32_t>(lines_.back().now.position.fullmove_number())) faithful_ = false;
+/// The N of `N f6` was taken for the sign of a novelty.
+void ScoreBuilder::note_novelty(std::size_t i) {
+    if (i + 1 == score_.tokens.size() || score_.tokens[i + 1].kind != Token::Kind::word) return;
+    const Token &sign = score_.tokens[i], &next = score_.tokens[i + 1];
+    const std::string knight = "N" + std::string(next.in(score_.text));
+    if (!resolve(lines_.back().now, {.readings = notation::read_move(language_, knight)}, false)) return;
+    note(ProblemKind::ambiguous_move, Severity::note, sign.begin, next.end,
+         fmt::format("read N as the sign of a novelty, but {} is a legal move too", quoted(knight)))
+        .remedy = "write the knight's move without the blank if it is meant";
+}
+
+/// Returns where to go on. A number that cannot be right is told once, if those before it were: some sources number as
+/// they like.
+std::size_t ScoreBuilder::take_number(std::size_t i) {
+    const Token& token = score_.tokens[i];
+    const auto due = static_cast<std::uint32_t>(lines_.back().now.position.fullmove_number());
+    if (token.value != due) faithful_ = false;
+    if (!in_main_line()) return i + 1;
+    if (token.value == due) {
+        numbers_count_ = NumbersCount::so_far;
+        return i + 1;
+    }
+    if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far || !is_followed_by_moves(i, 1))
+        return i + 1;
+    if (!is_white_to_move() && token.value == due + 1 && is_followed_by_moves(i, 2))
+        return give_up_line(i, ProblemKind::misnumbered_move, token.begin, token.end,
+                            fmt::format("Black's move {} is missing: here follow two moves of number {}", due, due + 1),
+                            "what follows is kept as text, for nobody knows the position it is played in");
+    note(ProblemKind::misnumbered_move, Severity::note, token.begin, token.end,
+         fmt::format("{} stands where {} is due", token.value, due));
+    return i + 1;
+}
+
+/// Whether `count` moves stand between the number at `i` and the next.
+bool ScoreBuilder::is_followed_by_moves(std::size_t i, std::size_t count) const {
+    std::size_t depth = 0;
+    for (++i; i < score_.tokens.size() && count > 0; ++i) {
+        const Token& token = score_.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (token.kind == Token::Kind::number || token.kind == Token::Kind::result) return false;
+        if (token.kind != Token::Kind::word) continue;
+        const WrittenMove written = read_written_move(language_, score_, i);
+        if (written.empty()) return false;
+        i += written.token_count - 1;
+        --count;
+    }
+    return count == 0;
 }
 
 void ScoreBuilder::take_comment(const Token& token) {
@@ -98,7 +141,8 @@ void ScoreBuilder::take_comment(const Token& token) {
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
     if (const auto unread = unread_text(text)) {
         if (!in_main_line()) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
-        record_.unread = *unread;
+        if (!record_.unread.empty()) record_.unread += '\n';
+        record_.unread += *unread;
         note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
              "text that an earlier import could not read");
         return;
@@ -127,7 +171,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
-        if (!lines_.back().empty && (notation::read_suffix(language_, word) || is_word_for_check(languages_, word))) {
+        if (!lines_.back().empty && is_said_of_move(languages_, language_, word)) {
             faithful_ = false;
             return i + 1;
         }
@@ -149,10 +193,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
         const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
                                                                                 : ProblemKind::illegal_move;
-        const std::size_t next =
-            give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution));
-        if (ended_ambiguous_) record_.problems.back().remedy = ways_to_write(resolution);
-        return next;
+        return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution),
+                            ended_ambiguous_ ? ways_to_write(resolution) : std::string());
     }
     play(resolution.move, written, language_);
     return i + written.token_count;
@@ -161,8 +203,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
 std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
     const Token& token = score_.tokens[i];
     const std::size_t next = give_up_line(i, ProblemKind::over_limit, token.begin, token.end,
-                                          fmt::format("more than {} plies: the rest is kept as text", limits_.plies));
-    record_.problems.back().remedy = "--limits plies=... takes more";
+                                          fmt::format("more than {} plies: the rest is kept as text", limits_.plies),
+                                          "--limits plies=... takes more");
     reached_end_ = true;  // no other notation would come further
     return next;
 }

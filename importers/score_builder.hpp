@@ -68,7 +68,9 @@ private:
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void take_comment(const Token& token);
     void take_open_comment(const Token& token);
-    void take_number(const Token& token);
+    void note_novelty(std::size_t i);
+    std::size_t take_number(std::size_t i);
+    [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count) const;
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
     void note_moves_behind_result();
@@ -92,8 +94,10 @@ private:
     void append_number(const chess::Position& position);
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                             std::string message);
+                             std::string message, std::string remedy = {});
     std::size_t give_up_variation(std::size_t open);
+    [[nodiscard]] std::string text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin,
+                                           std::uint32_t end) const;
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void close_open_variations();
@@ -120,6 +124,7 @@ private:
     bool reached_end_ = true;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
+    enum class NumbersCount : std::uint8_t { not_yet, so_far, no } numbers_count_ = NumbersCount::not_yet;
     bool faithful_;
     bool plain_ = true;
     bool has_variations_ = false;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "importers/comment_text.hpp"
 
 /// Where lines begin and end: variations, and what cannot be played on.
@@ -62,22 +64,23 @@ void ScoreBuilder::close_variation(const Token& token) {
 /// where to go on. `open` is the token of its `(`.
 std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     const std::size_t close = end_of_variation(score_.tokens, open + 1);
-    const std::uint32_t end = close < score_.tokens.size() ? score_.tokens[close].end : score_.tokens.back().end;
-    keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, end);
+    const Token& last = score_.tokens[std::min(close, score_.tokens.size() - 1)];
+    keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, last.end);
     return close + 1;
 }
 
 void ScoreBuilder::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
     faithful_ = false;
     record_.annotations.truncate(first_item);
+    const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may stand in a column above
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
-                            comment_text(score_.text.substr(begin, end - begin)));
+                            comment_text(score_.text.substr(begin, length)));
 }
 
 /// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
 /// the game. Returns where to go on.
 std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                                       std::string message) {
+                                       std::string message, std::string remedy) {
     faithful_ = false;
     const auto tokens = score_.tokens;
     if (!in_main_line()) {
@@ -85,24 +88,48 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
         const std::size_t close = end_of_variation(tokens, i);
         if (const Line line = lines_.back(); line.empty) {
             lines_.pop_back();
-            keep_as_comment(line.first_item, line.open, close < tokens.size() ? tokens[close].end : tokens.back().end);
+            keep_as_comment(line.first_item, line.open, tokens[std::min(close, tokens.size() - 1)].end);
             return close + 1;
         }
-        const std::size_t text_end = close < tokens.size() ? tokens[close].begin : tokens.back().end;
-        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
-                                comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
+        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, text_of_rest(i, close, begin, end));
         return close;
     }
     reached_end_ = false;
     stopped_at_ = i;
     Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
-    problem.remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
+    problem.remedy = remedy.empty()
+                         ? fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code())
+                         : std::move(remedy);
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result)
         if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
-    const std::uint32_t text_end = last > i ? tokens[last - 1].end : end;
-    record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
+    record_.unread = text_of_rest(i, last, begin, end);
     return tokens.size();
+}
+
+/// The text of the tokens from `i` up to `last`, with the bytes [begin, end) where it starts. What stands in another
+/// column of the page comes behind, for the columns were sorted.
+std::string ScoreBuilder::text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin, std::uint32_t end) const {
+    const auto tokens = score_.tokens;
+    const auto stands_above = [](const Token& a, const Token& b) { return a.begin < b.begin; };
+    const bool in_columns = !std::is_sorted(tokens.begin(), tokens.end(), stands_above);
+    std::string text;
+    const auto add = [&] {
+        if (!text.empty()) text += ' ';
+        text += comment_text(trimmed(score_.text.substr(begin, end - begin)));
+    };
+    for (std::size_t next = i; next < last; ++next) {
+        const std::uint32_t at = tokens[next].begin;
+        if (next > i && in_columns &&
+            (at < end || score_.text.substr(end, at - end).find('\n') != std::string_view::npos)) {
+            add();
+            begin = end = at;
+        }
+        const bool has_brace = tokens[next].kind == Token::Kind::comment && score_.text[tokens[next].end] == '}';
+        end = std::max(end, tokens[next].end + has_brace);
+    }
+    add();
+    return text;
 }
 
 void ScoreBuilder::close_open_variations() {

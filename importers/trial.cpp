@@ -70,7 +70,7 @@ private:
     [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
         if (lines_.front().moves.empty()) return 0;
         const std::string_view word = score_.tokens[i].in(score_.text);
-        if (notation::read_suffix(language_, word) || is_word_for_check(languages_, word)) return 1;
+        if (is_said_of_move(languages_, language_, word)) return 1;
         const auto result = read_written_result(languages_, score_, i);
         return result ? result->token_count : 0;
     }

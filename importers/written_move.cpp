@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 
+#include "importers/signs.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
@@ -12,15 +13,34 @@ namespace cofnod::importers {
 
 namespace {
 
+/// The text from token `i` on, some words of it. (Of a page in columns the tokens are in the order of the moves: the
+/// next may stand above.)
+std::string_view some_words(const Score& score, std::size_t i) {
+    static constexpr std::size_t most = 20;
+    const auto& tokens = score.tokens;
+    std::size_t last = i;
+    while (last + 1 < tokens.size() && last - i < most && tokens[last + 1].begin >= tokens[last].end) ++last;
+    return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
+}
+
+/// How many tokens stand in the `length` bytes from token `i` on.
+std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) {
+    const auto& tokens = score.tokens;
+    const std::size_t begin = tokens[i].begin;
+    std::size_t count = 1;
+    while (i + count < tokens.size() && tokens[i + count].begin > begin && tokens[i + count].begin < begin + length)
+        ++count;
+    return count;
+}
+
 WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
-    const auto read = notation::read_pattern(language, score.text.substr(begin, score.tokens.back().end - begin));
+    const auto read = notation::read_pattern(language, some_words(score, i));
     if (!read) return written;
     written.pattern = read->pattern;
     written.end = begin + static_cast<std::uint32_t>(read->length);
-    while (i + written.token_count < score.tokens.size() && score.tokens[i + written.token_count].begin < written.end)
-        ++written.token_count;
+    written.token_count = count_tokens(score, i, read->length);
     return written;
 }
 
@@ -99,11 +119,6 @@ bool begins_or_ends_with_link(std::string_view before, std::string_view after) {
 
 }  // namespace
 
-bool is_link(std::string_view word) {
-    static constexpr std::string_view signs[] = {"x", "X", "×", ":", "-", "–", "—"};
-    return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return word == sign; });
-}
-
 WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i) {
     const auto is_word = [&](std::size_t j) {
         return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
@@ -139,6 +154,8 @@ std::string explain(const Situation& situation, const WrittenMove& written, cons
                            : chess::explain(situation.position, written.readings, resolution);
 }
 
+namespace {
+
 bool is_word_for_check(const notation::Languages& languages, std::string_view word) {
     constexpr std::size_t shortest = 3;  // bytes: signs and single letters mean other things elsewhere
     const auto is_part_of_move = [](char c) { return (c >= '0' && c <= '9') || c == '=' || c == '-'; };
@@ -149,15 +166,17 @@ bool is_word_for_check(const notation::Languages& languages, std::string_view wo
     });
 }
 
+}  // namespace
+
+bool is_said_of_move(const notation::Languages& languages, const notation::Language& language, std::string_view word) {
+    return notation::read_suffix(language, word) || is_dash(word) || word == "," || is_word_for_check(languages, word);
+}
+
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i) {
-    const std::uint32_t begin = score.tokens[i].begin;
-    const auto words =
-        notation::read_result_words(languages, score.text.substr(begin, score.tokens.back().end - begin));
+    const auto words = notation::read_result_words(languages, some_words(score, i));
     if (!words) return std::nullopt;
-    std::size_t count = 0;
-    while (i + count < score.tokens.size() && score.tokens[i + count].begin < begin + words->length) ++count;
-    return WrittenResult{words->result, count};
+    return WrittenResult{words->result, count_tokens(score, i, words->length)};
 }
 
 }  // namespace cofnod::importers

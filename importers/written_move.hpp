@@ -42,9 +42,6 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
-/// Whether the word is a sign that stands between two parts of a move: x, :, a dash.
-bool is_link(std::string_view word);
-
 /// The move that begins at token `i` and goes on behind a blank, in any language: `Cc6 x Cd4`, `Кр: g8`. No readings
 /// unless a sign of capture or a dash stands at the blank. To be asked for where the word alone is no legal move.
 WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i);
@@ -65,8 +62,10 @@ struct Situation {
 [[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,
                                   const chess::Resolution& resolution);
 
-/// Whether `word`, behind a move, says check or mate in any language, as `methmat` or `مات` do behind an English move.
-[[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
+/// Whether `word`, behind a move, belongs to it or parts it from the next: a suffix, a word for check or mate in any
+/// language, as `methmat` or `مات` behind an English move, a dash, a comma.
+[[nodiscard]] bool is_said_of_move(const notation::Languages& languages, const notation::Language& language,
+                                   std::string_view word);
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "importers/camelot/recognise.hpp"
+#include "importers/signs.hpp"
 
 namespace cofnod::importers::camelot {
 
@@ -13,11 +14,6 @@ namespace {
 using Kind = Token::Kind;
 
 bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
-
-/// A dash or a rule between moves.
-bool is_mere_sign(std::string_view word) {
-    return word.find_first_not_of("-_.,:;|/\\~=#*'\"") == std::string_view::npos;
-}
 
 class Sorter {
 public:

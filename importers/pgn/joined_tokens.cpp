@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "importers/signs.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -28,11 +29,6 @@ bool ends_around_dash(const LexedGame& game, std::string_view block) {
 }
 
 }  // namespace
-
-bool is_dash(std::string_view word) {
-    if (word[0] > '-') return false;  // as nearly all are
-    return word == "-" || word == "–" || word == "—" || word == "−" || word == "‑";
-}
 
 void join_around_dash(LexedGame& game, std::string_view block) {
     if (!ends_around_dash(game, block)) return;

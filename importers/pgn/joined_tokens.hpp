@@ -7,8 +7,6 @@
 /// Tokens that only those behind them explain. To be called when a token has been read: it is the last of the game.
 namespace cofnod::importers::pgn {
 
-bool is_dash(std::string_view word);
-
 /// Makes one token of a result or of castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has
 /// been read.
 void join_around_dash(LexedGame& game, std::string_view block);

@@ -8,6 +8,7 @@
 #include "grammar/pgn.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/plain_tokens.hpp"
+#include "importers/signs.hpp"
 #include "notation/nag.hpp"
 #include "notation/result_text.hpp"
 
@@ -33,6 +34,7 @@ struct Reading {
     std::string value;  // of the tag at hand, unescaped
     std::uint32_t number = 0;
     int depth = 0;
+    bool pieces_stand_apart = false;  ///< from their squares: `B b5`
     bool moves_seen = false;
     bool result_seen = false;
 
@@ -48,9 +50,10 @@ struct Reading {
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
-    /// The N of `2. N f3` is no novelty: no move stands before it.
+    /// The N of `2. N f3` is no novelty: no move stands before it. Nor is the next N of that game.
     [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
-        return word == "N" && !game.tokens.empty() && game.tokens.back().kind == Token::Kind::number;
+        if (word != "N" || game.tokens.empty()) return false;
+        return game.tokens.back().kind == Token::Kind::number || pieces_stand_apart;
     }
 
     /// `{a {nested} comment}`: the comment that seemed to end at the first brace goes on to this one.
@@ -193,6 +196,9 @@ struct action<rules::word> {
                 return reading.add(Token::Kind::nag, in, *nag);
             }
         }
+        static constexpr std::string_view pieces = "KQRBN";
+        reading.pieces_stand_apart =
+            reading.pieces_stand_apart || (word.size() == 1 && pieces.find(word[0]) != pieces.npos);
         reading.add(Token::Kind::word, in);
     }
 };
@@ -232,6 +238,8 @@ struct action<rules::line_text> {
 
 template <>
 struct action<rules::remark> : action<rules::line_text> {};
+template <>
+struct action<rules::bracketed_number> : action<rules::line_text> {};
 
 template <>
 struct action<rules::open_variation> {

@@ -13,10 +13,12 @@ struct NumberedPart {
 };
 
 std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
+    static constexpr std::uint32_t most_moves = 1000;  // a greater number is a move: 5254
     std::vector<NumberedPart> parts;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind == Token::Kind::number) parts.push_back({tokens[i].value, i, tokens.size()});
-        if (parts.size() > 1 && tokens[i].kind == Token::Kind::number) parts[parts.size() - 2].end = i;
+        if (tokens[i].kind != Token::Kind::number || tokens[i].value > most_moves) continue;
+        if (!parts.empty()) parts.back().end = i;
+        parts.push_back({tokens[i].value, i, tokens.size()});
     }
     return parts;
 }

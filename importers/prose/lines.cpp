@@ -36,6 +36,41 @@ bool has_digit(std::string_view word) {
 /// Words as long as any header: beyond it a colon belongs to running text.
 constexpr std::size_t longest_header = 60;
 
+/// A word of a header within a line: `Du:`.
+struct InnerHeader {
+    std::size_t begin, colon;
+    std::string_view tag;
+};
+
+std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t from,
+                                          const notation::Languages& languages) {
+    for (std::size_t colon = line.find(':', from); colon != line.npos; colon = line.find(':', colon + 1)) {
+        const std::size_t blank = line.substr(0, colon).find_last_of(" \t");
+        const std::size_t begin = blank == line.npos ? 0 : blank + 1;
+        if (begin < from || colon - begin > longest_header) continue;
+        if (const auto tag = languages.find_header(line.substr(begin, colon - begin))) return {{begin, colon, *tag}};
+    }
+    return std::nullopt;
+}
+
+/// What stands before a header in its line: `C. Parry; `.
+std::string_view without_separator(std::string_view text) {
+    text = trimmed(text);
+    static constexpr std::string_view separators[] = {";", ",", "|", "·", "-", "–", "—"};
+    for (const std::string_view separator : separators)
+        if (text.ends_with(separator)) return trimmed(text.substr(0, text.size() - separator.size()));
+    const bool is_sentence = text.ends_with('.') && text.size() - text.find_last_of(" .", text.size() - 2) > 4;
+    return is_sentence ? text.substr(0, text.size() - 1) : text;  // but "Jr."
+}
+
+bool has_both_players(std::string_view whole, const notation::Languages& languages) {
+    const auto white = find_header_in(whole, 0, languages);
+    if (!white || white->tag != "White") return false;
+    const auto black = find_header_in(whole, white->colon + 1, languages);
+    return black && black->tag == "Black";
+}
+
+/// The tag of the header that the line begins with. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
 bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
@@ -45,11 +80,33 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);
     if (camelot::looks_like_position(line.value)) tag = "FEN";       // `Position: ...`, `Sefyllfa: ...`
     if (!tag && camelot::board_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
+    const bool has_more = whole.find(':', colon + 1) != whole.npos;
+    if (!tag && has_more && has_both_players(whole, languages)) {
+        line.value = whole;
+        tag = "Event";
+    }
     if (!tag) return false;
     line.kind = Line::Kind::header;
     line.tag = *tag;
     line.word = word;
     return true;
+}
+
+/// Of `White: A. Jones   Black: B. Evans`, each header as if it stood in a line of its own.
+void take_headers(Line line, const notation::Languages& languages, const std::function<void(const Line&)>& take) {
+    for (bool is_first = true; line.tag != "FEN"; is_first = false) {
+        if (!is_first) line.value = without_separator(line.value);
+        const std::string_view whole = line.value;
+        const auto next = find_header_in(whole, 0, languages);
+        const std::string_view value = next ? without_separator(whole.substr(0, next->begin)) : std::string_view();
+        if (!next || next->tag == line.tag || value.empty()) break;
+        line.value = value;
+        take(line);
+        line.tag = next->tag;
+        line.word = whole.substr(next->begin, next->colon - next->begin);
+        line.value = trimmed(whole.substr(next->colon + 1));
+    }
+    take(line);
 }
 
 /// No letter or digit of any script, but something: `* * *`, `-----`, `⁂`.
@@ -130,10 +187,12 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
 
         const std::string_view whole = text.substr(line.begin, end - line.begin);
         if (trimmed(whole).empty()) continue;
-        if (is_rule(whole))
-            line.kind = Line::Kind::rule;
-        else if (!read_header(text, languages, line))
-            line.kind = kind_of(line, text, tokens, spotter, languages);
+        const bool rule = is_rule(whole);
+        if (!rule && read_header(text, languages, line)) {
+            take_headers(line, languages, take);
+            continue;
+        }
+        line.kind = rule ? Line::Kind::rule : kind_of(line, text, tokens, spotter, languages);
         take(line);
     }
 }

@@ -18,6 +18,7 @@
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/lines.hpp"
+#include "importers/signs.hpp"
 #include "importers/unread_comment.hpp"
 #include "importers/written_move.hpp"
 #include "notation/date_text.hpp"
@@ -260,9 +261,19 @@ private:
             value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
         // A Hijri date stays as it was written: the store converts it for searches.
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
-        if (line.tag == "Result") value = to_text(read_result(line.value));
-        draft_.tags.add(line.tag, value);
+        if (line.tag == "Result")
+            add_result(value);
+        else
+            draft_.tags.add(line.tag, value);
         if (!draft_.language) draft_.language = language_of_header(line);
+    }
+
+    /// `Result: abandoned` says how the game ended, and that it has no result.
+    void add_result(const std::string& value) {
+        const Result result = read_result(value);
+        draft_.tags.add("Result", to_text(result));
+        const bool is_said = result != Result::unknown || value.empty() || value == "*" || value == "?";
+        if (!is_said) draft_.tags.add("Termination", value);
     }
 
     /// nullptr where several languages have the word, or none.
@@ -299,14 +310,38 @@ private:
             if (token.kind != Kind::word || draft_.text_result) continue;
             const auto words =
                 notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
-            if (words && (words->result != SaidResult::resigned || is_all(line, i, words->length)))
+            if (words && is_said_of_game(line, i, *words))
                 draft_.text_result =
                     Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
         }
     }
 
-    /// Whether `length` bytes from token `i` on are the whole line, but for a number. Of whoever "resigned" within a
-    /// sentence nobody knows whether it was his move.
+    /// Whether the words at token `i` are a sentence or end one: "White wins a pawn" is no result. A single word must
+    /// be one by itself, for a draw may be offered or declined; and of whoever "resigned" within a sentence nobody
+    /// knows whether it was his move.
+    [[nodiscard]] bool is_said_of_game(const Line& line, std::size_t i, const notation::ResultWords& words) const {
+        if (words.result == SaidResult::resigned) return is_all(line, i, words.length);
+        const std::string_view said = text_.substr(tokens_[i].begin, words.length);
+        const bool is_one_word = said.find_first_of(" \t") == said.npos;
+        return ends_sentence(line, tokens_[i].begin + words.length) && (!is_one_word || begins_sentence(line, i));
+    }
+
+    [[nodiscard]] bool begins_sentence(const Line& line, std::size_t i) const {
+        const std::string_view before = text_.substr(line.begin, tokens_[i].begin - line.begin);
+        const std::size_t last = before.find_last_not_of(" \t");
+        static constexpr std::string_view ends = ".,;:!?)]";
+        return last == before.npos || ends.find(before[last]) != ends.npos;
+    }
+
+    /// Whether a sentence ends behind byte `at`, or a note follows.
+    [[nodiscard]] bool ends_sentence(const Line& line, std::size_t at) const {
+        const std::string_view behind = text_.substr(at, line.end - at);
+        const std::size_t next = behind.find_first_not_of(" \t");
+        static constexpr std::string_view ends = ".,;!()[";
+        return next == behind.npos || ends.find(behind[next]) != ends.npos;
+    }
+
+    /// Whether `length` bytes from token `i` on are the whole line, but for a number.
     [[nodiscard]] bool is_all(const Line& line, std::size_t i, std::size_t length) const {
         const std::string_view behind = text_.substr(tokens_[i].begin, line.end - tokens_[i].begin);
         const std::size_t first = line.first_token + (tokens_[line.first_token].kind == Kind::number);
@@ -317,12 +352,8 @@ private:
     void look_for_result_behind_moves(const Line& line, std::size_t i) {
         if (draft_.depth > 0 || draft_.text_result || !draft_.has_moves) return;
         const Token& token = tokens_[i];
-        const std::string_view behind = text_.substr(token.begin, line.end - token.begin);
-        const auto words = notation::read_result_words(languages_, behind);
-        if (!words) return;
-        const std::size_t next = behind.find_first_not_of(" \t", words->length);
-        static constexpr std::string_view ends_of_sentence = ".,;!()[";
-        if (next == std::string_view::npos || ends_of_sentence.find(behind[next]) != std::string_view::npos)
+        const auto words = notation::read_result_words(languages_, text_.substr(token.begin, line.end - token.begin));
+        if (words && ends_sentence(line, token.begin + words->length))
             draft_.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
     }
 
@@ -389,32 +420,47 @@ private:
                spotter_.is_move(text_, tokens_, i - 1);
     }
 
-    /// A dash or a rule between moves says nothing; what stands beside words belongs to them.
-    [[nodiscard]] bool is_mere_sign(const Token& word) const {
-        const std::string_view text = word.in(text_);
-        return std::all_of(text.begin(), text.end(), [](char c) {
-            return std::string_view("-_.,:;|/\\~=#*'\"").find(c) != std::string_view::npos;
-        });
+    /// A sign between moves says nothing; one beside words belongs to them.
+    void take_stray_word(const Token& word) {
+        const bool goes_on = !draft_.tokens.empty() && is_stray(draft_.tokens.back());
+        if (goes_on)
+            draft_.tokens.back().end = word.end;
+        else if (!is_mere_sign(word.in(text_)))
+            draft_.tokens.push_back({Kind::comment, word.begin, word.end});
     }
 
-    void take_stray_word(const Token& word) {
-        const bool alone = draft_.tokens.empty() || draft_.tokens.back().kind != Kind::comment;
-        if (alone && is_mere_sign(word)) return;
-        if (!draft_.tokens.empty() && draft_.tokens.back().kind == Kind::comment)
-            draft_.tokens.back().end = word.end;
-        else
-            draft_.tokens.push_back({Kind::comment, word.begin, word.end});
+    /// Words between the moves, not in braces.
+    [[nodiscard]] bool is_stray(const Token& token) const {
+        return token.kind == Kind::comment && (token.begin == 0 || text_[token.begin - 1] != '{');
     }
 
     /// One stray word between White's only move and the next number stands where Black's move should: a misprint.
     void restore_misprints(std::vector<Token>& tokens) const {
-        for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
-            const bool one_move = tokens[i].kind == Kind::number && tokens[i + 1].kind == Kind::word;
-            const bool then_a_word = tokens[i + 2].kind == Kind::comment &&
-                                     tokens[i + 2].in(text_).find_first_of(" \n") == std::string_view::npos;
-            const bool then_next = tokens[i + 3].kind == Kind::number && tokens[i + 3].value == tokens[i].value + 1;
-            if (one_move && then_a_word && then_next) tokens[i + 2].kind = Kind::word;
+        std::size_t number = tokens.size(), depth = 0;  // of the main line
+        for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+            depth += tokens[i].kind == Kind::open;
+            depth -= tokens[i].kind == Kind::close && depth > 0;
+            if (depth > 0) continue;
+            if (tokens[i].kind == Kind::number) number = i;
+            if (number == tokens.size() || !is_stray(tokens[i])) continue;
+            const bool is_word = tokens[i].in(text_).find_first_of(" \n") == std::string_view::npos;
+            const Token& next = tokens[i + 1];
+            const bool then_next = next.kind == Kind::number && next.value == tokens[number].value + 1;
+            if (is_word && then_next && is_one_move(tokens, number + 1, i)) tokens[i].kind = Kind::word;
         }
+    }
+
+    /// Whether tokens [begin, end) are one move, with comments and variations.
+    [[nodiscard]] bool is_one_move(std::span<const Token> tokens, std::size_t begin, std::size_t end) const {
+        std::size_t moves = 0, depth = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            depth += tokens[i].kind == Kind::open;
+            depth -= tokens[i].kind == Kind::close && depth > 0;
+            if (depth > 0 || tokens[i].kind != Kind::word) continue;
+            ++moves;
+            i += std::max<std::size_t>(spotter_.move_length(text_, tokens, i), 1) - 1;
+        }
+        return moves == 1;
     }
 
     /// `Nc6 +- 3. Bb5`: a doubtful result with moves behind it, or another result, is none; nor is one in a variation.
@@ -445,7 +491,6 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
-        leave_out_second_event(draft.tags);
         if (draft.is_camelot) return finish_camelot(draft);
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
@@ -457,14 +502,6 @@ private:
         sort_columns(draft.tokens);
         take_evaluations_back(draft.tokens);
         add(draft);
-    }
-
-    /// Where a heading stands twice, the first counts: exported, a second Event tag would begin another game.
-    static void leave_out_second_event(Tags& tags) {
-        Tags first;
-        for (std::size_t i = 0; i < tags.size(); ++i)
-            if (tags[i].name != "Event" || !first.find("Event")) first.add(tags[i].name, tags[i].value);
-        if (first.size() < tags.size()) tags = std::move(first);
     }
 
     void finish_camelot(Draft& draft) {

@@ -11,14 +11,14 @@ namespace cofnod {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kind_names = {
+constexpr std::array<std::string_view, 20> kind_names = {
     "illegal_move",       "ambiguous_move",      "unreadable_move",
     "unclosed_comment",   "unclosed_variation",  "stray_close",
     "variation_too_deep", "unclosed_tag",        "bad_tag",
     "bad_position",       "result_disagrees",    "result_missing",
     "bad_encoding",       "unsupported_variant", "ambiguous_notation",
     "foreign_move",       "over_limit",          "repaired_move",
-    "visual_order"};
+    "visual_order",       "misnumbered_move"};
 
 /// The widest line of a source that a message shows.
 constexpr std::size_t shown_columns = 76;

@@ -39,6 +39,7 @@ enum class ProblemKind : std::uint8_t {
     over_limit,           ///< longer than a limit allows
     repaired_move,        ///< what is written is no legal move, but can only have been meant for one
     visual_order,         ///< the lines of the source are stored as a page shows them, and were turned round
+    misnumbered_move,     ///< its number is not the one that is due: a move is missing, or the number is wrong
 };
 
 /// `illegal_move` and so on, the word that the database and JSON use.

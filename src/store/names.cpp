@@ -30,7 +30,7 @@ Enum enumerator_of(std::int64_t number, Enum last) {
 
 std::string_view name_of(Severity severity) { return severity == Severity::note ? "note" : "fault"; }
 
-ProblemKind problem_kind_of(std::string_view name) { return enumerator_of(name, ProblemKind::visual_order); }
+ProblemKind problem_kind_of(std::string_view name) { return enumerator_of(name, ProblemKind::misnumbered_move); }
 Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
 Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }

@@ -157,10 +157,11 @@ TEST_CASE("a heading of Camelot without moves is no game of chess", "[importers]
     CHECK(game.tags.find("GameType") == "Camelot");
 }
 
-TEST_CASE("a heading that stands twice has one event", "[importers][prose]") {
-    const GameRecord game = read_game("Event: X\nWhite: A\nBlack: B\nEvent: X\n\n1. e4 e5\n", Format::prose);
+TEST_CASE("of two events the first is that of the game, and both are kept", "[importers][prose]") {
+    const GameRecord game = read_game("Event: X\nWhite: A\nBlack: B\nEvent: Y\n\n1. e4 e5\n", Format::prose);
     CHECK(game.tags.find("Event") == "X");
-    CHECK(game.tags.size() == 3);
+    CHECK(game.tags.size() == 4);
+    CHECK(game.tags[3].value == "Y");
 }
 
 TEST_CASE("a header with a comment of two lines is a tag of one", "[importers][prose]") {
@@ -223,4 +224,67 @@ TEST_CASE("a dash between moves of a column is no comment", "[importers][prose]"
     const GameRecord game = read_game("White: A\nBlack: B\n\n1. e4 - e5\n2. Nf3 _ Nc6 *\n", Format::prose);
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
     CHECK(game.annotations.empty());
+}
+
+TEST_CASE("descriptive moves in two columns are all read", "[importers][prose]") {
+    CHECK(san("1 P-K4 P-K4        3 B-B4 B-B4\n2 Kt-KB3 Kt-QB3    4 P-B3 Kt-B3\n1-0\n") ==
+          "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.c3 Nf6");
+}
+
+TEST_CASE("moves of digits in two columns are read down", "[importers][prose]") {
+    CHECK(san("1. 5254 5755    3. 6134 6835\n2. 7163 2836    4. 3233 7866\n") ==
+          "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.c3 Nf6");
+}
+
+TEST_CASE("what is unread of a page in columns ends with its game", "[importers][prose]") {
+    const Collected found = read_text(
+        "White: A\n\n1. e4 e5      4. Ba4 Nf6\n2. Nf3 Nc6    5. O-O Be7\n3. Bb5 a9\n\n* * *\n\nWhite: C\n\n1. d4 d5\n",
+        Format::prose);
+    REQUIRE(found.games.size() == 2);
+    CHECK(found.games[0].unread == "a9 4. Ba4 Nf6 5. O-O Be7");
+}
+
+TEST_CASE("words behind a comment in braces are another comment", "[importers][prose]") {
+    const GameRecord game = read_game("1. e4 e5 {best} indeed 2. Nf3 Nc6\n", Format::prose);
+    REQUIRE(game.annotations.size() == 2);
+    CHECK(game.annotations[0].text == "best");
+    CHECK(game.annotations[1].text == "indeed");
+}
+
+TEST_CASE("a word in Black's place is a move, also behind a comment or a capture of several words",
+          "[importers][prose]") {
+    const std::string moves = "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.O-O";
+    CHECK(san("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 {the exchange} dc 5. O-O\n") == moves);
+    CHECK(san("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. B : c6 dc 5. O-O\n") == moves);
+    CHECK(san("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 (4. Ba4) dc 5. O-O\n") == moves);
+}
+
+TEST_CASE("headers that stand in one line are as many tags", "[importers][prose]") {
+    GameRecord game = read_game("White: A. Jones Jr.  Black: B. Evans; Event: Cup\n\n1. e4 e5\n", Format::prose);
+    CHECK(game.tags.find("White") == "A. Jones Jr.");
+    CHECK(game.tags.find("Black") == "B. Evans");
+    CHECK(game.tags.find("Event") == "Cup");
+    game = read_game("Gêm 8. Gwyn: C. Parry; Du: D. Owen.\n\n1. e4 e5\n", Format::prose);
+    CHECK(game.tags.find("Event") == "Gêm 8.");
+    CHECK(game.tags.find("White") == "C. Parry");
+    CHECK(game.tags.find("Black") == "D. Owen");
+}
+
+TEST_CASE("a result in words is a sentence or ends one", "[importers][prose]") {
+    const auto result = [](const std::string& text) {
+        return read_game("White: A\n\n1. e4 e5 2. f4 exf4\n" + text + "\n", Format::prose).result;
+    };
+    CHECK(result("Black did not accept the draw.") == Result::unknown);
+    CHECK(result("White wins a pawn here.") == Result::unknown);
+    CHECK(result("The bishop is drawn away from the king.") == Result::unknown);
+    CHECK(result("White offered a draw, which Black declined, and White resigned") == Result::black_wins);
+    CHECK(result("A long struggle. Drawn.") == Result::draw);
+    CHECK(result("The game was drawn.") == Result::draw);
+    CHECK(result("Black wins.") == Result::black_wins);
+}
+
+TEST_CASE("a header that says how a game without a result ended is kept", "[importers][prose]") {
+    const GameRecord game = read_game("White: A\nResult: abandoned\n\n1. e4 e5\n", Format::prose);
+    CHECK(game.result == Result::unknown);
+    CHECK(game.tags.find("Termination") == "abandoned");
 }

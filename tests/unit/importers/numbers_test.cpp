@@ -1,0 +1,74 @@
+// Numbers of moves: those that tell that a move is missing, and numbers that are none.
+
+#include <catch2/catch.hpp>
+
+#include "collect.hpp"
+
+using namespace cofnod;
+using namespace cofnod::importers;
+
+TEST_CASE("White's next number where Black is to move: a move is missing, and nothing is played behind it",
+          "[importers]") {
+    for (const char* const text : {"1. P-K4 P-K4 2. P-Q3 3. Kt-KB3 Kt-QB3 4. P-KR3 P-KR3 *",
+                                   "1. P-K4 P-K4 2. P-Q3 . . . 3. Kt-KB3 Kt-QB3 4. P-KR3 P-KR3 *"}) {
+        const GameRecord game = read_game(text);
+        CHECK(game.san == "1.e4 e5 2.d3");
+        CHECK(game.state == GameState::incomplete);
+        CHECK(game.unread == "3. Kt-KB3 Kt-QB3 4. P-KR3 P-KR3");
+        REQUIRE_FALSE(game.problems.empty());
+        CHECK(game.problems[0].kind == ProblemKind::misnumbered_move);
+        CHECK(game.problems[0].severity == Severity::fault);
+    }
+}
+
+TEST_CASE("plies that are numbered one by one are all played", "[importers]") {
+    CHECK(read_game("1. e4 2. e5 3. Nf3 4. Nc6 *").state == GameState::complete);
+}
+
+TEST_CASE("the first number that is not due is told once", "[importers]") {
+    const GameRecord game = read_game("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *");
+    CHECK(game.state == GameState::complete);
+    REQUIRE(game.problems.size() == 1);
+    CHECK(game.problems[0].message == "3 stands where 2 is due");
+    CHECK(read_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n31. e4 Kd7 32. e5 *").problems.empty());
+}
+
+TEST_CASE("a number in brackets is a remark, and the game goes on behind it", "[importers]") {
+    for (const Format format : {Format::pgn, Format::prose}) {
+        const GameRecord game = read_game("1. e4 (0) e5 ( 2 ) 2. Nf3 (17) Nc6 1-0\n", format);
+        CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+        CHECK(game.result == Result::white_wins);
+        CHECK(game.annotations.size() == 3);
+    }
+}
+
+TEST_CASE("a dash may stand behind the number of a move", "[importers]") {
+    CHECK(read_game("1- e4 e5 2- Nf3 Nc6 1-0\n", Format::prose).san == "1.e4 e5 2.Nf3 Nc6");
+    CHECK(read_game("1- e4 e5 1-0").result == Result::white_wins);
+}
+
+TEST_CASE("a dash of any length, or a comma, parts two moves", "[importers]") {
+    for (const char* const text : {"1. e4 - e5 2. Nf3 - Nc6 *", "1. e4 – e5 2. Nf3 — Nc6 *",
+                                   "1. e4 , e5 2. Nf3 , Nc6 *", "1. P-K4 — P-K4 2. Kt-KB3 – Kt-QB3 *"}) {
+        CAPTURE(text);
+        CHECK(read_game(text).san == "1.e4 e5 2.Nf3 Nc6");
+    }
+}
+
+TEST_CASE("a lone N is the sign of a novelty, where pieces do not stand apart from their squares", "[importers]") {
+    const GameRecord novelty = read_game("1. d4 N f6 2. c4 e6 *");
+    CHECK(novelty.san == "1.d4 f6 2.c4 e6");
+    REQUIRE(novelty.problems.size() == 1);
+    CHECK(novelty.problems[0].kind == ProblemKind::ambiguous_move);
+    CHECK(read_game("1. e4 e5 2. N f3 N c6 3. B b5 a6 *").san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+}
+
+TEST_CASE("of two unread parts that an earlier import left, both are kept", "[importers]") {
+    CHECK(read_game("1. e4 e5 {[%unread one]} {[%unread two]} *").unread == "one\ntwo");
+}
+
+TEST_CASE("the remedy for an ambiguous move stands below that move", "[importers]") {
+    const GameRecord game = read_game("1. Nf3 d6 2. d3 e5 Black won 3. Nd2 Be7 1/2-1/2");
+    for (const Problem& problem : game.problems)
+        CHECK((problem.kind == ProblemKind::ambiguous_move) == problem.remedy.starts_with("write which is meant"));
+}
