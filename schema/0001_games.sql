@@ -3,7 +3,8 @@
 
 PRAGMA application_id = 1668245102;  -- "cofn"
 
--- What the bytes in the other tables mean: "moves" the coding of game.moves, "keys" the table behind final_key, ...
+-- What the bytes in the other tables mean. The one key so far is "index", say 5.1.1.1.1: the version of the format of
+-- segments, then those of keys and packed moves, of chess and of Camelot. Nobody has ever written "moves".
 CREATE TABLE property (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -105,7 +106,7 @@ CREATE TABLE game_tag (
     PRIMARY KEY (game, ordinal)
 ) STRICT, WITHOUT ROWID;
 
--- The main line for people: "1.e4 e5 2.Nf3". Left out by `import --no-san`.
+-- The main line for people: "1.e4 e5 2.Nf3". Kept only by `import --san`.
 CREATE TABLE game_movetext (game INTEGER PRIMARY KEY REFERENCES game, san TEXT NOT NULL) STRICT;
 
 -- The text after the last move that could be played, of an incomplete game.

@@ -6,7 +6,7 @@
 #include "camelot/position.hpp"
 
 /// The number by which the position index knows a move by result. Together with the position it says all; it stands in
-/// databases, and fits 28 bits where a side has at most 14 pieces (Camelot, Cam, Camette; not Chivalry):
+/// databases, and fits 26 bits where a side has at most 14 pieces (Camelot, Cam, Camette; not Chivalry):
 ///
 ///      25          12 11    4 3           0
 ///     [ captured set |   to  |   number    ]     number: of the moving piece among its own, from A1 upwards

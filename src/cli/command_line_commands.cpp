@@ -155,7 +155,10 @@ void add_import(CLI::App& app, Run& run) {
               "imported, and the exit code is 4."});
     auto options = std::make_shared<ImportOptions>();
     command.add_option("DB", options->database, "the database; made if there is none")->required();
-    command.add_option("FILE", options->files, "a file, a folder (its .pgn and .txt files), or - for standard input")
+    command
+        .add_option("FILE", options->files,
+                    "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, packed or in archives), "
+                    "or - for standard input")
         ->required();
     add_from(command, options->from);
     add_map(command, options->columns);
@@ -269,7 +272,8 @@ void add_check(CLI::App& app, Run& run) {
     auto options = std::make_shared<CheckOptions>();
     command
         .add_option("FILE", options->files,
-                    "a file, a folder (its .pgn and .txt files), a database, or - for standard input")
+                    "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, packed or in archives), "
+                    "a database, or - for standard input")
         ->required();
     add_from(command, options->from);
     add_map(command, options->columns);

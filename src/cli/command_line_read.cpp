@@ -70,12 +70,10 @@ void add_search(CLI::App& app, Run& run) {
                      "cofnod search games.db --game camelot --pattern 'N>=3 castle-entry from [NM]C-J14-15'",
          .more =
              "All that is asked must be true; games come in the order of their ids, or as CQL sorts them. CQL may "
-             "match "
-             "at another position of the game than the one that is asked for. With --game camelot a pattern is made of "
-             "pieces "
-             "(NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to G16). A FEN with its first field "
-             "alone asks for the pieces alone, with two for the side to move as well, and so on; a field behind it "
-             "that is ? does not matter."});
+             "match at another position of the game than the one that is asked for. With --game camelot a pattern is "
+             "made of pieces (NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to NG16). A FEN with its "
+             "first field alone asks for the pieces alone, with two for the side to move as well, and so on; a field "
+             "behind it that is ? does not matter."});
     auto options = std::make_shared<SearchOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

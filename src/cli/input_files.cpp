@@ -40,7 +40,7 @@ std::vector<std::string> files_below(const std::string& folder) {
             files.push_back(entry->path().string());
     if (error) throw InputError(fmt::format("{}: cannot read the folder: {}", folder, error.message()));
     if (files.empty())
-        throw InputError(fmt::format("{}: no .pgn or .txt file and no archive in this folder", folder),
+        throw InputError(fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder),
                          "files with other endings are read when they are named");
     std::sort(files.begin(), files.end());
     return files;

@@ -11,8 +11,9 @@
 
 namespace cofnod::cli {
 
-/// The files that the arguments name: a folder stands for the .pgn and .txt files and the archives in it and below it,
-/// in the order of their paths. Anything else stays what it is. Throws InputError for a folder without such files.
+/// The files that the arguments name: a folder stands for the files in it and below it whose endings say that they hold
+/// games (.pgn, .txt, sheets, lists, pages, packed or not, and archives), in the order of their paths. Anything else
+/// stays what it is. Throws InputError for a folder without such files.
 std::vector<std::string> input_files(const std::vector<std::string>& arguments);
 
 /// A source, looked into.

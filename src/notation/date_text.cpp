@@ -97,7 +97,8 @@ std::vector<Part> parts_of(std::string_view text) {
     return parts;
 }
 
-/// 1858.11.02 and 2.11.1858, or with dashes; with slashes only where the day cannot be a month.
+/// 1858.11.02, with dashes or slashes too, and 2.11.1858. With these the year may stand last only where the day cannot
+/// be a month, 13-11-1858 and 11/13/1858, or both are one number.
 std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
     const auto is_year = [](const Part& part) { return part.digits == 4; };
     if (parts.size() == 1 && is_year(parts[0])) return possible({parts[0].number, 0, 0});

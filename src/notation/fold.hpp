@@ -23,7 +23,7 @@ public:
     FoldedWord(const FoldedWord&) = delete;
     FoldedWord& operator=(const FoldedWord&) = delete;
 
-    /// Empty when the word is too long to be a move, or is not UTF-8.
+    /// Of ASCII the word, however long. Else empty when it is too long to be a move, or is not UTF-8.
     [[nodiscard]] std::string_view view() const { return view_; }
 
 private:

@@ -56,6 +56,7 @@ const std::vector<Words> reading = {
     {"search", "DB", "--cql", "player \"Tal\" year>=1900"},
     {"search", "DB", "--cql", "cql(variations) find check"},
     {"search", "DB", "--cql", "move from Q capture p", "--count"},
+    {"cql", "SCRIPT", "DB"},
     {"tree", "DB"},
     {"tree", "DB", "--after", "1. e4", "--json"},
     {"tree", "DB", "--game", "camelot"},
@@ -104,6 +105,7 @@ public:
         Random random(number);
         said_ = cofnod::hostile::write_damaged(good, "damaged.db", random);
         const std::string before = read_file("damaged.db");
+        std::ofstream("script.cql") << "sort \"plies\" ply check\n";
         for (const Words& words : reading) command(words);
         if (read_file("damaged.db") != before) fault("the database was changed by reading it");
         for (const Words& words : writing) command(words);
@@ -119,6 +121,7 @@ public:
             if (word == "DB") word = "damaged.db";
             if (word == "NEW") word = "new.db";
             if (word == "GAMES") word = games_;
+            if (word == "SCRIPT") word = "script.cql";
         }
         words.insert(words.begin(), "cofnod");
         std::ofstream("now") << joined(words) << "\n(" << said_ << ")\n";

@@ -27,10 +27,10 @@ struct Box {
 // clang-format off
 const Box boxes[] = {
     {"base",      "src/base/",      {}},
-    {"grammar",   "grammar/",       {"notation"}},   // its own rules ask the letter tables; included by .cpp files only
+    {"grammar",   "grammar/",       {}},             // included by .cpp files only
     {"notation",  "src/notation/",  {"grammar"}},
     {"chess",     "src/chess/",     {"notation"}},
-    {"camelot",   "src/camelot/",   {"notation", "grammar"}},
+    {"camelot",   "src/camelot/",   {"grammar"}},
     {"game",      "src/game/",      {"notation", "chess", "camelot"}},
     {"store",     "src/store/",     {"notation", "chess", "camelot", "game"}},
     {"importers", "importers/",     {"notation", "chess", "camelot", "game", "grammar"}},

@@ -16,7 +16,7 @@ namespace cofnod::search {
 ///     S | S   S & S   ~S                    sets of these; true where they are not empty
 ///     N>=5   #N>#n   ply<20                 numbers: a set stands for its size
 ///     wtm  btm  initial  true  false
-///     jump  charge from N to G15-16         the move that led here; `move` is any, the others are move_trait_names;
+///     jump  charge from N to NG15-16        the move that led here; `move` is any, the others are move_trait_names;
 ///           capture n                       from, capture: sets before it, to: after it
 ///     F F   F and F   F or F   not F   ( F )
 class CamelotPattern {

@@ -19,8 +19,7 @@ using Tree = std::shared_ptr<const Node>;
 constexpr int most_depth = 200;
 constexpr std::string_view remedy =
     "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
-    "(jump, "
-    "charge from N to G16), and, or, not";
+    "(jump, charge from N to NG16), and, or, not";
 
 struct Token {
     std::string_view text;  ///< empty: the end

@@ -3,6 +3,7 @@
 
 #include "grammar/epd.hpp"
 #include "grammar/markup.hpp"
+#include "grammar/pgn.hpp"
 #include "grammar/sheet.hpp"
 
 namespace tao::pegtl {
@@ -10,7 +11,11 @@ template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::markup::wiki_template> : analyze_any_traits<> {};
 }  // namespace tao::pegtl
 
-TEST_CASE("no rule for pages, lists and sheets can loop without taking something", "[importers][grammar]") {
+TEST_CASE("no rule for PGN, pages, lists and sheets can loop without taking something", "[importers][grammar]") {
+    CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::tag>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::element>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::text_element>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::remark>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::markup::page>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::epd::line>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::epd::start>(-1) == 0);
