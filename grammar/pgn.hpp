@@ -125,14 +125,18 @@ struct word {
     }
 };
 
+/// Bytes of a tag's name, as the standard has it; so that `[[[[[...` is not gone through from each bracket on.
+inline constexpr std::size_t longest_tag_name = 255;
+
 /// Whether a tag pair stands here, as far as its opening quote: `[Event "`.
 inline bool looks_like_tag(std::string_view text) {
     if (text.empty() || text[0] != '[') return false;
     std::size_t at = 1;
     while (at < text.size() && text[at] == ' ') ++at;
     const std::size_t name = at;
-    while (at < text.size() && static_cast<unsigned char>(text[at]) > ' ' && text[at] != '"' && text[at] != ']') ++at;
-    if (at == name || text[name] == '%') return false;
+    const std::size_t name_limit = std::min(text.size(), name + longest_tag_name + 1);
+    while (at<name_limit&& static_cast<unsigned char>(text[at])> ' ' && text[at] != '"' && text[at] != ']') ++at;
+    if (at == name || at - name > longest_tag_name || text[name] == '%') return false;
     while (at < text.size() && static_cast<unsigned char>(text[at]) <= ' ') ++at;
     return at < text.size() && text[at] == '"';
 }
@@ -165,9 +169,9 @@ struct bracketed_text {
     static bool match(Input& in) {
         static constexpr std::size_t longest = 200;
         const std::string_view text{in.current(), in.size()};
-        if (text.empty() || text[0] != '[' || looks_like_tag(text)) return false;
+        if (text.empty() || text[0] != '[') return false;
         const std::size_t end = text.substr(0, longest).find_first_of("[]{}\n\r", 1);
-        if (end == std::string_view::npos || end == 1 || text[end] != ']') return false;
+        if (end == std::string_view::npos || end == 1 || text[end] != ']' || looks_like_tag(text)) return false;
         in.bump(end + 1);
         return true;
     }

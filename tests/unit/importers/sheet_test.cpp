@@ -18,3 +18,10 @@ TEST_CASE("a cell that is no result is not taken for moves", "[importers][sheet]
     CHECK(found.games[0].tags.find("Result") == "1/2-1/2 1. d4 d5 2. c4");
     CHECK(found.games[0].ply_count == 0);
 }
+
+TEST_CASE("a column whose name is a paragraph is a tag all the same", "[importers][sheet]") {
+    const std::string name(300, 'x');
+    const GameRecord game = read_game("White,Black," + name + "1,Moves\nA,B,here,1. d4 d5\n", Format::sheet);
+    CHECK(game.tags.find(name.substr(0, 255)) == "here");
+    CHECK(game.san == "1.d4 d5");
+}
