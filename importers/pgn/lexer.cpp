@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/line_break.hpp"
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"

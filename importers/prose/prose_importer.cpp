@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "chess/fen.hpp"
 #include "importers/camelot/heading.hpp"
@@ -411,7 +412,7 @@ private:
         for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
             const bool one_move = tokens[i].kind == Kind::number && tokens[i + 1].kind == Kind::word;
             const bool then_a_word = tokens[i + 2].kind == Kind::comment &&
-                                     tokens[i + 2].in(text_).find_first_of(" \n") == std::string_view::npos;
+                                     tokens[i + 2].in(text_).find_first_of(" \n\r") == std::string_view::npos;
             const bool then_next = tokens[i + 3].kind == Kind::number && tokens[i + 3].value == tokens[i].value + 1;
             if (one_move && then_a_word && then_next) tokens[i + 2].kind = Kind::word;
         }
