@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "chess/fen.hpp"
 #include "importers/sheet/rows.hpp"
@@ -37,6 +38,9 @@ public:
         return std::move(pgn_);
     }
 
+    /// 0 if it is the first.
+    [[nodiscard]] std::size_t last_game() const { return last_game_; }
+
 private:
     [[nodiscard]] const Cell* cell(const Row& row, Meaning meaning, std::string_view tag = {}) const {
         for (std::size_t i = 0; i < std::min(row.cells.size(), header_.columns.size()); ++i)
@@ -59,7 +63,12 @@ private:
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
     }
 
+    void note_game(const Row& row) {
+        if (std::exchange(has_games_, true)) last_game_ = row.begin;
+    }
+
     void write_game(const Row& row) {
+        note_game(row);
         std::string result;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const Cell& each = row.cells[i];
@@ -137,6 +146,7 @@ private:
     }
 
     void begin_game(const Row& row, const std::string& game) {
+        note_game(row);
         std::string result;
         if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result);
         pgn_.add("\n1. ", row.begin);
@@ -158,6 +168,8 @@ private:
     bool open_ = false;     ///< a game of several rows is under way
     std::size_t rows_ = 0;  ///< of it
     std::string game_;
+    bool has_games_ = false;
+    std::size_t last_game_ = 0;  ///< where it begins
 };
 
 }  // namespace
@@ -165,6 +177,13 @@ private:
 DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
                          const notation::Languages& languages) {
     return Writer(sheet, header, languages).write(has_header);
+}
+
+std::size_t last_game_start(std::string_view sheet, const Header& header, bool has_header,
+                            const notation::Languages& languages) {
+    Writer writer(sheet, header, languages);
+    writer.write(has_header);
+    return writer.last_game();
 }
 
 }  // namespace cofnod::importers::sheet
