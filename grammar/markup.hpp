@@ -48,13 +48,14 @@ struct outer_target     : p::seq< p::one< '[' >, p::string< 'h', 't', 't', 'p' >
 struct outer_text       : p::rep_max< 500, p::not_one< '[', ']', '\n' > > {};
 struct outer_link       : p::seq< outer_target, outer_text, p::one< ']' > > {};
 struct cell             : p::sor< p::two< '|' >, p::two< '!' > > {};
-struct end_of_line      : p::sor< p::string< '\r', '\n' >, p::one< '\n' > > {};
+struct end_of_line      : p::sor< p::string< '\r', '\n' >, p::one< '\n', '\r' > > {};
 struct table_line       : p::seq< p::sor< p::string< '{', '|' >, p::string< '|', '}' >, p::string< '|', '-' >, p::string< '|', '+' > >,
                                   p::star< p::not_one< '\n' > > > {};
 struct list_mark        : p::sor< p::plus< p::one< ':', ';', '#' > >, p::seq< p::one< '*' >, p::not_at< p::star< p::one< ' ' > >, p::one< '*' > > >,
                                   p::plus< p::one< '=' > >, p::seq< p::one< '|', '!' >, p::not_at< p::one< '|', '!' > > > > {};
 struct line_start       : p::seq< end_of_line, p::opt< p::sor< table_line, list_mark > > > {};
-struct heading_end      : p::seq< p::two< '=' >, p::star< p::one< '=' > >, p::star< p::one< ' ' > >, p::at< p::eolf > > {};
+struct heading_end      : p::seq< p::two< '=' >, p::star< p::one< '=' > >, p::star< p::one< ' ' > >, p::at< p::sor< end_of_line, p::eof > > > {};
+struct equals_signs     : p::plus< p::one< '=' > > {};  // behind heading_end: none of them ends a heading
 
 /// `{{...}}` with others in it, up to 8 KiB.
 struct wiki_template {
@@ -83,7 +84,7 @@ struct braces           : p::plus< p::one< '{' > > {};
 struct plain            : p::plus< p::not_one< '<', '&', '\'', '[', ']', '{', '|', '!', '=', '\r', '\n' > > {};
 struct other            : p::any {};
 struct piece            : p::sor< plain, dropped, tag, entity, line_start, bold, dropped_link, link_target, link_open, link_close, outer_link,
-                                  wiki_template, braces, heading_end, cell, other > {};
+                                  wiki_template, braces, heading_end, equals_signs, cell, other > {};
 struct page             : p::seq< p::opt< p::sor< table_line, list_mark > >, p::star< piece > > {};
 // clang-format on
 

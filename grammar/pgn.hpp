@@ -1,5 +1,8 @@
 #pragma once
 
+#include "base/anchor.hpp"
+#include "base/line_break.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -58,7 +61,7 @@ inline std::size_t markup_length(std::string_view text) {
     static constexpr std::size_t longest = 200;
     const std::size_t name = text.substr(0, 2) == "</" ? 2 : 1;
     if (text.size() <= name || text[0] != '<' || (text[name] | 0x20) < 'a' || (text[name] | 0x20) > 'z') return 0;
-    const std::size_t end = text.substr(0, longest).find_first_of("<>\n{}", name);
+    const std::size_t end = text.substr(0, longest).find_first_of("<>\n\r{}", name);
     return end != std::string_view::npos && text[end] == '>' ? end + 1 : 0;
 }
 
@@ -125,14 +128,18 @@ struct word {
     }
 };
 
+/// Bytes of a tag's name, as the standard has it; so that `[[[[[...` is not gone through from each bracket on.
+inline constexpr std::size_t longest_tag_name = 255;
+
 /// Whether a tag pair stands here, as far as its opening quote: `[Event "`.
 inline bool looks_like_tag(std::string_view text) {
     if (text.empty() || text[0] != '[') return false;
     std::size_t at = 1;
     while (at < text.size() && text[at] == ' ') ++at;
     const std::size_t name = at;
-    while (at < text.size() && static_cast<unsigned char>(text[at]) > ' ' && text[at] != '"' && text[at] != ']') ++at;
-    if (at == name || text[name] == '%') return false;
+    const std::size_t name_limit = std::min(text.size(), name + longest_tag_name + 1);
+    while (at<name_limit&& static_cast<unsigned char>(text[at])> ' ' && text[at] != '"' && text[at] != ']') ++at;
+    if (at == name || at - name > longest_tag_name || text[name] == '%') return false;
     while (at < text.size() && static_cast<unsigned char>(text[at]) <= ' ') ++at;
     return at < text.size() && text[at] == '"';
 }
@@ -165,9 +172,9 @@ struct bracketed_text {
     static bool match(Input& in) {
         static constexpr std::size_t longest = 200;
         const std::string_view text{in.current(), in.size()};
-        if (text.empty() || text[0] != '[' || looks_like_tag(text)) return false;
+        if (text.empty() || text[0] != '[') return false;
         const std::size_t end = text.substr(0, longest).find_first_of("[]{}\n\r", 1);
-        if (end == std::string_view::npos || end == 1 || text[end] != ']') return false;
+        if (end == std::string_view::npos || end == 1 || text[end] != ']' || looks_like_tag(text)) return false;
         in.bump(end + 1);
         return true;
     }
@@ -180,22 +187,23 @@ inline bool closes_paragraph(std::string_view text) {
     const std::size_t brace = text.substr(0, longest).find_first_of("{}");
     if (!is_word || brace == std::string_view::npos || text[brace] == '{') return false;
     const std::string_view paragraph = text.substr(0, brace);
-    return paragraph.find("\n\n") == paragraph.npos && paragraph.find("\n\r\n") == paragraph.npos &&
-           paragraph.find("\n[") == paragraph.npos;
+    for (const std::string_view end : {"\n\n", "\n\r\n", "\r\r", "\n[", "\r["})
+        if (paragraph.find(end) != paragraph.npos) return false;
+    return true;
 }
 
 /// Length of the tags at the front of a text that belong to a comment all the same, because its `}` stands before any
 /// movetext or at the end of a sentence in the next line; 0: they begin a game.
 inline std::size_t tags_of_comment(std::string_view text) {
     for (std::size_t at = 0;;) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t end = std::min(text.find_first_of("\n\r", at), text.size());
         const std::string_view line = text.substr(at, end - at);
         const std::size_t bracket = line.rfind(']');
         if (line.find('}', bracket == std::string_view::npos ? 0 : bracket) != std::string_view::npos) return end;
         at = text.find_first_not_of(" \t\r\n", end);
         if (at == std::string_view::npos) return 0;
         if (looks_like_tag(text.substr(at))) continue;
-        const bool is_next_line = std::count(text.data() + end, text.data() + at, '\n') == 1;
+        const bool is_next_line = count_line_breaks(text.substr(end, at - end)) == 1;
         return text[at] == '}' || (is_next_line && closes_paragraph(text.substr(at))) ? at : 0;
     }
 }
@@ -204,15 +212,13 @@ inline std::size_t tags_of_comment(std::string_view text) {
 /// any tag pair below an empty line. npos if nowhere in the first `length` bytes.
 inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
     const std::string_view text = all.substr(0, length);
-    for (std::size_t at = text.find("\n["); at != std::string_view::npos; at = text.find("\n[", at + 1)) {
-        const std::string_view rest = all.substr(at + 1);
-        if (!looks_like_tag(rest)) continue;
-        std::size_t before = at;
-        while (before > 0 && (text[before - 1] == '\r' || text[before - 1] == ' ')) --before;
-        if (rest.substr(0, 8) != "[Event \"" && (before == 0 || text[before - 1] != '\n')) continue;
+    for (std::size_t at = text.find('[', 1); at < text.size(); at = text.find('[', at + 1)) {
+        const std::string_view rest = all.substr(at);
+        if (!is_line_break(text[at - 1]) || !looks_like_tag(rest)) continue;
+        if (rest.substr(0, 8) != "[Event \"" && !below_empty_line(text, at)) continue;
         const std::size_t skipped = tags_of_comment(rest);
-        if (skipped == 0) return at + 1;
-        at += skipped;
+        if (skipped == 0) return at;
+        at += skipped - 1;
     }
     return std::string_view::npos;
 }

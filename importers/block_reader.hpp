@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "importers/charset.hpp"
 #include "importers/limits.hpp"
@@ -19,8 +22,9 @@ struct Block {
 };
 
 /// Cuts a source into blocks of about `block_size` bytes, each ending where a game starts: before a line
-/// `[Event "` that does not follow another tag line. A block without such a line grows until one comes or until
-/// `limit`, so memory stays bounded whatever the input; then it is cut at a blank line, or else at a line break.
+/// `[Event "` that does not follow another tag line and stands in no comment. A block without such a line grows until
+/// one comes or until `limit`, so memory stays bounded whatever the input; then it is cut at a blank line, or else at a
+/// line break.
 class BlockReader {
 public:
     static constexpr std::size_t default_block_size = std::size_t{1} << 20;
@@ -30,8 +34,11 @@ public:
                          std::size_t block_size = default_block_size, std::size_t limit = default_limit,
                          const Charset& charset = Charset::utf8());
 
-    /// The source is a sheet: line breaks between quotes are inside of a cell, no place to cut.
-    void keep_cells_whole() { has_cells_ = true; }
+    /// Where the last game begins in rows of a sheet; 0: at the first of them.
+    using LastGame = std::function<std::size_t(std::string_view rows)>;
+
+    /// The source is a sheet: line breaks between quotes are inside of a cell, and a game may have many rows.
+    void cut_as_sheet(LastGame last_game) { last_game_of_sheet_ = std::move(last_game); }
 
     /// nullopt at the end of the source.
     std::optional<Block> next();
@@ -39,6 +46,7 @@ public:
 private:
     void read(std::size_t count);
     void take_bytes(Block& block);
+    [[nodiscard]] std::size_t cut_of_sheet() const;
 
     Source* source_;
     const Charset* charset_;
@@ -50,7 +58,7 @@ private:
     std::size_t block_size_;
     std::size_t limit_;
     bool at_end_ = false;
-    bool has_cells_ = false;
+    LastGame last_game_of_sheet_;  ///< empty: the source is none
 };
 
 }  // namespace cofnod::importers

@@ -137,6 +137,14 @@ public:
         import_rest(block, player, sink);
     }
 
+    /// Of rows behind the blocks that have been imported; before the first of them, of those that the sheet begins
+    /// with.
+    [[nodiscard]] std::size_t last_game_of_sheet(std::string_view rows) const {
+        if (header_) return sheet::last_game_start(rows, *header_, false, languages_);
+        const auto header = sheet::read_header(rows, languages_, options_.columns);
+        return header ? sheet::last_game_start(rows, *header, true, languages_) : 0;
+    }
+
 private:
     void set_up_player() {
         player_.emplace(languages_, options_.notation, options_.limits);
@@ -322,7 +330,8 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     BlockImporter importer(source, languages, options);
     BlockReader blocks(source, 0, options.first_line, options.block_size, options.limits.game, *options.charset);
-    if (options.format == Format::sheet) blocks.keep_cells_whole();
+    if (options.format == Format::sheet)
+        blocks.cut_as_sheet([&](std::string_view rows) { return importer.last_game_of_sheet(rows); });
     if (const auto first = blocks.next()) {
         importer.import_first(*first, sink);
         sink.reached(end_of(*first));

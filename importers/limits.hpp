@@ -23,6 +23,10 @@ struct Limits {
     std::size_t comment = std::size_t{16} << 20;  ///< bytes
     std::size_t game = std::size_t{8} << 20;      ///< bytes of a text in which no game begins: it is cut there
     ArchiveLimits archive = {};
+
+    static constexpr std::size_t most_depth = 1000;  ///< camelot::Player calls itself as deep as brackets stand
+    /// A Token counts bytes in 32 bits, and the PGN that is made of a sheet is several times as long.
+    static constexpr std::size_t most_game = std::size_t{512} << 20;
 };
 
 }  // namespace cofnod::importers

@@ -164,11 +164,15 @@ public:
     Splitter(const Language& language, const Token& token, std::string_view word)
         : language_(language), begin_(token.begin), word_(word) {}
 
-    bool split(const Situation& situation) { return split(situation, 0) && (is_cut_ || repair_.parts.size() > 1); }
+    bool split(const Situation& situation) {
+        return word_.size() <= longest_word && split(situation, 0) && (is_cut_ || repair_.parts.size() > 1);
+    }
     Repair take() { return std::move(repair_); }
 
 private:
     static constexpr std::size_t shortest = 2, longest = 16;  ///< bytes of one move
+    /// Two long games; each move is a call within that of the move before it, and the stack has an end.
+    static constexpr std::size_t longest_word = 2000;
 
     bool split(const Situation& situation, std::size_t at) {
         const std::size_t from = at;

@@ -216,6 +216,7 @@ std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
     if (!may_be_move) return std::nullopt;
     const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now);
     if (!found) return std::nullopt;
+    if (in_main_line() && moves_.size() + found->parts.size() > limits_.plies) return stop_at_limit(i);
     note_repair(*found);
     for (const Repair::Part& part : found->parts) play(part.move, part.written, language_);
     if (found->result && in_main_line()) set_result(*found->result, i);

@@ -29,11 +29,4 @@ struct Token {
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-/// Whether an empty line stands above the text at `at`.
-inline bool below_empty_line(std::string_view text, std::size_t at) {
-    int breaks = 0;
-    for (; at > 0 && static_cast<unsigned char>(text[at - 1]) <= ' '; --at) breaks += text[at - 1] == '\n';
-    return breaks >= 2;
-}
-
 }  // namespace cofnod::importers

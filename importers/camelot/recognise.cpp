@@ -23,6 +23,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// What running text puts behind a move.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }
 
+constexpr std::size_t most_words = 60;  ///< of a move: 30 squares and the signs between them
+
 /// Bytes of the sign between two squares at the front of a word, or at its end.
 std::size_t sign_at(std::string_view word, bool at_front) {
     static constexpr std::string_view signs[] = {"-", "x", "X", "×", ":", "^", "–", "—", "−", "‑"};
@@ -95,10 +97,12 @@ std::size_t move_length(std::string_view text, std::span<const Token> tokens, st
     };
     if (is_like_move(word(i))) return 1;
     if (word(i).size() < 2 || !is_file(word(i)[0]) || !is_digit(word(i)[1])) return 0;
-    for (std::size_t next = i + 1; !word(next).empty(); ++next) {
+    std::string move(word(i));
+    for (std::size_t next = i + 1; !word(next).empty() && next - i < most_words; ++next) {
         const bool is_linked = sign_at(word(next), true) > 0 || sign_at(word(next - 1), false) > 0;
         if (!is_linked) break;
-        if (!is_like_move(joined(text, tokens.subspan(i, next + 1 - i)))) continue;
+        move += word(next);
+        if (!is_like_move(move)) continue;
         const std::string_view more = word(next + 1);
         if (const std::size_t sign = sign_at(more, true); sign == 0 || sign == more.size()) return next + 1 - i;
     }

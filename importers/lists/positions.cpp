@@ -1,3 +1,4 @@
+#include "base/line_break.hpp"
 #include "grammar/epd.hpp"
 #include "importers/lists/line.hpp"
 #include "importers/lists/lists.hpp"
@@ -88,7 +89,7 @@ bool add_position(DerivedText& pgn, const Line& line) {
 }
 
 bool score_follows(std::string_view text, std::size_t at) {
-    at = std::min(text.find_first_not_of(" \t", std::min(text.find('\n', at), text.size() - 1) + 1), text.size());
+    at = std::min(text.find_first_not_of(" \t", next_line(text, at)), text.size());
     return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
 }
 

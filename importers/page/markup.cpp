@@ -72,6 +72,8 @@ struct action<rules::plain> : copy_it {};
 template <>
 struct action<rules::braces> : copy_it {};
 template <>
+struct action<rules::equals_signs> : copy_it {};
+template <>
 struct action<rules::other> : copy_it {};
 template <>
 struct action<rules::end_of_line> : copy_it {};

@@ -65,20 +65,20 @@ void settle_last_result(LexedGame& game, std::string_view block, bool in_variati
     }
 }
 
-void split_variation(LexedGame& game) {
-    std::vector<Token>& tokens = game.tokens;
+void OpenBrackets::take_last(const std::vector<Token>& tokens) {
+    if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
+    if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
+}
+
+void OpenBrackets::split_variation(std::vector<Token>& tokens) {
     const std::size_t last = tokens.size() - 1;
     if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
-    std::size_t open = last, depth = 1;
-    while (open > 0 && depth > 0) {
-        --open;
-        depth += tokens[open].kind == Token::Kind::close;
-        depth -= tokens[open].kind == Token::Kind::open;
-    }
-    const Token& first = tokens[open + 1];
-    if (depth > 0 || first.kind != Token::Kind::number || first.value != tokens[last].value) return;
+    if (tokens_.empty()) return;
+    const Token& first = tokens[tokens_.back() + 1];
+    if (first.kind != Token::Kind::number || first.value != tokens[last].value) return;
     tokens[last - 1].kind = Token::Kind::close;
     tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
+    tokens_.back() = last;
 }
 
 }  // namespace cofnod::importers::pgn

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "importers/pgn/lexer.hpp"
 
@@ -17,8 +19,18 @@ void take_result_back(Token& result);
 /// Of a doubtful result that another follows, or that stands in a variation.
 void settle_last_result(LexedGame& game, std::string_view block, bool in_variation);
 
-/// Makes two variations of `[12... Qe7 ; 12... Qd6]`: at a semicolon before the number that the variation began with,
-/// which has been read.
-void split_variation(LexedGame& game);
+/// The brackets that are open behind the last token.
+class OpenBrackets {
+public:
+    /// To be called with every token that is read.
+    void take_last(const std::vector<Token>& tokens);
+
+    /// Makes two variations of `[12... Qe7 ; 12... Qd6]`: at a semicolon before the number that the variation began
+    /// with, which has been read.
+    void split_variation(std::vector<Token>& tokens);
+
+private:
+    std::vector<std::size_t> tokens_;
+};
 
 }  // namespace cofnod::importers::pgn

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/line_break.hpp"
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
@@ -37,6 +38,8 @@ struct Reading {
     bool pieces_stand_apart = false;  ///< from their squares: `B b5`
     bool moves_seen = false;
     bool result_seen = false;
+    std::size_t settled_tokens = 0;  ///< no comment among the first of them goes on to a `}` behind it
+    std::size_t inner_brace = 0;     ///< the last `{` found within a comment
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
@@ -59,15 +62,26 @@ struct Reading {
     /// `{a {nested} comment}`: the comment that seemed to end at the first brace goes on to this one.
     void close_nested_comment(std::size_t brace) {
         auto& tokens = game.tokens;
-        const auto last = std::find_if(tokens.rbegin(), tokens.rend(),
+        const auto settled = tokens.rend() - static_cast<std::ptrdiff_t>(std::min(settled_tokens, tokens.size()));
+        const auto last = std::find_if(tokens.rbegin(), settled,
                                        [](const Token& token) { return token.kind == Token::Kind::comment; });
-        if (last == tokens.rend() || last->in(block).find('{') == std::string_view::npos) return;
+        if (last == settled || !has_brace(*last)) {
+            settled_tokens = tokens.size();
+            return;
+        }
         last->end = static_cast<std::uint32_t>(brace);
         for (auto token = tokens.rbegin(); token != last; ++token) {
             depth -= token->kind == Token::Kind::open;
             depth += token->kind == Token::Kind::close;
         }
         tokens.erase(last.base(), tokens.end());
+    }
+
+    /// Looked for once, as the comment may grow with every `}`.
+    [[nodiscard]] bool has_brace(const Token& comment) {
+        if (inner_brace < comment.begin || inner_brace >= comment.end)
+            inner_brace = block.substr(0, comment.end).find('{', comment.begin);
+        return inner_brace != std::string_view::npos;
     }
 
     template <typename Match>
@@ -444,11 +458,13 @@ void read_movetext(Input& in, Reading& reading) {
 void tokenise_text(std::string_view text, LexedGame& game) {
     Input in = input_of(text);
     Reading reading{.block = text, .game = game};
+    OpenBrackets open;
     while (!in.empty()) {
         const std::size_t count = game.tokens.size();
         p::parse<rules::text_element, action>(in, reading);
         if (game.tokens.size() == count) continue;
-        split_variation(game);
+        open.take_last(game.tokens);
+        open.split_variation(game.tokens);
         join_around_dash(game, text);
     }
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/line_break.hpp"
 #include "chess/fen.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/camelot/play.hpp"
@@ -202,7 +203,7 @@ std::size_t end_of_prose(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size();) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
         if (grammar::pgn::looks_like_tag(text.substr(begin)) || begins_position(text.substr(begin))) return begin;
-        at = text.find('\n', begin);
+        at = next_line(text, begin);
     }
     return text.size();
 }

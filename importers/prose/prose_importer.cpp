@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "chess/fen.hpp"
 #include "importers/camelot/heading.hpp"
@@ -443,7 +444,7 @@ private:
             if (depth > 0) continue;
             if (tokens[i].kind == Kind::number) number = i;
             if (number == tokens.size() || !is_stray(tokens[i])) continue;
-            const bool is_word = tokens[i].in(text_).find_first_of(" \n") == std::string_view::npos;
+            const bool is_word = tokens[i].in(text_).find_first_of(" \n\r") == std::string_view::npos;
             const Token& next = tokens[i + 1];
             const bool then_next = next.kind == Kind::number && next.value == tokens[number].value + 1;
             if (is_word && then_next && is_one_move(tokens, number + 1, i)) tokens[i].kind = Kind::word;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "chess/fen.hpp"
@@ -40,6 +41,9 @@ public:
         return std::move(pgn_);
     }
 
+    /// 0 if it is the first.
+    [[nodiscard]] std::size_t last_game() const { return last_game_; }
+
 private:
     /// Of cell `i`. Cells behind the last head go on with it where it has the moves: nobody put them in quotes.
     [[nodiscard]] Column column(std::size_t i) const {
@@ -75,7 +79,12 @@ private:
         return (is_castling || move.find_first_of("12345678") != move.npos) && move.find(' ') == move.npos;
     }
 
+    void note_game(const Row& row) {
+        if (std::exchange(has_games_, true)) last_game_ = row.begin;
+    }
+
     void write_game(const Row& row) {
+        note_game(row);
         std::string result;
         for (std::size_t i = 0; i < row.cells.size(); ++i)
             if (column(i).meaning != Meaning::moves) write_tag(name_of(column(i)), row.cells[i], result);
@@ -159,6 +168,7 @@ private:
     }
 
     void begin_game(const Row& row, const std::string& game) {
+        note_game(row);
         values_.assign(row.cells.size(), {});
         if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result_);
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -212,6 +222,8 @@ private:
     std::size_t rows_ = 0;  ///< of it
     std::string game_, result_;
     std::vector<std::string> values_;  ///< of the columns, as last said
+    bool has_games_ = false;
+    std::size_t last_game_ = 0;  ///< where it begins
 };
 
 }  // namespace
@@ -219,6 +231,13 @@ private:
 DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
                          const notation::Languages& languages) {
     return Writer(sheet, header, languages).write(has_header);
+}
+
+std::size_t last_game_start(std::string_view sheet, const Header& header, bool has_header,
+                            const notation::Languages& languages) {
+    Writer writer(sheet, header, languages);
+    writer.write(has_header);
+    return writer.last_game();
 }
 
 }  // namespace cofnod::importers::sheet

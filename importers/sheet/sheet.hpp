@@ -43,4 +43,8 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
 DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
                          const notation::Languages& languages);
 
+/// Where the last of those games begins; 0 where there is but one.
+std::size_t last_game_start(std::string_view sheet, const Header& header, bool has_header,
+                            const notation::Languages& languages);
+
 }  // namespace cofnod::importers::sheet

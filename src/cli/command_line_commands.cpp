@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -44,12 +46,13 @@ struct NamedLimit {
     std::string_view name;
     std::uint64_t (*get)(const importers::Limits&);
     void (*set)(importers::Limits&, std::uint64_t);
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
 template <auto Member>
-constexpr NamedLimit of_game(std::string_view name) {
+constexpr NamedLimit of_game(std::string_view name, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
     return {name, [](const importers::Limits& limits) -> std::uint64_t { return limits.*Member; },
-            [](importers::Limits& limits, std::uint64_t value) { limits.*Member = value; }};
+            [](importers::Limits& limits, std::uint64_t value) { limits.*Member = value; }, most};
 }
 
 template <auto Member>
@@ -59,12 +62,12 @@ constexpr NamedLimit of_archive(std::string_view name) {
 }
 
 constexpr NamedLimit named_limits[] = {
-    of_game<&importers::Limits::depth>("depth"),
+    of_game<&importers::Limits::depth>("depth", importers::Limits::most_depth),
     of_game<&importers::Limits::plies>("plies"),
     of_game<&importers::Limits::tags>("tags"),
     of_game<&importers::Limits::tag>("tag"),
     of_game<&importers::Limits::comment>("comment"),
-    of_game<&importers::Limits::game>("game"),
+    of_game<&importers::Limits::game>("game", importers::Limits::most_game),
     of_archive<&importers::ArchiveLimits::bytes>("unpacked"),
     of_archive<&importers::ArchiveLimits::ratio>("ratio"),
     of_archive<&importers::ArchiveLimits::members>("members"),
@@ -87,6 +90,19 @@ std::string limits_text(const importers::Limits& limits) {
     return text;
 }
 
+/// Of 65536 or "64K"; nullopt for what is no size.
+std::optional<std::uint64_t> read_size(std::string_view text) {
+    std::string size(text);
+    try {
+        if (size.starts_with('-') || !CLI::AsSizeValue(false)(size).empty()) return std::nullopt;
+        return std::stoull(size);
+    } catch (const CLI::Error&) {
+        return std::nullopt;
+    } catch (const std::logic_error&) {
+        return std::nullopt;
+    }
+}
+
 void read_limits(std::string_view text, importers::Limits& limits) {
     read_pairs("--limits", text, "plies=200000,comment=64M", [&](std::string_view name, std::string_view value) {
         const auto* const limit = std::find_if(std::begin(named_limits), std::end(named_limits),
@@ -94,18 +110,14 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         if (limit == std::end(named_limits))
             throw UsageError(fmt::format("--limits: there is no limit '{}'", name),
                              "there are: " + limits_text(importers::Limits{}));
-        const auto refuse = [&] {
-            throw UsageError(fmt::format("--limits: '{}' is no size", value), "write a number, or 64K, 16M, 1G");
-        };
-        std::string size(value);
-        try {
-            if (!CLI::AsSizeValue(false)(size).empty()) refuse();
-            limit->set(limits, std::stoull(size));
-        } catch (const CLI::Error&) {
-            refuse();
-        } catch (const std::logic_error&) {
-            refuse();
-        }
+        const auto size = read_size(value);
+        if (!size) throw UsageError(fmt::format("--limits: '{}' is no size", value), "write a number, or 64K, 16M, 1G");
+        if (*size == 0)
+            throw UsageError(fmt::format("--limits: '{}={}' lets nothing in", name, value), "write 1 or more");
+        if (*size > limit->most)
+            throw UsageError(fmt::format("--limits: '{}={}' is more than cofnod can keep to", name, value),
+                             fmt::format("write {} or less", size_text(limit->most)));
+        limit->set(limits, *size);
     });
 }
 

@@ -62,6 +62,8 @@ bool is_doubtful_result(std::string_view word) {
 
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text) {
     constexpr int most_words = 8;
+    constexpr std::size_t longest_phrase = 200;  // bytes: some ask at every word of a line that has no end
+    text = text.substr(0, longest_phrase + 1);
     std::optional<ResultWords> longest;
     std::size_t end = 0;
     for (int word = 0; word < most_words && end < text.size(); ++word) {
@@ -69,6 +71,7 @@ std::optional<ResultWords> read_result_words(const Languages& languages, std::st
         while (begin < text.size() && is_blank(text[begin])) ++begin;
         if (word == 0 && begin != 0) return std::nullopt;
         end = end_of_word(text, begin);
+        if (end > longest_phrase) break;
         for (const std::size_t stop : {without_punctuation(text, begin, end), end})
             if (const auto result = languages.find_result_phrase(text.substr(0, stop))) {
                 longest = {*result, stop};

@@ -144,6 +144,40 @@ const std::vector<Case> cases{
     {"castlings and letters in visual order", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "O-Oب", bytes); }},
     {"direction marks",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
+    // Parting such a word once took a call for each move, each within the one before.
+    {"one word of thirty thousand moves",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << head << "1. e4 e5 2. ";
+         pen.fill("Nf3!!!!!!!!!!!!!Nf6!!!!!!!!!!!!!Ng1!!!!!!!!!!!!!Ng8!!!!!!!!!!!!!", bytes / 4);
+     }},
+    // Each of these once took a search through all the text before or behind, at each of its lines, words or signs.
+    {"a list of starts", [](Pen& pen, std::uint64_t bytes) { pen.fill("startpos\n", bytes); }},
+    {"a list of positions without moves",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen.fill("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", bytes);
+     }},
+    {"square brackets", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("[", bytes); }},
+    {"square brackets behind a result",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 1-0 ", pen.fill("[", bytes); }},
+    {"a page of equals signs",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << "<!DOCTYPE html><html><body>1. e4 a", pen.fill("=", bytes), pen << "x\n";
+     }},
+    {"closing braces behind moves",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << head << "1. ", pen.fill("e4 ", bytes / 2), pen.fill("} ", bytes / 2);
+     }},
+    {"closing braces behind a comment",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << head << "1. e4 {", pen.fill("a", bytes / 2), pen << "{ ", pen.fill("} ", bytes / 2);
+     }},
+    {"semicolons in prose", [](Pen& pen, std::uint64_t bytes) { pen << "Gwyn: A\n\n", pen.fill("; 1. ", bytes); }},
+    {"semicolons in a bracket in prose",
+     [](Pen& pen, std::uint64_t bytes) { pen << "Gwyn: A\n\n(2. ", pen.fill("; 1. ", bytes); }},
+    {"a square of Camelot and dashes",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "C6 ", pen.fill("- ", bytes); }},
+    {"one word of prose below moves",
+     [](Pen& pen, std::uint64_t bytes) { pen << "1. e4 e5 2. Nf3 Nc6\n\nText: ", pen.fill("ab(", bytes); }},
 };
 
 struct Outcome {

@@ -21,7 +21,7 @@ TEST_CASE("a block ends before a game, in LF and in CR LF files", "[importers][b
     for (const std::string line_break : {"\n", "\r\n"}) {
         const std::string game = "[Event \"x\"]" + line_break + "[Site \"y\"]" + line_break + line_break + "1. e4 *" +
                                  line_break + line_break;
-        const auto blocks = blocks_of(game + game + game, game.size() + 20);
+        const auto blocks = blocks_of(game + game + game, game.size() + 29);
         REQUIRE(blocks.size() == 3);
         CHECK(blocks[0].text == game);
         CHECK(blocks[1].begin == game.size());
@@ -54,7 +54,7 @@ TEST_CASE("a long sheet is cut between rows, though its cells have several lines
     for (int i = 0; i < 40; ++i) text += row;
     Source source = Source::of_text("test", text);
     BlockReader reader(source, 0, 1, 64, 100);
-    reader.keep_cells_whole();
+    reader.cut_as_sheet([](std::string_view) { return 0; });
     std::size_t blocks = 0;
     for (; const auto block = reader.next(); ++blocks) {
         CHECK(block->text.ends_with(row));
@@ -62,4 +62,31 @@ TEST_CASE("a long sheet is cut between rows, though its cells have several lines
     }
     CHECK(blocks > 10);
     CHECK(joined == text);
+}
+
+TEST_CASE("a game that a comment quotes does not begin a block", "[importers][blocks]") {
+    const std::string filler(300, 'x');
+    for (const std::string rest : {"} e5 *\n", "it begins. } e5 *\n"}) {
+        const std::string text = "[White \"a\"]\n\n1. e4 {" + filler + "\n[Event \"x\"]\n" + rest;
+        for (std::size_t size = filler.size(); size < text.size(); ++size) CHECK(blocks_of(text, size).size() == 1);
+    }
+}
+
+TEST_CASE("a block that ends within the tags of a game ends before them, or behind the game", "[importers][blocks]") {
+    const std::string game = "[Event \"x\"]\n[Site \"y\"]\n\n1. e4 *\n\n";
+    for (std::size_t size = 1; size < 3 * game.size(); ++size)
+        for (const Block& block : blocks_of(game + game + game + game, size)) CHECK(block.text.ends_with(game));
+}
+
+TEST_CASE("no block ends between CR and LF", "[importers][blocks]") {
+    const std::string row = "a,b\r\n";
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += row;
+    for (std::size_t limit = 20; limit < 30; ++limit) {
+        for (const Block& block : blocks_of(text, 1, limit)) CHECK(block.text.ends_with(row));
+        Source source = Source::of_text("test", text);
+        BlockReader reader(source, 0, 1, 1, limit);
+        reader.cut_as_sheet([](std::string_view) { return 0; });
+        while (const auto block = reader.next()) CHECK(block->text.ends_with(row));
+    }
 }

@@ -128,3 +128,25 @@ TEST_CASE("a well-written illegal move is never taken for another", "[importers]
         CHECK(game.state == GameState::incomplete);
     }
 }
+
+TEST_CASE("a game without a blank is parted into its moves", "[importers][repair]") {
+    CHECK(read_game("[White \"A\"]\n\n1. e4e52.Nf3Nc63.Bb5a6 *\n").san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+}
+
+TEST_CASE("a word of thousands of moves is kept as text, and the stack is not full", "[importers][repair]") {
+    std::string word;
+    for (int i = 0; i < 5000; ++i) word += "Nf3!!!!!!!!!!!!!Nf6!!!!!!!!!!!!!Ng1!!!!!!!!!!!!!Ng8!!!!!!!!!!!!!";
+    const GameRecord game = read_game("[White \"A\"]\n\n1. e4 e5 2. " + word + " *\n");
+    CHECK(game.san == "1.e4 e5");
+    CHECK(game.unread == word);
+}
+
+TEST_CASE("moves without a blank between them do not pass the limit of plies", "[importers][repair]") {
+    Collected found;
+    Source source = Source::of_text("test", "[White \"A\"]\n\n1. e4 e5 2. Nf3Nc6Bb5a6 *\n");
+    import_source(source, languages(), {.format = Format::pgn, .limits = {.plies = 4}}, found);
+    REQUIRE(found.games.size() == 1);
+    CHECK(found.games[0].san == "1.e4 e5");
+    CHECK(found.games[0].unread == "Nf3Nc6Bb5a6");
+    CHECK(found.games[0].problems.back().kind == ProblemKind::over_limit);
+}

@@ -61,3 +61,48 @@ TEST_CASE("a column of starts may have positions of Camelot", "[importers][sheet
     CHECK(game.kind == GameKind::camelot);
     CHECK(game.ply_count == 2);
 }
+
+TEST_CASE("a column whose name is a paragraph is a tag all the same", "[importers][sheet]") {
+    const std::string name(300, 'x');
+    const GameRecord game = read_game("White,Black," + name + "1,Moves\nA,B,here,1. d4 d5\n", Format::sheet);
+    CHECK(game.tags.find(name.substr(0, 255)) == "here");
+    CHECK(game.san == "1.d4 d5");
+}
+
+namespace {
+
+/// Read in blocks of some hundred bytes.
+Collected read_in_blocks(const std::string& sheet) {
+    Collected found;
+    Source source = Source::of_text("test.csv", sheet);
+    import_source(source, languages(), {.format = Format::sheet, .limits = {.game = 300}, .block_size = 50}, found);
+    return found;
+}
+
+void check_that_games_stay_whole(const std::string& header, const std::string& rows, bool has_name) {
+    std::string sheet = header;
+    for (int i = 0; i < 100; ++i)
+        for (const char c : rows) sheet += has_name && c == '#' ? std::to_string(i) : std::string(1, c);
+    const Collected found = read_in_blocks(sheet);
+    CHECK(found.games.size() == 100);
+    for (const GameRecord& game : found.games) {
+        CHECK(game.state == GameState::complete);
+        CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a long sheet with a ply a row is cut between games", "[importers][sheet]") {
+    check_that_games_stay_whole("Game,Ply,Move\n", "#,1,e4\n#,2,e5\n#,3,Nf3\n#,4,Nc6\n", true);
+}
+
+TEST_CASE("a long sheet with a move a row is cut between games", "[importers][sheet]") {
+    check_that_games_stay_whole("Number,White,Black\r\n", "1,e4,e5\r\n2,Nf3,Nc6\r\n", false);
+    check_that_games_stay_whole("Number,White,Black\n", "1,e4,e5\n2,Nf3,Nc6\n\n", false);
+}
+
+TEST_CASE("a long sheet with a game a row is cut between rows", "[importers][sheet]") {
+    check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,1. e4 e5 2. Nf3 Nc6\n", true);
+    check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,\"1. e4 e5\n\n2. Nf3 Nc6\"\n", true);
+}
