@@ -194,9 +194,8 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     const importers::Charset* const known = importers::Charset::find(charset);
     if (!game.source_text.empty()) return known ? known->decoded(game.source_text) : game.source_text;
     const notation::Languages languages = notation::Languages::built_in();
-    const notation::Language* language = languages.find(game.notation.code);
     std::string text;
-    pgn::write(game, {.language = language ? language : &languages.english()}, text);
+    pgn::write(game, {.language = &language_to_show(languages, game.notation.code)}, text);
     return text;
 }
 
