@@ -140,7 +140,7 @@ void add_export(CLI::App& app, Run& run) {
                           "cofnod export games.db --format fen",
               .more = "The same database gives the same bytes. --format fen and uci give every game one line, "
                       "in the order of ids; that of a game without a legal move is '-'. UCI moves from another start "
-                      "than that of chess stand behind it: 'fen FEN moves ...'."});
+                      "than the usual one stand behind it: 'fen FEN moves ...'; of Camelot they are its paths."});
     auto options = std::make_shared<ExportOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

@@ -30,6 +30,8 @@ namespace {
 
 /// A record that no move of could be played has no position to tell of.
 constexpr std::string_view no_position = "-";
+/// A game without moves from the usual start: a line that is empty would be none.
+constexpr std::string_view no_move = "-";
 
 struct ExportedGame {
     std::int64_t id;
@@ -109,18 +111,17 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-/// What programs read: UCI, behind the start where it is another than that of chess; and of Camelot the paths.
+/// What programs read: UCI, and of Camelot the paths; behind the start where it is another than the usual one.
 void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
     const GameRecord& record = game.record;
-    if (record.state == GameState::rejected) {
-        out += no_position;
-    } else if (record.kind == GameKind::chess) {
-        const std::string moves = joined(uci_moves(record));
-        if (!record.start.empty()) out += fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
-        out += moves;
-    } else {
-        out += joined(written_moves(record, language));
+    std::string line;
+    if (record.state != GameState::rejected) {
+        const std::string moves =
+            joined(record.kind == GameKind::chess ? uci_moves(record) : written_moves(record, language));
+        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
+        line += moves;
     }
+    out += line.empty() ? no_move : line;
     out += '\n';
 }
 
