@@ -157,7 +157,7 @@ void add_export(CLI::App& app, Run& run) {
     command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");
     using enum OutputFormat;
     add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv});
-    on_chosen(command, run, options, run_export);
+    on_chosen(command, run, options, run_export, Output::data);
 }
 
 }  // namespace cofnod::cli
