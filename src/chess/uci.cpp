@@ -10,8 +10,7 @@ UciCastling uci_castling(const Position& start) {
         const Bitboard rooks = start.castling_rooks() & start.pieces(color);
         if (rooks.empty()) continue;
         usual = usual && start.king(color).file() == File::e;
-        for (const Square rook : rooks)
-            usual = usual && (rook.file() == File::a || rook.file() == File::h);
+        for (const Square rook : rooks) usual = usual && (rook.file() == File::a || rook.file() == File::h);
     }
     return usual ? UciCastling::king_moves : UciCastling::king_takes_rook;
 }

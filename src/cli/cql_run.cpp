@@ -81,8 +81,7 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
       options_(options),
       languages_(languages),
       io_(io),
-      answer_(query_,
-              {.format = options.format, .count = options.count, .limit = options.limit, .sources = sources},
+      answer_(query_, {.format = options.format, .count = options.count, .limit = options.limit, .sources = sources},
               how, io),
       progress_(io, 0) {
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;

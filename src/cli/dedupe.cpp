@@ -214,7 +214,8 @@ private:
         if (options_.remove) io_.err << fmt::format(", {} deleted", grouped(deleted_));
         io_.err << '\n';
         if (const auto game = game_with_readings())
-            io_.err << fmt::format("  the readings of one: cofnod compare {} {}\n", printable(options_.database), *game);
+            io_.err << fmt::format("  the readings of one: cofnod compare {} {}\n", printable(options_.database),
+                                   *game);
     }
 
     /// The fullest record of a game that has others left.

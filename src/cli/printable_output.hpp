@@ -8,8 +8,8 @@
 
 namespace cofnod::cli {
 
-/// A stream of data that a terminal gets: it passes lines on as they end, without what a terminal would obey. Tabs stay:
-/// they are part of data.
+/// A stream of data that a terminal gets: it passes lines on as they end, without what a terminal would obey. Tabs
+/// stay: they are part of data.
 class PrintableOutput : private std::streambuf {
 public:
     PrintableOutput(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal), stream_(this) {}
