@@ -104,7 +104,7 @@ Format detect_format(std::string_view start, std::string_view name, const notati
     if (has_header) return Format::sheet;  // a cell may hold a PGN of several lines
     if (has_tag_line(start)) return Format::pgn;
     if (lists::looks_like_positions(start)) return Format::positions;
-    if (lists::looks_like_uci(start)) return Format::uci;
+    if (lists::looks_like_uci(start, name)) return Format::uci;
     return page::looks_like_page(start) ? Format::page : Format::prose;
 }
 

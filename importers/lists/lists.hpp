@@ -19,10 +19,11 @@ DerivedText pgn_of_positions(std::string_view text);
 /// start of that game; the rest is as it was. nullopt where there is none.
 std::optional<DerivedText> with_positions_as_pgn(std::string_view text);
 
-/// Whether the first lines are moves as engines write them: `e2e4 e7e5`, `position startpos moves e2e4`.
-bool looks_like_uci(std::string_view start);
+/// Whether the first lines are games of moves as engines write them: `e2e4 e7e5`, `position startpos moves e2e4`. Only
+/// where the file is named so (`games.uci`), lines may begin with a move that goes on from the line before.
+bool looks_like_uci(std::string_view start, std::string_view name);
 
-/// A game for each line.
+/// A game for each line; `-` is one without moves.
 DerivedText pgn_of_uci(std::string_view text);
 
 }  // namespace cofnod::importers::lists

@@ -1,5 +1,8 @@
+#include <cctype>
 #include <optional>
+#include <string>
 
+#include "importers/camelot/recognise.hpp"
 #include "importers/lists/line.hpp"
 #include "importers/lists/lists.hpp"
 #include "notation/result_text.hpp"
@@ -61,39 +64,59 @@ Game read_line(std::string_view text, std::size_t begin) {
     return game;
 }
 
-/// A game of its own, not a stretch of one that goes on from the line before: it begins with a pawn or a knight at
-/// home.
-bool is_list_line(std::string_view text, std::size_t begin) {
-    const Game game = read_line(text, begin);
-    if (game.is_command) return true;
+/// What stands for a game without a legal move.
+bool is_no_move(std::string_view line) { return line == "-"; }
+
+/// Of chess, or of Camelot, whose games `export --format uci` writes as their paths.
+bool is_any_move(std::string_view word) { return is_move(word) || camelot::read_move_word(word); }
+
+/// The first move of a line that is moves and a result and nothing else.
+std::optional<std::string_view> first_move(std::string_view text, const Game& game) {
     const auto first = word_at(text, game.moves);
-    const std::string_view from = first ? first->in(text).substr(0, 2) : "";
-    if (from != "b1" && from != "g1" && !from.ends_with('2')) return false;
-    std::size_t moves = 0;
-    for (auto word = first; word; word = word_at(text, word->end)) {
-        if (!is_move(word->in(text)) && !notation::read_result(word->in(text))) return false;
-        ++moves;
-    }
-    return moves > 1;
+    if (!first || !is_any_move(first->in(text))) return std::nullopt;
+    for (auto word = first; word; word = word_at(text, word->end))
+        if (!is_any_move(word->in(text)) && !notation::read_result(word->in(text))) return std::nullopt;
+    return first->in(text);
+}
+
+/// From where White can move at once: a pawn, or a knight at home. A game that goes on from the line before hardly
+/// does.
+bool begins_a_game(std::string_view move) {
+    const std::string_view from = move.substr(0, 2);
+    return from == "b1" || from == "g1" || from.ends_with('2');
+}
+
+bool is_named_uci(std::string_view name) {
+    std::string lower(name);
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lower.ends_with(".uci") || lower.find(".uci.") != std::string::npos;
 }
 
 }  // namespace
 
-bool looks_like_uci(std::string_view start) {
+bool looks_like_uci(std::string_view start, std::string_view name) {
     constexpr std::size_t looked_at = 20;
-    std::size_t lines = 0, others = 0;
+    const bool is_named = is_named_uci(name);
+    std::size_t lines = 0, games = 0, others = 0;
     for_each_line(start, [&](const Line& line) {
         if (line.empty()) return true;
-        others += !is_list_line(start.substr(0, line.end), line.begin);
+        const std::string_view read = start.substr(0, line.end);
+        const Game game = read_line(read, line.begin);
+        const auto move = first_move(read, game);
+        if (game.is_command || (move && (is_named || begins_a_game(*move))))
+            ++games;
+        else
+            others += !is_no_move(line.in(start));
         return ++lines < looked_at;
     });
-    return lines > 0 && others * 5 <= lines;
+    return lines > 0 && (games > 0 || is_named) && others * 5 <= lines;
 }
 
 DerivedText pgn_of_uci(std::string_view text) {
     DerivedText pgn(text);
     for_each_line(text, [&](const Line& line) {
         if (line.empty()) return true;
+        if (is_no_move(line.in(text))) return pgn.add("[Result \"*\"]\n\n*\n\n", line.begin), true;
         const std::string_view read = text.substr(0, line.end);
         const Game game = read_line(read, line.begin);
         if (game.fen) {

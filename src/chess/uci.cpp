@@ -4,6 +4,17 @@
 
 namespace cofnod::chess {
 
+UciCastling uci_castling(const Position& start) {
+    bool usual = true;
+    for (const Color color : {Color::white, Color::black}) {
+        const Bitboard rooks = start.castling_rooks() & start.pieces(color);
+        if (rooks.empty()) continue;
+        usual = usual && start.king(color).file() == File::e;
+        for (const Square rook : rooks) usual = usual && (rook.file() == File::a || rook.file() == File::h);
+    }
+    return usual ? UciCastling::king_moves : UciCastling::king_takes_rook;
+}
+
 std::string write_uci(Move move, UciCastling castling) {
     if (move.is_null()) return "0000";
     const bool king_moves = move.kind() == Move::Kind::castling && castling == UciCastling::king_moves;

@@ -266,7 +266,7 @@ void add_convert(CLI::App& app, Run& run) {
         command, "--format", {"pgn"}, [](std::size_t) {}, "in which form to write");
     command.add_flag("--reduced", options->reduced, "the seven standard tags and the moves only");
     command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
-    on_chosen(command, run, options, run_convert);
+    on_chosen(command, run, options, run_convert, Output::data);
 }
 
 void add_check(CLI::App& app, Run& run) {

@@ -31,7 +31,8 @@ void add_cql(CLI::App& app, Run& run) {
                           "# a script from standard input\n"
                           "echo 'mate R attacks k' | cofnod cql - games.db",
               .more = "Without DB or FILE the input that the script names is searched. A database is asked by its "
-                      "index first, and is much faster. In a database a game's number is its id. What the script "
+                      "index first, and is much faster. In a database a game's number is its id; of several "
+                      "inputs 'database' says whose. What the script "
                       "sorts comes sorted. Files of games are read as 'cofnod import' reads them."});
     auto options = std::make_shared<CqlCommandOptions>();
     command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input")->required();

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "cli/command_line_help.hpp"
+#include "cli/printable_output.hpp"
 #include "notation/nearest.hpp"
 #include "notation/result_text.hpp"
 
@@ -73,6 +74,13 @@ CLI::App& add_command(CLI::App& app, const CommandText& text) {
     }
     command.footer(footer);
     return command;
+}
+
+int with_printable_data(Streams& io, const std::function<int(Streams&)>& work) {
+    if (!io.out_terminal.is_terminal) return work(io);
+    PrintableOutput data(io.out, io.out_terminal);
+    Streams streams = io.writing_to(data.stream(), io.out_terminal);
+    return work(streams);
 }
 
 void on_chosen_run(CLI::App& command, std::function<void()> chosen) { command.final_callback(std::move(chosen)); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -66,12 +67,32 @@ CLI::App& add_command(CLI::App& app, const CommandText& text);
 
 void on_chosen_run(CLI::App& command, std::function<void()> chosen);
 
+/// What a command writes to standard output.
+enum class Output : std::uint8_t {
+    by_format,  ///< data or text for people, as its options say
+    data,       ///< data, whatever the options
+};
+
+template <typename Options>
+bool writes_data(const Options& options) {
+    if constexpr (requires { options.asked.format; }) return is_for_programs(options.asked.format);
+    if constexpr (requires { options.format; }) return is_for_programs(options.format);
+    return false;
+}
+
+/// Calls `work` with the same streams, but that a terminal gets only what is printable of the data.
+int with_printable_data(Streams& io, const std::function<int(Streams&)>& work);
+
 /// When the command is the one chosen, `run` becomes a call of `function` with the options as they were read.
 template <typename Options>
-void on_chosen(CLI::App& command, Run& run, std::shared_ptr<Options> options,
-               int (*function)(const Options&, Streams&)) {
-    on_chosen_run(command, [&run, options, function] {
-        run = [options, function](Streams& io) { return function(*options, io); };
+void on_chosen(CLI::App& command, Run& run, std::shared_ptr<Options> options, int (*function)(const Options&, Streams&),
+               Output output = Output::by_format) {
+    on_chosen_run(command, [&run, options, function, output] {
+        const bool is_data = output == Output::data || writes_data(*options);
+        run = [options, function, is_data](Streams& io) {
+            const auto work = [&](Streams& streams) { return function(*options, streams); };
+            return is_data ? with_printable_data(io, work) : work(io);
+        };
     });
 }
 

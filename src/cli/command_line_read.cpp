@@ -138,7 +138,7 @@ void add_export(CLI::App& app, Run& run) {
                           "cofnod export games.db --format fen",
               .more = "The same database gives the same bytes. --format fen and uci give every game one line, "
                       "in the order of ids; that of a game without a legal move is '-'. UCI moves from another start "
-                      "than that of chess stand behind it: 'fen FEN moves ...'."});
+                      "than the usual one stand behind it: 'fen FEN moves ...'; of Camelot they are its paths."});
     auto options = std::make_shared<ExportOptions>();
     add_database(command, options->database);
     add_query(command, options->query);
@@ -155,7 +155,7 @@ void add_export(CLI::App& app, Run& run) {
     command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");
     using enum OutputFormat;
     add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv});
-    on_chosen(command, run, options, run_export);
+    on_chosen(command, run, options, run_export, Output::data);
 }
 
 }  // namespace cofnod::cli

@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <concepts>
 #include <optional>
 #include <ostream>
 
 #include "base/error.hpp"
-#include "chess/uci.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
@@ -84,12 +82,11 @@ struct Comparison {
 
 template <RecordedGame G>
 void add_moves(Witness& witness, const notation::Language& language) {
-    auto position = start_position<G>(witness.record);
-    const MoveNumbers numbers(position);
+    const auto start = start_position<G>(witness.record);
+    const MoveNumbers numbers(start);
+    auto position = start;
     for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
-        std::string uci;
-        if constexpr (std::same_as<G, ChessGame>) uci = chess::write_uci(ply);
-        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), std::move(uci)});
+        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), uci_text(start, ply)});
         witness.line.push_back(curation::number_in_line(position, ply));
         position.play(G::effect_of(position, ply));
     }
@@ -103,12 +100,11 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     if (!header || !record)
         throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
-    const notation::Language* language =
-        options.notation.empty() ? languages.find(record->notation.code) : &language_named(languages, options.notation);
-    if (!language) language = &languages.english();
+    const notation::Language& language = options.notation.empty() ? language_to_show(languages, record->notation.code)
+                                                                  : language_to_write(languages, options.notation);
 
     Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
-    with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, *language); });
+    with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, language); });
     return witness;
 }
 

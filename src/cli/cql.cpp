@@ -30,6 +30,20 @@ std::string found_from(const std::string& script, const std::string& input) {
     return fs::exists(beside, ignored) ? beside.string() : input;
 }
 
+void refuse_to_replace(const std::string& output, const std::string& script, const std::vector<std::string>& inputs) {
+    std::error_code ignored;
+    if (fs::equivalent(output, script, ignored))
+        throw UsageError(fmt::format("{}: this is the script", output), "give another name to -o");
+    for (const std::string& input : inputs)
+        if (fs::equivalent(output, input, ignored))
+            throw UsageError(fmt::format("{}: this is what is searched", output), "give another name to -o");
+}
+
+/// Of games in one of several inputs the id alone does not tell which it is.
+bool is_database_among(const std::vector<std::string>& inputs) {
+    return inputs.size() > 1 && std::ranges::any_of(inputs, is_database);
+}
+
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
@@ -72,19 +86,9 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
                                : script.header.output.empty() ? "-"
                                                               : script.header.output;
     if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
-    std::error_code ignored;
-    for (const std::string& input : inputs)
-        if (fs::equivalent(output, input, ignored))
-            throw UsageError(fmt::format("{}: this is what is searched", output), "give another name to -o");
+    refuse_to_replace(output, options.script, inputs);
     OutputFile file(output, options.overwrite, io.out);
-    Streams to_file{.out = file.stream(),
-                    .err = io.err,
-                    .out_terminal = output == "-" ? io.out_terminal : Terminal{},
-                    .err_terminal = io.err_terminal,
-                    .in_is_terminal = io.in_is_terminal,
-                    .quiet = io.quiet,
-                    .verbose = io.verbose,
-                    .progress = io.progress};
+    Streams to_file = io.writing_to(file.stream(), output == "-" ? io.out_terminal : Terminal{});
 
     const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
     importers::Options reading;
@@ -96,7 +100,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     reading.limits = options.limits;
     const importers::Charset* const charset = charset_named(options.charset);
 
-    CqlRun run(std::move(script), asked, languages, how, inputs.size() > 1, to_file);
+    const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
+    CqlRun run(std::move(script), asked, languages, how, sources, to_file);
     const auto search_input = [&](const std::string& input) {
         if (is_database(input))
             run.search_database(input, {});

@@ -41,10 +41,13 @@ CqlAnswer::CqlAnswer(const search::cql::Query& script, Options options, const pg
       io_(io),
       sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()) {
     if (options.count || options.format == OutputFormat::pgn) return;
-    list_ = make_game_list(
-        options.format,
-        {.with_ply = true, .with_plies = true, .with_source = options.with_source, .sort_titles = sort_titles(script)},
-        io);
+    list_ = make_game_list(options.format,
+                           {.with_ply = true,
+                            .with_plies = true,
+                            .with_source = options.sources.with_file,
+                            .with_database = options.sources.with_database,
+                            .sort_titles = sort_titles(script)},
+                           io);
 }
 
 bool CqlAnswer::add(MatchedGame&& game) {
@@ -113,7 +116,8 @@ void CqlAnswer::write(MatchedGame&& game) {
 }
 
 ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header) {
-    ListedGame result{.header = std::move(header), .plies = game.found.plies};
+    ListedGame result{
+        .header = std::move(header), .database = inputs_[game.input]->database(), .plies = game.found.plies};
     if (!game.found.plies.empty()) {
         result.ply = static_cast<std::uint32_t>(game.found.plies.front());
         if (game.found.begins_in_variation)

@@ -14,6 +14,12 @@
 
 namespace cofnod::cli {
 
+/// What a list says of where its games are.
+struct CqlSources {
+    bool with_file = false;      ///< a table: the file that a game was in
+    bool with_database = false;  ///< the database that its id belongs to
+};
+
 /// A game that a script matches.
 struct MatchedGame {
     search::cql::Found found;
@@ -25,6 +31,8 @@ struct MatchedGame {
 class CqlInput {
 public:
     virtual ~CqlInput() = default;
+    /// The path of a database; empty for a file.
+    [[nodiscard]] virtual std::string database() const { return {}; }
     virtual std::optional<store::GameHeader> header(const MatchedGame& game) = 0;
     /// Valid until the next call.
     virtual std::optional<store::GameMoves> moves(const MatchedGame& game) = 0;
@@ -38,7 +46,7 @@ public:
         OutputFormat format = OutputFormat::automatic;
         bool count = false;  ///< nothing is listed
         std::optional<std::int64_t> limit;
-        bool with_source = false;
+        CqlSources sources = {};
     };
 
     /// Script and streams must outlive it.

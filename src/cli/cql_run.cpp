@@ -26,8 +26,9 @@ std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint
 class DatabaseInput : public CqlInput {
 public:
     explicit DatabaseInput(const std::string& path)
-        : store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
+        : path_(path), store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
 
+    [[nodiscard]] std::string database() const override { return path_; }
     std::optional<store::GameHeader> header(const MatchedGame& game) override {
         return reader_.header(game.found.game);
     }
@@ -36,6 +37,7 @@ public:
     store::Store& store() { return store_; }
 
 private:
+    std::string path_;
     store::Store store_;
     store::GameReader reader_;
 };
@@ -74,13 +76,12 @@ bool has_flag(const search::cql::Node& node, search::cql::Flag flag) {
 }  // namespace
 
 CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
-               const pgn::WriteOptions& how, bool several_inputs, Streams& io)
+               const pgn::WriteOptions& how, CqlSources sources, Streams& io)
     : query_(std::move(script)),
       options_(options),
       languages_(languages),
       io_(io),
-      answer_(query_,
-              {.format = options.format, .count = options.count, .limit = options.limit, .with_source = several_inputs},
+      answer_(query_, {.format = options.format, .count = options.count, .limit = options.limit, .sources = sources},
               how, io),
       progress_(io, 0) {
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;

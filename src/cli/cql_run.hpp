@@ -43,7 +43,7 @@ class CqlRun {
 public:
     /// All of it must outlive the run.
     CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
-           const pgn::WriteOptions& how, bool several_inputs, Streams& io);
+           const pgn::WriteOptions& how, CqlSources sources, Streams& io);
     CqlRun(const CqlRun&) = delete;
     CqlRun& operator=(const CqlRun&) = delete;
 

@@ -15,8 +15,9 @@ bool is_number(std::string_view text) {
     return !text.empty() && text.front() != '.' && text.find_first_not_of("0123456789.") == text.npos;
 }
 
+/// A sign alone is none: "-" is the round of a game that belongs to no tournament.
 bool is_formula(std::string_view text) {
-    return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
+    return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
            !is_number(text);
 }
 

@@ -212,8 +212,22 @@ private:
         }
         io_.err << fmt::format("; {} linked", counted(linked_, "record"));
         if (options_.remove) io_.err << fmt::format(", {} deleted", grouped(deleted_));
-        io_.err << fmt::format("\n  the readings of one: cofnod compare {} {}\n", printable(options_.database),
-                               groups.front().front().game);
+        io_.err << '\n';
+        if (const auto game = game_with_readings())
+            io_.err << fmt::format("  the readings of one: cofnod compare {} {}\n", printable(options_.database),
+                                   *game);
+    }
+
+    /// The fullest record of a game that has others left.
+    [[nodiscard]] std::optional<std::int64_t> game_with_readings() const {
+        std::int64_t fullest = 0;
+        for (const Listed& listed : list_) {
+            if (listed.duplicate.likeness == Likeness::fullest)
+                fullest = listed.header.id;
+            else if (listed.deed == Deed::linked)
+                return fullest;
+        }
+        return std::nullopt;
     }
 
     const DedupeOptions& options_;

@@ -11,7 +11,6 @@
 
 #include "base/error.hpp"
 #include "chess/fen.hpp"
-#include "chess/uci.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
@@ -31,6 +30,8 @@ namespace {
 
 /// A record that no move of could be played has no position to tell of.
 constexpr std::string_view no_position = "-";
+/// A game without moves from the usual start: a line that is empty would be none.
+constexpr std::string_view no_move = "-";
 
 struct ExportedGame {
     std::int64_t id;
@@ -84,19 +85,6 @@ void append_epd(const ExportedGame& game, std::string& out) {
                        position.fullmove_number(), game.id);
 }
 
-/// Chess960 is told by a king or a rook that may castle and does not stand where chess has it.
-chess::UciCastling castling_of(const chess::Position& start) {
-    using chess::Bitboard, chess::Color, chess::File, chess::Rank, chess::Square;
-    for (const Color color : {Color::white, Color::black}) {
-        const Rank home = relative(color, Rank::r1);
-        const Bitboard rooks = start.castling_rooks() & start.pieces(color);
-        const Bitboard usual = Bitboard(Square::of(File::a, home)) | Square::of(File::h, home);
-        if (!(rooks & ~usual).empty() || (!rooks.empty() && start.king(color) != Square::of(File::e, home)))
-            return chess::UciCastling::king_takes_rook;
-    }
-    return chess::UciCastling::king_moves;
-}
-
 std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
     return with_game(record.kind, [&](auto rules) {
         using Game = decltype(rules);
@@ -111,9 +99,9 @@ std::vector<std::string> written_moves(const GameRecord& record, const notation:
 }
 
 std::vector<std::string> uci_moves(const GameRecord& record) {
-    const chess::UciCastling castling = castling_of(start_position<ChessGame>(record));
+    const chess::Position start = start_position<ChessGame>(record);
     std::vector<std::string> moves;
-    for (const chess::Move move : main_line<ChessGame>(record)) moves.push_back(chess::write_uci(move, castling));
+    for (const chess::Move move : main_line<ChessGame>(record)) moves.push_back(uci_text(start, move));
     return moves;
 }
 
@@ -123,18 +111,17 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-/// What programs read: UCI, behind the start where it is another than that of chess; and of Camelot the paths.
+/// What programs read: UCI, and of Camelot the paths; behind the start where it is another than the usual one.
 void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
     const GameRecord& record = game.record;
-    if (record.state == GameState::rejected) {
-        out += no_position;
-    } else if (record.kind == GameKind::chess) {
-        const std::string moves = joined(uci_moves(record));
-        if (!record.start.empty()) out += fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
-        out += moves;
-    } else {
-        out += joined(written_moves(record, language));
+    std::string line;
+    if (record.state != GameState::rejected) {
+        const std::string moves =
+            joined(record.kind == GameKind::chess ? uci_moves(record) : written_moves(record, language));
+        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
+        line += moves;
     }
+    out += line.empty() ? no_move : line;
     out += '\n';
 }
 

@@ -51,6 +51,7 @@ public:
         const store::GameHeader& header = game.header;
         std::vector<std::string> cells = {std::to_string(header.id),   header.white,      header.black,
                                           short_result(header.result), date_text(header), header.event};
+        if (shape_.with_database) cells.push_back(game.database);
         if (shape_.with_source) cells.push_back(header.source);
         for (const std::string& sort : game.sorts) cells.push_back(sort);
         if (shape_.with_ply) cells.push_back(game.move);
@@ -70,6 +71,7 @@ private:
                                            {"result"},
                                            {"date"},
                                            {"event", Table::left, Table::flexible}};
+        if (shape.with_database) list.push_back({"database", Table::left, Table::flexible});
         if (shape.with_source) list.push_back({"file", Table::left, Table::flexible});
         for (const std::string& title : shape.sort_titles) list.push_back({title, Table::right});
         if (shape.with_ply) list.push_back({"found at", Table::left, Table::fixed, Style::bold});
@@ -90,6 +92,7 @@ std::optional<std::string_view> unless_empty(const std::string& text) {
 void write_members(JsonWriter& json, const ListedGame& game, const ListShape& shape) {
     const store::GameHeader& header = game.header;
     const auto date = header.date ? std::optional(header.date->to_text()) : std::nullopt;
+    if (shape.with_database) json.member("database", unless_empty(game.database));
     json.member("id", header.id)
         .member("white", unless_empty(header.white))
         .member("black", unless_empty(header.black))
@@ -162,6 +165,7 @@ public:
                                           "state", "notation", "source",    "line",      "ply",  "move"};
         if (shape_.with_plies) names.emplace_back("matching_plies");
         names.insert(names.end(), shape_.sort_titles.begin(), shape_.sort_titles.end());
+        if (shape_.with_database) names.emplace_back("database");
         csv_.row(names);
     }
     void add(const ListedGame& game) override {
@@ -186,6 +190,7 @@ public:
                                           game.move};
         if (shape_.with_plies) cells.push_back(all_of(game.plies));
         cells.insert(cells.end(), game.sorts.begin(), game.sorts.end());
+        if (shape_.with_database) cells.push_back(game.database);
         csv_.row(cells);
     }
 

@@ -17,6 +17,7 @@ namespace cofnod::cli {
 /// A game of a list, and where in it something was found.
 struct ListedGame {
     store::GameHeader header;
+    std::string database = {};  ///< that its id belongs to, where there are several
     std::optional<std::uint32_t> ply;
     std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" of a variation; empty without ply
     bool in_variation = false;
@@ -29,6 +30,7 @@ struct ListShape {
     bool with_ply = false;     ///< hits have one, so that the table has the column
     bool with_plies = false;   ///< ListedGame::plies
     bool with_source = false;  ///< a table, of several files
+    bool with_database = false;
     std::vector<std::string> sort_titles = {};
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -20,13 +21,20 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
+/// ".pgn" of `A.PGN`.
+std::string ending(const fs::path& path) {
+    std::string text = path.extension().string();
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
 bool holds_games(const fs::path& path) {
-    static const std::set<std::string> text = {".pgn", ".PGN", ".txt",  ".csv", ".tsv", ".epd",
+    static const std::set<std::string> text = {".pgn", ".txt", ".csv",  ".tsv", ".epd",
                                                ".fen", ".uci", ".html", ".htm", ".wiki"};
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
-    const std::string extension = path.extension().string();
-    const std::string inner = path.stem().extension().string();
+    const std::string extension = ending(path);
+    const std::string inner = ending(path.stem());
     return text.contains(extension) || archives.contains(extension) ||
            (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
 }

@@ -4,6 +4,7 @@
 
 #include "camelot/notation.hpp"
 #include "chess/san.hpp"
+#include "chess/uci.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::cli {
@@ -18,6 +19,12 @@ std::string move_text(const chess::Position& before, chess::Move move, const not
 std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language&) {
     return camelot::write_path(before, path);
 }
+
+std::string uci_text(const chess::Position& start, chess::Move move) {
+    return chess::write_uci(move, chess::uci_castling(start));
+}
+
+std::string uci_text(const camelot::Position&, const camelot::Path&) { return {}; }
 
 std::string MoveNumbers::at(std::uint32_t ply) const {
     return fmt::format("{}{}", first_ + (ply + (black_begins_ ? 1 : 0)) / 2, is_black(ply) ? "..." : ".");

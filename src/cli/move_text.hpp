@@ -15,6 +15,10 @@ std::string move_text(const chess::Position& before, chess::Move move, const not
 /// "C6-E6xG8": the path, which is the same in all languages.
 std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language& language);
 
+/// The same as UCI writes it in a game that begins at `start`; nothing of Camelot, which UCI does not know.
+std::string uci_text(const chess::Position& start, chess::Move move);
+std::string uci_text(const camelot::Position& start, const camelot::Path& path);
+
 /// How a game numbers its moves.
 class MoveNumbers {
 public:

@@ -37,6 +37,11 @@ const notation::Language& language_to_write(const notation::Languages& languages
     return language;
 }
 
+const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code) {
+    const notation::Language* own = languages.find(code);
+    return own && own->system() == notation::System::algebraic ? *own : languages.english();
+}
+
 pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name) {
     if (name == "uci") return {.language = &languages.english(), .style = pgn::MoveStyle::uci};
     if (name == "lan") return {.language = &languages.english(), .style = pgn::MoveStyle::long_algebraic};

@@ -22,6 +22,9 @@ notation::Languages known_languages(const std::vector<std::string>& files);
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
 /// The same for writing: those that are only read are refused.
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
+/// The notation to show a game in that was written in the one of that code: its own, or English where that one is not
+/// known or only read.
+const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code);
 
 /// How to write PGN: in a notation, or as "uci" (g1f3) or "lan" (Ng1-f3).
 pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name);

@@ -5,6 +5,8 @@
 
 namespace cofnod::cli {
 
+bool is_for_programs(OutputFormat format) { return format != OutputFormat::automatic && format != OutputFormat::table; }
+
 std::string_view name_of(OutputFormat format) {
     static constexpr std::array<std::string_view, 10> names = {"auto", "table", "json", "ndjson", "csv",
                                                                "tsv",  "pgn",   "epd",  "fen",    "uci"};

@@ -8,6 +8,9 @@ namespace cofnod::cli {
 /// In which form a command writes its data; `automatic` is what the command finds best.
 enum class OutputFormat : std::uint8_t { automatic, table, json, ndjson, csv, tsv, pgn, epd, fen, uci };
 
+/// Whether programs are to read it, or people.
+bool is_for_programs(OutputFormat format);
+
 /// "ndjson"
 std::string_view name_of(OutputFormat format);
 

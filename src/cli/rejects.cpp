@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "cli/csv.hpp"
+#include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
@@ -115,6 +116,21 @@ private:
     CsvWriter csv_;
 };
 
+void write_members(JsonWriter& json, const store::GameHeader& game, const Problems& problems) {
+    json.member("game", game.id)
+        .member("state", name_of(game.state))
+        .member("file", game.source)
+        .member("line", game.line)
+        .member("white", game.white)
+        .member("black", game.black)
+        .member("plies", game.ply_count)
+        .member("notation", game.notation);
+    json.key("problems").begin_array();
+    for (const store::ProblemRow& row : problems)
+        write_problem(json.begin_object(), row.problem, row.source, row.number).end_object();
+    json.end_array();
+}
+
 class JsonList : public List {
 public:
     JsonList(Streams& io, JsonWriter::Layout layout) : json_(io.out, layout), lines_(layout == JsonWriter::line) {
@@ -123,18 +139,8 @@ public:
 
     void add(const store::GameHeader& game, const Problems& problems) override {
         lines_ ? json_.begin_document() : json_.begin_object();
-        json_.member("game", game.id)
-            .member("state", name_of(game.state))
-            .member("file", game.source)
-            .member("line", game.line)
-            .member("white", game.white)
-            .member("black", game.black)
-            .member("plies", game.ply_count)
-            .member("notation", game.notation);
-        json_.key("problems").begin_array();
-        for (const store::ProblemRow& row : problems)
-            write_problem(json_.begin_object(), row.problem, row.source, row.number).end_object();
-        json_.end_array().end_object();
+        write_members(json_, game, problems);
+        json_.end_object();
     }
     void end() override {
         if (!lines_) json_.end_array().end_object();
@@ -194,9 +200,8 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     const importers::Charset* const known = importers::Charset::find(charset);
     if (!game.source_text.empty()) return known ? known->decoded(game.source_text) : game.source_text;
     const notation::Languages languages = notation::Languages::built_in();
-    const notation::Language* language = languages.find(game.notation.code);
     std::string text;
-    pgn::write(game, {.language = language ? language : &languages.english()}, text);
+    pgn::write(game, {.language = &language_to_show(languages, game.notation.code)}, text);
     return text;
 }
 
@@ -234,13 +239,28 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-int show_reject(store::Store& store, std::int64_t id, Streams& io) {
+/// What `rejects` lists of it, and the text.
+void print_reject(JsonWriter json, const store::GameHeader& header, const GameRecord& game) {
+    Problems problems;
+    for (const Problem& problem : game.problems)
+        problems.push_back({header.id, header.state, header.number, header.source, problem});
+    json.begin_document();
+    write_members(json, header, problems);
+    json.member("text", kept_text(game, header.charset)).end_object();
+}
+
+int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Streams& io) {
     store::GameReader reader(store);
     const auto game = reader.read(id);
     const auto header = reader.header(id);
     if (!game || !header) {
         io.err << fmt::format("{}: there is no game {}\n", printable(store.path().string()), id);
         return static_cast<int>(ExitCode::nothing_found);
+    }
+    if (format != OutputFormat::automatic) {
+        const auto layout = format == OutputFormat::json ? JsonWriter::indented : JsonWriter::line;
+        print_reject(JsonWriter(io.out, layout), *header, *game);
+        return static_cast<int>(ExitCode::ok);
     }
     if (!io.quiet)
         for (const Problem& problem : game->problems)
@@ -259,10 +279,15 @@ int run_rejects(const RejectsOptions& options, Streams& io) {
     if (!options.retry && (options.dry_run || !options.from_notation.empty()))
         throw UsageError("--dry-run and --from-notation say how to retry", "add --retry");
     if (options.retry) return retry_rejects(options, io);
+    const bool is_list = options.format == OutputFormat::table || options.format == OutputFormat::csv ||
+                         options.format == OutputFormat::tsv;
+    if (options.id && options.export_folder.empty() && is_list)
+        throw UsageError(fmt::format("--format {} lists games, and the ID names one", name_of(options.format)),
+                         "--json has the text of one and what is wrong with it");
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     if (!options.export_folder.empty()) return export_rejects(store, options, io);
-    return options.id ? show_reject(store, *options.id, io) : list_rejects(store, options, io);
+    return options.id ? show_reject(store, *options.id, options.format, io) : list_rejects(store, options, io);
 }
 
 }  // namespace cofnod::cli

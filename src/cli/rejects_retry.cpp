@@ -215,8 +215,10 @@ std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::i
 }
 
 std::string no_text_left(std::uint64_t games) {
-    return fmt::format("the text of {} was not kept (import --no-source): import the file again\n",
-                       counted(games, "game"));
+    return fmt::format(
+        "the text of {} was not kept (import --no-source)\n  to read it again, import the file into a new database: "
+        "cofnod import NEW.db FILE\n",
+        counted(games, "game"));
 }
 
 int retry_rejects(const RejectsOptions& options, Streams& io) { return Retry(options, io).run(); }

@@ -113,7 +113,11 @@ private:
         const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
             last_ = hit.game;
             const auto header = reader_.header(hit.game);
-            if (header) games->add({*header, hit.ply, move_of_hit(reader_, hit, language_), hit.variation != nullptr});
+            if (header)
+                games->add({.header = *header,
+                            .ply = hit.ply,
+                            .move = move_of_hit(reader_, hit, language_),
+                            .in_variation = hit.variation != nullptr});
             return true;
         });
         games->finish();
@@ -187,7 +191,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     asked.explain = options.explain;
     asked.format = options.format;
     asked.limit = options.query.page.limit;
-    CqlRun run(std::move(script), asked, languages, how, false, io);
+    CqlRun run(std::move(script), asked, languages, how, CqlSources{}, io);
     return run.run([&] { run.search_database(options.database, question, options.query.page.after); });
 }
 

@@ -134,8 +134,7 @@ public:
 private:
     const notation::Language& chosen_language() const {
         if (!options_.notation.empty()) return language_to_write(languages_, options_.notation);
-        const notation::Language* own = languages_.find(record_.notation.code);
-        return own && own->system() == notation::System::algebraic ? *own : languages_.english();
+        return language_to_show(languages_, record_.notation.code);
     }
 
     [[nodiscard]] std::string_view dot() const { return options_.ascii ? " - " : " · "; }

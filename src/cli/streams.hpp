@@ -28,6 +28,18 @@ struct Streams {
     bool quiet = false;  ///< no summaries and no progress; faults are told all the same
     int verbose = 0;
     ProgressMode progress = ProgressMode::automatic;
+
+    /// The same, but that data goes elsewhere.
+    [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
+        return {.out = data,
+                .err = err,
+                .out_terminal = terminal,
+                .err_terminal = err_terminal,
+                .in_is_terminal = in_is_terminal,
+                .quiet = quiet,
+                .verbose = verbose,
+                .progress = progress};
+    }
 };
 
 }  // namespace cofnod::cli

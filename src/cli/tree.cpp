@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "chess/fen.hpp"
-#include "chess/uci.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
@@ -125,6 +124,9 @@ private:
         const auto ply = G::ply_of(position_, move.move);
         return move_text(position_, ply, language_);
     }
+    [[nodiscard]] std::string uci(const Move& move) const {
+        return uci_text(position_, G::ply_of(position_, move.move));
+    }
     [[nodiscard]] static const search::Opening* opening_of([[maybe_unused]] const typename G::Position& position) {
         if constexpr (has_openings) return search::find_opening(position.key());
         return nullptr;
@@ -187,7 +189,7 @@ private:
         json.member("ended", tree_.ended).key("moves").begin_array();
         for (const Move& move : tree_.moves) {
             json.begin_object().member("move", text(move));
-            if constexpr (std::same_as<G, ChessGame>) json.member("uci", chess::write_uci(move.move));
+            if constexpr (std::same_as<G, ChessGame>) json.member("uci", uci(move));
             write_opening(json, after(move));
             write_totals(json, move.totals);
             json.member("reached", move.reached).end_object();
@@ -223,9 +225,7 @@ private:
                  "last_year", "reached"});
         for (const Move& move : tree_.moves) {
             const Totals& totals = move.totals;
-            std::string uci;
-            if constexpr (std::same_as<G, ChessGame>) uci = chess::write_uci(move.move);
-            csv.row({text(move), uci, std::to_string(totals.games), std::to_string(totals.white_wins),
+            csv.row({text(move), uci(move), std::to_string(totals.games), std::to_string(totals.white_wins),
                      std::to_string(totals.draws), std::to_string(totals.black_wins), text_of(score(totals, white())),
                      text_of(average_elo(totals)), text_of(unless_zero(totals.top_elo)),
                      text_of(unless_zero(totals.last_year)), std::to_string(move.reached)});

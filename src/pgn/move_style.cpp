@@ -31,17 +31,4 @@ void write_long_algebraic(chess::Move move, const notation::Reading& reading, no
     if (check != notation::CheckMark::none) out += check == notation::CheckMark::mate ? '#' : '+';
 }
 
-chess::UciCastling uci_castling(const chess::Position& start) {
-    using chess::Color;
-    bool usual = true;
-    for (const Color color : {Color::white, Color::black}) {
-        const chess::Bitboard rooks = start.castling_rooks() & start.pieces(color);
-        if (rooks.empty()) continue;
-        usual = usual && start.king(color).file() == notation::File::e;
-        for (const chess::Square rook : rooks)
-            usual = usual && (rook.file() == notation::File::a || rook.file() == notation::File::h);
-    }
-    return usual ? chess::UciCastling::king_moves : chess::UciCastling::king_takes_rook;
-}
-
 }  // namespace cofnod::pgn

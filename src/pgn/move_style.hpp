@@ -3,8 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "chess/position.hpp"
-#include "chess/uci.hpp"
+#include "chess/move.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::pgn {
@@ -19,9 +18,5 @@ enum class MoveStyle : std::uint8_t {
 /// Appends the move in long algebraic notation. `reading`: what standard notation would write.
 void write_long_algebraic(chess::Move move, const notation::Reading& reading, notation::CheckMark check,
                           std::string& out);
-
-/// How a game that begins there writes castling in UCI: "king takes rook" in Chess960, which is told by a king or
-/// rook with the right to castle that stands elsewhere than in ordinary chess.
-chess::UciCastling uci_castling(const chess::Position& start);
 
 }  // namespace cofnod::pgn

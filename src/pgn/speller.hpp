@@ -5,6 +5,7 @@
 
 #include "camelot/notation.hpp"
 #include "chess/san.hpp"
+#include "chess/uci.hpp"
 #include "game/games.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"
@@ -22,7 +23,7 @@ public:
     using Draft = notation::Reading;
 
     Speller(const WriteOptions& options, const chess::Position& start)
-        : options_(options), castling_(uci_castling(start)) {}
+        : options_(options), castling_(chess::uci_castling(start)) {}
 
     [[nodiscard]] std::uint32_t number(const chess::Position& before, std::uint32_t) const {
         return static_cast<std::uint32_t>(before.fullmove_number());

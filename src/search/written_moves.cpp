@@ -6,9 +6,12 @@
 #include <optional>
 
 #include "base/utf8.hpp"
+#include "chess/match.hpp"
 #include "chess/resolve.hpp"
+#include "chess/wings.hpp"
 #include "notation/fold.hpp"
 #include "notation/read_move.hpp"
+#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::search {
@@ -30,8 +33,9 @@ bool is_blank(char32_t c) {
            c == 0x3000;
 }
 
-/// The length of the move number in front of a word: `12.` of `12.e4`, `3...`, all of `4` but nothing of `4هـ`.
-std::size_t number_length(string_view word) {
+/// The length of the move number in front of a word: `12.` of `12.e4`, `3...`, all of `4` but nothing of `4هـ`, nor of
+/// `5254` where that is a move.
+std::size_t number_length(string_view word, const Language& language) {
     const auto take = [&](std::size_t from, auto is_wanted) {
         while (from < word.size()) {
             const auto [c, length] = utf8::decode(word.substr(from));
@@ -43,18 +47,20 @@ std::size_t number_length(string_view word) {
     const auto is_digit = [](char32_t c) { return c == 0 || (c >= '0' && c <= '9'); };
     const auto is_dot = [](char32_t c) { return c == 0 || c == '.' || c == U'…'; };
 
+    constexpr std::size_t digits_of_a_move = 4;
     const std::size_t digits = take(0, is_digit);
+    if (language.has_moves_of_digits() && digits == word.size() && digits >= digits_of_a_move) return 0;
     const std::size_t dots = take(digits, is_dot);
     return dots > digits || dots == word.size() ? dots : 0;
 }
 
-/// The words that could be moves: without numbers, dots and a result at the end.
-std::vector<Word> words_of(string_view text) {
+/// The words that could be moves of the language: without numbers, dots and a result at the end.
+std::vector<Word> words_of(string_view text, const Language& language) {
     std::vector<Word> words;
     const auto add = [&](std::size_t begin, std::size_t end) {
         const string_view word = text.substr(begin, end - begin);
         if (word.empty()) return;
-        const std::size_t number = number_length(word);
+        const std::size_t number = number_length(word, language);
         if (number < word.size()) words.push_back({word.substr(number), begin + number});
     };
     std::size_t begin = 0;
@@ -72,15 +78,18 @@ std::vector<Word> words_of(string_view text) {
     return words;
 }
 
-/// The words played in one language, until one of them is no legal move.
+/// A text played in one language, until one of its words is no legal move.
 class Attempt {
 public:
-    Attempt(const std::vector<Word>& words, const Language& language) : language_(&language) {
+    Attempt(string_view text, const Language& language)
+        : text_(text), words_(words_of(text, language)), language_(&language) {
         played_.language = language_;
-        for (std::size_t i = 0; i < words.size() && !fault_;) i += play(words, i);
+        for (std::size_t i = 0; i < words_.size() && !fault_;) i += play(i);
     }
 
     [[nodiscard]] const Language& language() const { return *language_; }
+    [[nodiscard]] bool is_whole() const { return !words_.empty() && !fault_; }
+    [[nodiscard]] bool is_without_words() const { return words_.empty(); }
     [[nodiscard]] const std::optional<TextFault>& fault() const { return fault_; }
     [[nodiscard]] const WrittenMoves& played() const { return played_; }
     /// How near to the end it came; a word that is at least a move of the language is nearer than one that is none.
@@ -88,37 +97,68 @@ public:
 
 private:
     /// How many words it took.
-    std::size_t play(const std::vector<Word>& words, std::size_t i) {
-        if (!played_.moves.empty() && notation::read_suffix(*language_, words[i].text)) return 1;
+    std::size_t play(std::size_t i) {
+        if (!played_.moves.empty() && notation::read_suffix(*language_, words_[i].text)) return 1;
+        return language_->system() == notation::System::algebraic ? play_readings(i) : play_pattern(i);
+    }
+
+    std::size_t play_readings(std::size_t i) {
         std::size_t count = 1;
-        std::string joined(words[i].text);
-        if (i + 1 < words.size() && notation::is_unfinished(*language_, words[i].text)) {
+        std::string joined(words_[i].text);
+        if (i + 1 < words_.size() && notation::is_unfinished(*language_, words_[i].text)) {
             joined += ' ';
-            joined += words[i + 1].text;
+            joined += words_[i + 1].text;
             count = 2;
         }
         const auto readings = notation::read_move(*language_, joined);
         const auto resolution = chess::resolve(played_.after, readings);
-        if (resolution) {
-            played_.moves.push_back(resolution.move);
-            played_.after.play(resolution.move);
-        } else {
-            fail(words[i].at, words[i + count - 1].end(), readings, resolution);
-        }
+        if (resolution)
+            play(resolution.move);
+        else if (readings.empty())
+            fail_unread(i, count);
+        else
+            fail(i, count, chess::explain(played_.after, readings, resolution));
         return count;
     }
 
-    void fail(std::size_t begin, std::size_t end, const notation::Readings& readings,
-              const chess::Resolution& resolution) {
-        readable_ = !readings.empty();
-        const std::size_t ply = played_.moves.size();
-        const std::string why = readable_ ? chess::explain(played_.after, readings, resolution)
-                                          : fmt::format("this is no move in {}", language_->name());
-        fault_ = TextFault{begin, end, fmt::format("move {}{}: {}", ply / 2 + 1, ply % 2 ? ", Black" : "", why), {}};
+    /// A move such as `P - K 4` ends where it has been read.
+    std::size_t play_pattern(std::size_t i) {
+        const auto read = notation::read_pattern(*language_, text_.substr(words_[i].at));
+        if (!read) return fail_unread(i, 1), 1;
+        std::size_t count = 1;
+        while (i + count < words_.size() && words_[i + count].at < words_[i].at + read->length) ++count;
+        const auto resolution = chess::resolve(played_.after, read->pattern, wings_);
+        if (resolution)
+            play(resolution.move);
+        else
+            fail(i, count, chess::explain(played_.after, read->pattern, resolution));
+        return count;
     }
 
+    void play(chess::Move move) {
+        played_.moves.push_back(move);
+        played_.after.play(move);
+        wings_.play(move);
+    }
+
+    void fail_unread(std::size_t i, std::size_t count) {
+        readable_ = false;
+        fail(i, count, fmt::format("this is no move in {}", language_->name()));
+    }
+
+    void fail(std::size_t i, std::size_t count, const std::string& why) {
+        const std::size_t ply = played_.moves.size();
+        fault_ = TextFault{words_[i].at,
+                           words_[i + count - 1].end(),
+                           fmt::format("move {}{}: {}", ply / 2 + 1, ply % 2 ? ", Black" : "", why),
+                           {}};
+    }
+
+    string_view text_;
+    std::vector<Word> words_;
     const Language* language_;
     WrittenMoves played_;
+    chess::Wings wings_;
     std::optional<TextFault> fault_;
     bool readable_ = true;
 };
@@ -140,17 +180,19 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
 
 Expected<WrittenMoves, TextFault> read_written_moves(string_view text, const notation::Languages& languages,
                                                      const Language* given) {
-    const auto words = words_of(text);
-    if (words.empty()) return Unexpected{TextFault{0, text.size(), "no moves", "moves are written '1. e4 e5 2. Nf3'"}};
-
     std::vector<Attempt> attempts;
     for (const Language& language : languages)
-        if (!given || given == &language) attempts.emplace_back(words, language);
-    if (given && attempts.empty()) attempts.emplace_back(words, *given);
+        if (!given || given == &language) attempts.emplace_back(text, language);
+    if (given && attempts.empty()) attempts.emplace_back(text, *given);
+    if (!given && std::ranges::none_of(attempts, &Attempt::is_whole))
+        for (const Language* other : languages.others()) attempts.emplace_back(text, *other);
+    std::erase_if(attempts, [](const Attempt& attempt) { return attempt.is_without_words(); });
+    if (attempts.empty())
+        return Unexpected{TextFault{0, text.size(), "no moves", "moves are written '1. e4 e5 2. Nf3'"}};
 
     std::optional<WrittenMoves> result;
     for (const Attempt& attempt : attempts) {
-        if (attempt.fault()) continue;
+        if (!attempt.is_whole()) continue;
         if (!result)
             result = attempt.played();
         else if (attempt.played().moves != result->moves)

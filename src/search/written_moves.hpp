@@ -20,8 +20,8 @@ struct WrittenMoves {
 };
 
 /// Words between blanks: moves in any notation, with or without numbers, one notation for all of them. The notation
-/// is the one, English first, in which every move is legal; `given` is the only one tried. A fault is that of the
-/// notation that came furthest.
+/// is the one, English first, in which every move is legal; those that are not algebraic are tried where there is none.
+/// `given` is the only one tried. A fault is that of the notation that came furthest.
 Expected<WrittenMoves, TextFault> read_written_moves(std::string_view text, const notation::Languages& languages,
                                                      const notation::Language* given = nullptr);
 

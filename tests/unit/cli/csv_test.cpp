@@ -18,6 +18,7 @@ std::string row(const std::vector<std::string>& cells, CsvWriter::Separator sepa
 TEST_CASE("a spreadsheet finds no formula in a cell", "[csv]") {
     CHECK(row({"=1+1", "+SUM(A1)", "-cmd|' /C calc'", "@x"}) == "'=1+1,'+SUM(A1),'-cmd|' /C calc',\'@x\n");
     CHECK(row({"-12", "+0.35", "1-0", "*"}) == "-12,+0.35,1-0,*\n");
+    CHECK(row({"-", "+", "=", "@", "--"}) == "-,+,=,@,'--\n");
 }
 
 TEST_CASE("cells with commas, quotes and line breaks are quoted", "[csv]") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "importers/lists/lists.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -20,4 +21,37 @@ TEST_CASE("positions between the games of PGN are records", "[importers][lists]"
     CHECK(found.games[2].san == "1.O-O");
     CHECK(found.games[2].span.line == 7);
     CHECK(found.games[3].tags.find("Event") == "b");
+}
+
+TEST_CASE("a list of UCI moves is one game a line, and a score over several lines is none", "[importers][lists]") {
+    const auto is_list = [](const char* text) { return lists::looks_like_uci(text, "standard input"); };
+    CHECK(is_list("e2e4 e7e5\n-\nd2d4 d7d5\n"));
+    CHECK(is_list("-\ne2e4\n-\n-\ng1f3\n"));
+    CHECK(is_list("fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n-\n"));
+    CHECK_FALSE(is_list("e2e4 e7e5\ng1f3 b8c6\nf1b5 a7a6\n"));
+    CHECK_FALSE(is_list("e2e4\ne7e5\ng1f3\nb8c6\n"));
+    CHECK_FALSE(is_list("-\n-\n"));
+    CHECK_FALSE(is_list(""));
+    CHECK_FALSE(is_list("e4 e5\n"));
+}
+
+TEST_CASE("a file that is named .uci is a list, wherever its games begin", "[importers][lists]") {
+    const auto is_list = [](const char* text) { return lists::looks_like_uci(text, "games/A.UCI"); };
+    CHECK(is_list("e2e4 e7e5\ng1f3 b8c6\nf1b5 a7a6\n"));
+    CHECK(is_list("-\n-\n"));
+    CHECK(is_list("F7-F8 F11-F9\n-\n"));
+    CHECK(lists::looks_like_uci("-\n", "games.uci.gz"));
+    CHECK_FALSE(is_list("1. e4 e5\n"));
+    CHECK_FALSE(is_list(""));
+}
+
+TEST_CASE("a line without a move is a game without moves, so that the others keep their numbers",
+          "[importers][lists]") {
+    const Collected found = read_text("e2e4 e7e5\n-\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nd2d4 d7d5\n", Format::uci);
+    REQUIRE(found.games.size() == 4);
+    CHECK(found.games[0].ply_count == 2);
+    CHECK(found.games[1].ply_count == 0);
+    CHECK(found.games[1].span.line == 2);
+    CHECK(found.games[2].start == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK(found.games[3].ply_count == 2);
 }

@@ -104,6 +104,17 @@ TEST_CASE("an opening has its name in whatever order its moves were played", "[s
     }
 }
 
+TEST_CASE("Petrov's Defence is 2... Nf6, not 2... Nc6", "[search][openings]") {
+    for (const Opening& opening : openings())
+        if (opening.english.starts_with("Petrov")) {
+            INFO(opening.moves);
+            CHECK(opening.moves.starts_with("1. e4 e5 2. Nf3 Nf6"));
+        }
+    CHECK(english_name_of("1. e4 e5 2. Nf3 Nc6") == "King's Knight Opening: Normal Variation");
+    CHECK(english_name_of("1. e4 e5 2. Nf3 Nc6 3. Be2") == "Tayler Opening");
+    CHECK(english_name_of("1. e4 e5 2. Nf3 Nc6 3. g3") == "Konstantinopolsky Opening");
+}
+
 TEST_CASE("the start and a position out of the book have no name", "[search][openings]") {
     CHECK(find_opening(chess::Position::initial().key()) == nullptr);
     CHECK(opening_after("1. e4 e5 2. h4 a5 3. Rh3") == nullptr);
