@@ -9,18 +9,16 @@
 
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
-#include "chess/fen.hpp"
 #include "importers/camelot/heading.hpp"
 #include "importers/camelot/notes.hpp"
-#include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/comment_text.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
+#include "importers/prose/draft.hpp"
 #include "importers/prose/lines.hpp"
+#include "importers/prose/recorder.hpp"
 #include "importers/signs.hpp"
-#include "importers/unread_comment.hpp"
 #include "importers/written_move.hpp"
 #include "notation/date_text.hpp"
 #include "notation/result_text.hpp"
@@ -30,29 +28,6 @@ namespace cofnod::importers::prose {
 namespace {
 
 using Kind = Token::Kind;
-
-/// A game as it is being gathered, line by line.
-struct Draft {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    Tags tags;
-    std::vector<Token> tokens;
-    std::optional<Token> text;                     ///< running text that has no place yet
-    std::optional<Token> text_result;              ///< a result said in it
-    const notation::Language* language = nullptr;  ///< of the header words
-    bool has_moves = false;
-    bool has_result = false;
-    bool is_over = false;   ///< a result that cannot be anything else stands in the main line
-    std::size_t depth = 0;  ///< of variations
-    bool is_camelot = false;
-
-    /// The last block of header lines, below an empty line or text.
-    struct Heading {
-        std::size_t first_tag = 0;  ///< 0: there is but one block
-        std::uint32_t end_above = 0;
-        std::uint32_t begin = 0;
-    } heading;
-};
 
 /// A move number that can begin a game: `1.`, not `1...`.
 bool is_first_number(const Token& token, std::string_view text) {
@@ -77,14 +52,11 @@ class TextImporter {
 public:
     TextImporter(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
                  Sink& sink)
-        : block_(block),
-          text_(block.text),
-          options_(options),
+        : text_(block.text),
           languages_(languages),
           spotter_(languages, options.notation),
           player_(player),
-          sink_(sink),
-          anchor_{0, block.line, block.begin} {}
+          recorder_(block, options, languages, player, sink) {}
 
     void run() {
         pgn::LexedGame lexed;
@@ -99,7 +71,7 @@ public:
         for_each_line(text_, tokens_, spotter_, languages_, [&](const Line& line) { take_or_hold(line); });
         release(nullptr);
         finish();
-        separate(static_cast<std::uint32_t>(text_.size()));
+        recorder_.finish();
     }
 
 private:
@@ -137,7 +109,7 @@ private:
                 take_score(line);
                 break;
             case Line::Kind::number:
-            case Line::Kind::text: take_text(line); break;
+            case Line::Kind::text: begins_with_due_move(line) ? take_narrated(line) : take_text(line); break;
         }
     }
 
@@ -385,6 +357,85 @@ private:
         }
     }
 
+    /// The number of a move, and whose move it is.
+    struct Due {
+        std::uint32_t number;
+        bool is_black;
+        bool operator==(const Due&) const = default;
+    };
+
+    [[nodiscard]] Due named_by(const Token& number) const {
+        const std::string_view written = number.in(text_);
+        return {number.value, written.ends_with("..") || written.ends_with("…")};
+    }
+
+    /// What comes next; nullopt where the moves have no numbers.
+    [[nodiscard]] std::optional<Due> due() const {
+        const std::vector<Token>& tokens = draft_.tokens;
+        static constexpr std::size_t most = 100;  // tokens behind a number
+        std::size_t depth = 0;
+        for (std::size_t i = tokens.size(); i-- > 0 && tokens.size() - i < most;) {
+            depth += tokens[i].kind == Kind::close;
+            depth -= tokens[i].kind == Kind::open && depth > 0;
+            if (depth > 0 || tokens[i].kind != Kind::number) continue;
+            const Due last = named_by(tokens[i]);
+            const std::size_t plies = last.is_black + count_moves(tokens, i + 1, tokens.size());
+            return Due{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
+        }
+        return std::nullopt;
+    }
+
+    /// Whether a number stands at token `i`, and a move behind it.
+    [[nodiscard]] bool is_numbered_move(std::size_t i) const {
+        static constexpr std::uint32_t most_moves = 1000;  // no year
+        return tokens_[i].kind == Kind::number && tokens_[i].value < most_moves && i + 1 < tokens_.size() &&
+               spotter_.is_move(text_, tokens_, i + 1);
+    }
+
+    [[nodiscard]] bool is_due(std::size_t i) const { return is_numbered_move(i) && due() == named_by(tokens_[i]); }
+
+    /// `3. h3 a move which loses time in the opening`: with the number that is due, and the next number goes on from
+    /// there. (Where it stands once more, `3. h3` is what might have been played.)
+    [[nodiscard]] bool begins_with_due_move(const Line& line) const {
+        if (!draft_.has_moves || draft_.depth > 0 || draft_.has_result || line.first_token == line.last_token ||
+            !is_due(line.first_token))
+            return false;
+        const Due here = named_by(tokens_[line.first_token]);
+        static constexpr std::size_t most = 1000;  // tokens of a remark
+        const std::size_t end = std::min(tokens_.size(), line.first_token + most);
+        for (std::size_t i = line.first_token + 1; i < end; ++i) {
+            if (!is_numbered_move(i)) continue;
+            const Due next = named_by(tokens_[i]);
+            const bool goes_on =
+                next.number == here.number ? next.is_black && !here.is_black : next.number == here.number + 1;
+            return goes_on || (next.number == 1 && draft_.is_narrated);
+        }
+        return draft_.is_narrated;
+    }
+
+    /// Moves with their numbers, each with a remark behind it.
+    void take_narrated(const Line& line) {
+        draft_.is_narrated = true;
+        for (std::size_t i = line.first_token; i < line.last_token;) {
+            std::size_t end = i + 1;
+            for (std::size_t length = 1; end < line.last_token && length > 0; end += length)
+                length = tokens_[end].kind == Kind::nag ? 1 : spotter_.move_length(text_, tokens_, end);
+            end = std::min(end, line.last_token);
+            take_score(part_of(line, i, end));
+            for (i = end; i < line.last_token && !is_due(i);) ++i;
+            if (i > end) take_text(part_of(line, end, i));
+        }
+    }
+
+    [[nodiscard]] Line part_of(Line line, std::size_t first, std::size_t last) const {
+        if (last < line.last_token) line.end = tokens_[last].begin;
+        while (static_cast<unsigned char>(text_[line.end - 1]) <= ' ') --line.end;
+        line.begin = tokens_[first].begin;
+        line.first_token = first;
+        line.last_token = last;
+        return line;
+    }
+
     void note_depth_and_result(const Token& token) {
         if (token.kind == Kind::open) ++draft_.depth;
         if (token.kind == Kind::close && draft_.depth > 0) --draft_.depth;
@@ -447,12 +498,12 @@ private:
             const bool is_word = tokens[i].in(text_).find_first_of(" \n\r") == std::string_view::npos;
             const Token& next = tokens[i + 1];
             const bool then_next = next.kind == Kind::number && next.value == tokens[number].value + 1;
-            if (is_word && then_next && is_one_move(tokens, number + 1, i)) tokens[i].kind = Kind::word;
+            if (is_word && then_next && count_moves(tokens, number + 1, i) == 1) tokens[i].kind = Kind::word;
         }
     }
 
-    /// Whether tokens [begin, end) are one move, with comments and variations.
-    [[nodiscard]] bool is_one_move(std::span<const Token> tokens, std::size_t begin, std::size_t end) const {
+    /// Of tokens [begin, end), not in variations.
+    [[nodiscard]] std::size_t count_moves(std::span<const Token> tokens, std::size_t begin, std::size_t end) const {
         std::size_t moves = 0, depth = 0;
         for (std::size_t i = begin; i < end; ++i) {
             depth += tokens[i].kind == Kind::open;
@@ -461,7 +512,7 @@ private:
             ++moves;
             i += std::max<std::size_t>(spotter_.move_length(text_, tokens, i), 1) - 1;
         }
-        return moves == 1;
+        return moves;
     }
 
     /// `Nc6 +- 3. Bb5`: a doubtful result with moves behind it, or another result, is none; nor is one in a variation.
@@ -477,11 +528,6 @@ private:
             else if (depth == 0)
                 goes_on = goes_on || is_result || token->kind == Kind::word;
         }
-    }
-
-    void separate(std::uint32_t end) {
-        if (end > at_) sink_.add_separator({block_.begin + at_, block_.begin + end, 0});
-        at_ = end;
     }
 
     /// Header lines alone are a game only when they name a player.
@@ -502,14 +548,15 @@ private:
         restore_misprints(draft.tokens);
         sort_columns(draft.tokens);
         take_evaluations_back(draft.tokens);
-        add(draft);
+        recorder_.add(std::move(draft));
     }
 
     void finish_camelot(Draft& draft) {
         if (!draft.tags.find("White") && !draft.tags.find("Black")) {
-            const std::string_view above = text_.substr(at_, draft.begin - at_);
+            const std::uint32_t end_above = recorder_.end();
+            const std::string_view above = text_.substr(end_above, draft.begin - end_above);
             if (const auto heading = camelot::find_heading(above, languages_)) {
-                const std::size_t begin = at_ + *heading;
+                const std::size_t begin = end_above + *heading;
                 camelot::read_heading(text_.substr(begin, text_.find_first_of("\n\r", begin) - begin), languages_,
                                       draft.tags);
                 draft.begin = static_cast<std::uint32_t>(begin);
@@ -519,7 +566,7 @@ private:
         const bool black_begins = start && start->turn() == cofnod::camelot::Color::black;
         draft.tokens = camelot::with_notes_apart(text_, draft.tokens, black_begins);
         if (!draft.has_result && !draft.tags.find("Result")) add_result_in_words(draft);
-        add(draft);
+        recorder_.add(std::move(draft));
     }
 
     /// "Gwyn sy'n ennill." in the text below the moves.
@@ -539,118 +586,14 @@ private:
         }
     }
 
-    void add(Draft& draft) {
-        separate(draft.begin);
-        anchor_ = advanced(anchor_, text_, draft.begin);
-        add_game(draft);
-        at_ = draft.end;
-    }
-
-    void add_game(Draft& draft) {
-        GameRecord record;
-        record.tags = std::move(draft.tags);
-        if (const auto result = record.tags.find("Result"))
-            record.result = result_from(*result).value_or(Result::unknown);
-        record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
-        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-        if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-            note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad,
-                 "not UTF-8: read as Windows-1252");
-        const bool has_score = draft.has_moves || has_unread_text(draft);
-        const camelot::RuleTags rules(record.tags);
-        const bool names_camelot =
-            (rules.fen && camelot::looks_like_position(*rules.fen)) ||
-            (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
-        if (draft.is_camelot || names_camelot) return add_camelot(draft, std::move(record));
-        if (draft.language) player_.expect(*draft.language);
-        if (rules.board()) leave_out_board(record, draft.begin);
-
-        const auto start = start_position(record);
-        if (!has_score && start) note_missing_score(draft, record);
-        if (start && has_score) {
-            player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
-        } else {
-            record.state = GameState::rejected;
-            record.unread = comment_text(text);
-        }
-        if (options_.keep_source) record.source_text = text;
-        sink_.add_game(std::move(record));
-    }
-
-    void note_missing_score(const Draft& draft, GameRecord& record) const {
-        note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
-    }
-
-    /// `{[%unread ...]}`: what an earlier import could not read, exported.
-    [[nodiscard]] bool has_unread_text(const Draft& draft) const {
-        return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
-            return token.kind == Kind::comment && unread_text(comment_text(token.in(text_)));
-        });
-    }
-
-    /// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.
-    void leave_out_board(GameRecord& record, std::uint32_t begin) {
-        const Tags tags = std::exchange(record.tags, {});
-        for (std::size_t i = 0; i < tags.size(); ++i)
-            if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
-        note(record, ProblemKind::unsupported_variant, Severity::note, begin,
-             "what stands above names Camelot, but the moves are those of chess");
-    }
-
-    void add_camelot(const Draft& draft, GameRecord record) {
-        record.kind = GameKind::camelot;
-        const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-        const camelot::RuleTags rules(record.tags);
-        const auto start = camelot::start_of(rules);
-        if (start) record.start = camelot::start_text(rules, *start);
-        if (start && !draft.has_moves && !has_unread_text(draft)) {
-            note_missing_score(draft, record);
-            record.state = GameState::rejected;
-            record.unread = comment_text(text);
-        } else if (start) {
-            camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start,
-                          languages_, {.keep_san = options_.keep_san, .limits = options_.limits}, record);
-        } else {
-            note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-                 "this is no position of Camelot: " + start.error().sentence());
-            record.state = GameState::rejected;
-            record.unread = comment_text(text);
-        }
-        if (options_.keep_source) record.source_text = text;
-        sink_.add_game(std::move(record));
-    }
-
-    std::optional<chess::Position> start_position(GameRecord& record) const {
-        const auto fen = record.tags.find("FEN");
-        if (!fen) return chess::Position::initial();
-        const auto read = chess::read_fen(*fen);
-        if (!read) {
-            note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-                 "the FEN is no position: " + read.error().sentence());
-            return std::nullopt;
-        }
-        record.start = *fen;
-        return read->position;
-    }
-
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at, std::string message) const {
-        Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
-        locate(problem, text_, at, at + 1, anchor_);
-        record.problems.push_back(std::move(problem));
-    }
-
-    const Block& block_;
     std::string_view text_;
-    const Options& options_;
     const notation::Languages& languages_;
     MoveSpotter spotter_;
     ScorePlayer& player_;
-    Sink& sink_;
+    Recorder recorder_;
     std::vector<Token> tokens_;
     Draft draft_;
     std::optional<Line> held_;  ///< a number alone, before it is known what it is
-    std::uint32_t at_ = 0;
-    Anchor anchor_;  ///< the start of the game read last
 };
 
 }  // namespace

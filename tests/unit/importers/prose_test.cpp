@@ -288,3 +288,25 @@ TEST_CASE("a header that says how a game without a result ended is kept", "[impo
     CHECK(game.result == Result::unknown);
     CHECK(game.tags.find("Termination") == "abandoned");
 }
+
+TEST_CASE("a line of running text that begins with the move that is due is that move and a remark",
+          "[importers][prose]") {
+    const GameRecord game = read_game(
+        "1. e4 e5 2. Nf3 Nc6\n3. h3 a move which loses time in the opening\n"
+        "3... h6 Black is just as timid as his opponent\n4. Nc3 Nf6 5. d4 exd4 1-0\n",
+        Format::prose);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.h3 h6 4.Nc3 Nf6 5.d4 exd4");
+    REQUIRE(game.annotations.size() == 2);
+    CHECK(game.annotations[0].text == "a move which loses time in the opening");
+    CHECK(game.annotations[1].text == "Black is just as timid as his opponent");
+    CHECK(san("1. e4 e5 2. Bc4 Bc5\n3. Qh5 Nc6 and now White gives mate in one move\n"
+              "4. Qxf7 mate, to the delight of the whole house\n") == "1.e4 e5 2.Bc4 Bc5 3.Qh5 Nc6 4.Qxf7#");
+}
+
+TEST_CASE("a line of running text about a move that was not played is a remark", "[importers][prose]") {
+    const GameRecord game = read_game(
+        "1. e4 e5 2. Nf3 Nc6\n3. Bb5 was the best move here, says Staunton\n3. h3 h6 4. Nc3 Nf6\n", Format::prose);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.h3 h6 4.Nc3 Nf6");
+    CHECK(game.annotations.size() == 1);
+    CHECK(san("1. e4 e5 2. Nf3 Nc6\n3. Bb5 and this is the famous Spanish game\n") == "1.e4 e5 2.Nf3 Nc6");
+}

@@ -1,0 +1,132 @@
+#include "importers/prose/recorder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.hpp"
+#include "chess/fen.hpp"
+#include "importers/camelot/play.hpp"
+#include "importers/camelot/recognise.hpp"
+#include "importers/comment_text.hpp"
+#include "importers/unread_comment.hpp"
+
+namespace cofnod::importers::prose {
+
+Recorder::Recorder(const Block& block, const Options& options, const notation::Languages& languages,
+                   ScorePlayer& player, Sink& sink)
+    : block_(block),
+      text_(block.text),
+      options_(options),
+      languages_(languages),
+      player_(player),
+      sink_(sink),
+      anchor_{0, block.line, block.begin} {}
+
+void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
+
+void Recorder::separate(std::uint32_t end) {
+    if (end > at_) sink_.add_separator({block_.begin + at_, block_.begin + end, 0});
+    at_ = end;
+}
+
+void Recorder::add(Draft draft) {
+    separate(draft.begin);
+    anchor_ = advanced(anchor_, text_, draft.begin);
+    at_ = draft.end;
+
+    GameRecord record;
+    record.tags = std::move(draft.tags);
+    if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
+    record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
+    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+    if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
+        note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
+    const camelot::RuleTags rules(record.tags);
+    const bool names_camelot =
+        (rules.fen && camelot::looks_like_position(*rules.fen)) ||
+        (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
+    if (draft.is_camelot || names_camelot) return add_camelot(draft, std::move(record));
+    if (rules.board()) leave_out_board(record, draft.begin);
+    add_chess(draft, std::move(record));
+}
+
+void Recorder::add_chess(const Draft& draft, GameRecord record) {
+    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+    if (draft.language) player_.expect(*draft.language);
+    const bool has_score = draft.has_moves || has_unread_text(draft);
+    const auto start = start_position(record);
+    if (!has_score && start) note_missing_score(draft, record);
+    if (start && has_score) {
+        player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
+    } else {
+        record.state = GameState::rejected;
+        record.unread = comment_text(text);
+    }
+    if (options_.keep_source) record.source_text = text;
+    sink_.add_game(std::move(record));
+}
+
+void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
+    note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+}
+
+/// `{[%unread ...]}`: what an earlier import could not read, exported.
+bool Recorder::has_unread_text(const Draft& draft) const {
+    return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
+        return token.kind == Token::Kind::comment && unread_text(comment_text(token.in(text_)));
+    });
+}
+
+/// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.
+void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
+    const Tags tags = std::exchange(record.tags, {});
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
+    note(record, ProblemKind::unsupported_variant, Severity::note, begin,
+         "what stands above names Camelot, but the moves are those of chess");
+}
+
+void Recorder::add_camelot(const Draft& draft, GameRecord record) {
+    record.kind = GameKind::camelot;
+    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+    const camelot::RuleTags rules(record.tags);
+    const auto start = camelot::start_of(rules);
+    if (start) record.start = camelot::start_text(rules, *start);
+    if (start && !draft.has_moves && !has_unread_text(draft)) {
+        note_missing_score(draft, record);
+        record.state = GameState::rejected;
+        record.unread = comment_text(text);
+    } else if (start) {
+        camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, languages_,
+                      {.keep_san = options_.keep_san, .limits = options_.limits}, record);
+    } else {
+        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
+             "this is no position of Camelot: " + start.error().sentence());
+        record.state = GameState::rejected;
+        record.unread = comment_text(text);
+    }
+    if (options_.keep_source) record.source_text = text;
+    sink_.add_game(std::move(record));
+}
+
+std::optional<chess::Position> Recorder::start_position(GameRecord& record) const {
+    const auto fen = record.tags.find("FEN");
+    if (!fen) return chess::Position::initial();
+    const auto read = chess::read_fen(*fen);
+    if (!read) {
+        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
+             "the FEN is no position: " + read.error().sentence());
+        return std::nullopt;
+    }
+    record.start = *fen;
+    return read->position;
+}
+
+void Recorder::note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at,
+                    std::string message) const {
+    Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+    locate(problem, text_, at, at + 1, anchor_);
+    record.problems.push_back(std::move(problem));
+}
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/anchor.hpp"
+#include "importers/prose/draft.hpp"
+#include "importers/prose/prose_importer.hpp"
+
+namespace cofnod::importers::prose {
+
+/// Plays the games that were gathered from a text, and gives them to the sink as records, in the order of the text.
+class Recorder {
+public:
+    Recorder(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
+             Sink& sink);
+
+    /// What stands between this game and the one before is a separator.
+    void add(Draft draft);
+    /// So is what is left behind the last.
+    void finish();
+
+    /// Where the last game ends.
+    [[nodiscard]] std::uint32_t end() const { return at_; }
+
+private:
+    void separate(std::uint32_t end);
+    void add_chess(const Draft& draft, GameRecord record);
+    void add_camelot(const Draft& draft, GameRecord record);
+    [[nodiscard]] bool has_unread_text(const Draft& draft) const;
+    void leave_out_board(GameRecord& record, std::uint32_t begin) const;
+    std::optional<chess::Position> start_position(GameRecord& record) const;
+    void note_missing_score(const Draft& draft, GameRecord& record) const;
+    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at, std::string message) const;
+
+    const Block& block_;
+    std::string_view text_;
+    const Options& options_;
+    const notation::Languages& languages_;
+    ScorePlayer& player_;
+    Sink& sink_;
+    std::uint32_t at_ = 0;
+    Anchor anchor_;  ///< the start of the game read last
+};
+
+}  // namespace cofnod::importers::prose
