@@ -22,10 +22,14 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
-    bool is_over = false;   ///< a result that cannot be anything else stands in the main line
-    std::size_t depth = 0;  ///< of variations
+    bool has_titles = false;  ///< `White  Black`, the heads of two columns
+    bool is_over = false;     ///< a result that cannot be anything else stands in the main line
+    std::size_t depth = 0;    ///< of variations
     bool is_camelot = false;
     bool is_narrated = false;  ///< a line of running text has begun with moves of the game
+
+    /// Whether there is something below the headers: moves, or a result where moves would stand.
+    [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }
 
     /// The last block of header lines, below an empty line or text.
     struct Heading {

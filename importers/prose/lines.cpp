@@ -5,6 +5,7 @@
 #include <string>
 
 #include "importers/camelot/recognise.hpp"
+#include "importers/signs.hpp"
 #include "importers/written_move.hpp"
 #include "notation/read_move.hpp"
 
@@ -130,7 +131,7 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
             i += length - 1;
             continue;
         }
-        if (token.kind != Token::Kind::word) continue;
+        if (token.kind != Token::Kind::word || is_mere_sign(token.in(text))) continue;
         ++words;
         titles += languages.find_header(token.in(text)).has_value();
     }

@@ -75,6 +75,13 @@ public:
     }
 
 private:
+    /// The number of a move, and whose move it is.
+    struct Due {
+        std::uint32_t number;
+        bool is_black;
+        bool operator==(const Due&) const = default;
+    };
+
     /// A number alone in its line is one of a move, if the next line has the move.
     void take_or_hold(const Line& line) {
         release(&line);
@@ -94,14 +101,16 @@ private:
 
     void take(const Line& line) {
         if (take_camelot(line)) return;
+        if (const auto header = header_of_its_own(line)) return take_header(*header);
         switch (line.kind) {
             case Line::Kind::header:
-                if (draft_.has_moves) finish();
+                if (draft_.has_score()) finish();
                 part_headings(line);
                 take_header(line);
                 break;
             case Line::Kind::titles:
-                if (!draft_.tags.empty()) extend(line.begin, line.end);
+                draft_.has_titles = !draft_.tags.empty();
+                if (draft_.has_titles) extend(line.begin, line.end);
                 break;
             case Line::Kind::rule: finish(); break;
             case Line::Kind::score:
@@ -148,7 +157,7 @@ private:
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves) return false;
         const Token& first = tokens_[line.first_token];
-        if (is_first_number(first, text_)) return true;
+        if (is_first_number(first, text_)) return due() != Due{1, false};  // some positions count from 0
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
         const bool is_over = draft_.is_over || below_empty_line(text_, line.begin);
         if (!is_over || follows_number() || !spotter_.is_move(text_, tokens_, line.first_token)) return false;
@@ -224,6 +233,22 @@ private:
     void extend(std::uint32_t begin, std::uint32_t end) {
         if (draft_.end == 0) draft_.begin = begin;
         draft_.end = end;
+    }
+
+    /// `Details: F8f7` right below another header: its word is a tag, though no language knows it.
+    [[nodiscard]] std::optional<Line> header_of_its_own(Line line) const {
+        const std::size_t words = line.last_token - line.first_token;
+        const bool may_be = line.kind == Line::Kind::text ? words > 0 : line.kind == Line::Kind::score && words == 2;
+        if (!may_be || draft_.has_score() || draft_.tags.empty() || draft_.text) return std::nullopt;
+        const std::string_view word = tokens_[line.first_token].in(text_);
+        const std::uint32_t colon = line.begin + static_cast<std::uint32_t>(word.size());
+        const bool is_name = word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' &&
+                             std::all_of(word.begin(), word.end(), [](char c) { return isalnum(c); });
+        if (!is_name || tokens_[line.first_token].begin != line.begin || text_.substr(colon, 2) != ": ")
+            return std::nullopt;
+        line.tag = line.word = word;
+        line.value = text_.substr(colon + 2, line.end - colon - 2);
+        return line;
     }
 
     void take_header(const Line& line) {
@@ -356,13 +381,6 @@ private:
                 draft_.tokens.push_back(tokens_[++i]);
         }
     }
-
-    /// The number of a move, and whose move it is.
-    struct Due {
-        std::uint32_t number;
-        bool is_black;
-        bool operator==(const Due&) const = default;
-    };
 
     [[nodiscard]] Due named_by(const Token& number) const {
         const std::string_view written = number.in(text_);
@@ -532,7 +550,7 @@ private:
 
     /// Header lines alone are a game only when they name a player.
     static bool is_game(const Draft& draft) {
-        return draft.has_moves || draft.tags.find("White") || draft.tags.find("Black");
+        return draft.has_score() || draft.tags.find("White") || draft.tags.find("Black");
     }
 
     void finish() {

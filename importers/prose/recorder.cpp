@@ -53,7 +53,7 @@ void Recorder::add(Draft draft) {
 void Recorder::add_chess(const Draft& draft, GameRecord record) {
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
     if (draft.language) player_.expect(*draft.language);
-    const bool has_score = draft.has_moves || has_unread_text(draft);
+    const bool has_score = draft.has_score() || has_unread_text(draft);
     const auto start = start_position(record);
     if (!has_score && start) note_missing_score(draft, record);
     if (start && has_score) {

@@ -83,6 +83,7 @@ void write_tags(const GameRecord& record, bool reduced, std::string& out) {
 
 /// The tags that say something, a line each; the game first, since it may tell how to read the others.
 void write_heading(const GameRecord& record, bool reduced, std::string& out) {
+    const std::size_t begin = out.size();
     const auto add = [&](std::string_view name, std::string_view value) {
         out.append(name).append(": ").append(value) += '\n';
     };
@@ -93,6 +94,7 @@ void write_heading(const GameRecord& record, bool reduced, std::string& out) {
         if (tag.name != "GameType" && tag.name != "Result" && tag.name != "SetUp" && tag.value != unknown &&
             tag.value != unknown_date && !tag.value.empty())
             add(tag.name, tag.value);
+    if (out.size() == begin) add("White", unknown);  // a heading tells that another game begins
 }
 
 /// Writes main line, variations and comments as they follow one another.

@@ -30,7 +30,7 @@ struct WriteOptions {
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
 /// In columns, comments and variations stand between the rows, as they are in PGN; signs behind their moves. Tags that
-/// say nothing are left out; those that no notation has a header word for are not read back as tags.
+/// say nothing are left out.
 ///
 ///     White: Michael Nolan
 ///     Black: Dan Troyka

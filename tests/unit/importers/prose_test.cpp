@@ -310,3 +310,32 @@ TEST_CASE("a line of running text about a move that was not played is a remark",
     CHECK(game.annotations.size() == 1);
     CHECK(san("1. e4 e5 2. Nf3 Nc6\n3. Bb5 and this is the famous Spanish game\n") == "1.e4 e5 2.Nf3 Nc6");
 }
+
+TEST_CASE("a word of its own below a header is a tag, though its value looks like a move", "[importers][prose]") {
+    const GameRecord game = read_game("White: A\nDetails: F8f7\nNotes: by B. Evans\n\n1. e4 e5\n", Format::prose);
+    CHECK(game.tags.find("Details") == "F8f7");
+    CHECK(game.tags.find("Notes") == "by B. Evans");
+    CHECK(game.san == "1.e4 e5");
+    CHECK(read_game("White: A\nMoves: e4 e5 Nf3 Nc6\n", Format::prose).san == "1.e4 e5 2.Nf3 Nc6");
+}
+
+TEST_CASE("heads of columns with nothing but a result below are a game without moves", "[importers][prose]") {
+    const Collected found =
+        read_text("White: A\n\n  White  Black\n1-0\n\nEvent: Cup\n\n  White  Black\n 1. e4  e5\n*\n", Format::prose);
+    REQUIRE(found.games.size() == 2);
+    CHECK(found.games[0].state == GameState::complete);
+    CHECK(found.games[0].result == Result::white_wins);
+    CHECK(found.games[1].tags.find("Event") == "Cup");
+}
+
+TEST_CASE("the lines of a table are no words", "[importers][prose]") {
+    CHECK(san("| No. | White | Black |\n|---|---|---|\n| 1. | e4 | e5 |\n| 2. | Nf3 | Nc6 |\n") == "1.e4 e5 2.Nf3 Nc6");
+}
+
+TEST_CASE("move 1 behind move 0 begins no other game", "[importers][prose]") {
+    const Collected found = read_text(
+        "White: A\nFEN: 5rkr/pp2Rp2/1b1p1Pb1/3P2Q1/2n3P1/2p5/P4P2/4R1K1 w - - 1 0\n\n0. Qxg6+ fxg6\n1. Rg7#\n",
+        Format::prose);
+    REQUIRE(found.games.size() == 1);
+    CHECK(found.games[0].ply_count == 3);
+}
