@@ -47,6 +47,11 @@ void copy(const chess::Replayer& game, Snapshot& shot) {
     shot.turn = game.turn();
 }
 
+/// Behind so many moves of the main line. (Of a damaged database the number may be any.)
+PositionId behind(std::uint32_t ply, PositionId last) {
+    return static_cast<PositionId>(std::min(ply, static_cast<std::uint32_t>(last)));
+}
+
 /// A game with its variations in the order of the source; children are in the order of CQL.
 class SourceTree {
 public:
@@ -88,7 +93,7 @@ private:
         std::vector<PositionId> lines;
         for (std::size_t i = 0; i < annotations.size(); ++i) {
             const auto item = annotations[i];
-            if (lines.empty()) at_ = std::min(static_cast<PositionId>(item.ply), last_main_);
+            if (lines.empty()) at_ = behind(item.ply, last_main_);
             switch (item.kind) {
                 case Annotations::Kind::comment:
                     if (at_ != no_position) notes_.push_back({at_, false, 0, item.text});
@@ -244,7 +249,7 @@ void GameTree::read_main_notes(const Annotations& annotations) {
         if (item.kind == Annotations::Kind::begin_variation) ++depth;
         if (item.kind == Annotations::Kind::end_variation) --depth;
         if (depth != 0) continue;
-        const auto id = std::min(static_cast<PositionId>(item.ply), size_ - 1);
+        const PositionId id = behind(item.ply, size_ - 1);
         if (item.kind == Annotations::Kind::comment) notes_.push_back({id, false, 0, item.text});
         if (item.kind == Annotations::Kind::nag) notes_.push_back({id, true, item.value, {}});
     }
