@@ -71,7 +71,7 @@ private:
         Memo& memo = context.memo(memo_);
         const auto needed = static_cast<std::size_t>(context.tree.size()) * automaton_.size();
         if (memo.endings.size() >= needed) return;
-        memo.endings.assign(needed, {});
+        context.make_table(memo, automaton_.size());
         if (context.tree.size() <= many_positions) return;
         const PositionId size = context.tree.size();
         for (PositionId i = 0; i < size; ++i)
@@ -88,6 +88,7 @@ private:
             const auto index = static_cast<std::size_t>(id) * automaton_.size() + state;
             const Ending known = context.memos[memo_].endings[index];
             if (known.status == Ending::known) return known;
+            context.tick();
             Ending found = explore(context, id, state);
             found.status = Ending::known;
             context.memos[memo_].endings[index] = found;

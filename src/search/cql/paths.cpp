@@ -144,13 +144,11 @@ private:
             Memo& table = context.memo(memo);
             const auto needed = static_cast<std::size_t>(context.tree.size()) * path.automaton_.size();
             if (table.endings.size() == needed && table.focus == focus) return;
-            table.endings.assign(needed, {});
+            context.make_table(table, path.automaton_.size());
             table.focus = focus;
             if (context.tree.size() <= many_positions) return;
-            for (PositionId id = context.tree.size() - 1; id >= 0; --id) {
-                context.tick();
+            for (PositionId id = context.tree.size() - 1; id >= 0; --id)
                 for (State state = 0; state < path.automaton_.size(); ++state) from(id, state);
-            }
         }
 
         void take_better(Ending& best, const Ending& other) const {
@@ -171,6 +169,7 @@ private:
             if (slot.status == Ending::in_progress) return {};
             if (slot.status == Ending::known) return slot;
             slot.status = Ending::in_progress;
+            context.tick();
             Ending found = explore(id, state, false);
             found.status = Ending::known;
             return context.memos[memo].endings[index] = found;
