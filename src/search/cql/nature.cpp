@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "search/cql/board.hpp"
+
 namespace cofnod::search::cql {
 
 namespace {
-
-constexpr chess::Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
 constexpr PieceMask bishops = 1U << 2 | 1U << 8;
 
