@@ -220,6 +220,14 @@ TEST_CASE("a line or path that needs too large a table is told so, and asks on t
     CHECK(asked > 200);  // of more than a million cells, each 4,096
 }
 
+TEST_CASE("a line from a position that is only imagined bans none of those that are played", "[cql]") {
+    const WrittenGame game("", shuffle(15) + "e2e4 e7e5 d2d4");  // 64 positions: those imagined are in the next word
+    const std::string header = GENERATE("", "cql(variations) ");
+    const std::string line = "move legal from A to . : {line nestban --> btm}", path = "path nestban -- --";
+    CHECK(positions_of(header + line, game.game()) == positions_of(header + "move legal from A to .", game.game()));
+    CHECK(positions_of(header + path, game.game()).starts_with("0 3 6 9 "));
+}
+
 TEST_CASE("of a position that is only imagined nothing is said", "[cql]") {
     const WrittenGame game("", "e2e4 (d2d4 d7d5) e7e5");
     const std::string header = GENERATE("", "cql(variations) ");
