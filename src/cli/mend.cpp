@@ -76,7 +76,7 @@ std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
     Played played = play(record.kind, record);
     std::vector<std::string> losses;
     if (is_sound(played, record)) {
-        if (end_annotations(record)) losses.emplace_back("what is said behind moves that are not there");
+        if (end_annotations(record)) losses.emplace_back("what is said behind its last move");
         return losses;
     }
     if (!played.has_start) {
