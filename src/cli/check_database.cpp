@@ -42,6 +42,9 @@ std::optional<std::string> fault_of(const GameRecord& game) {
 }
 
 std::optional<std::string> fault_of(const GameRecord& record) {
+    const Annotations& around = record.annotations;
+    if (const std::uint32_t last = around.empty() ? 0 : around[around.size() - 1].ply; last > record.ply_count)
+        return fmt::format("a comment or variation stands behind ply {}, and there are {}", last, record.ply_count);
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 

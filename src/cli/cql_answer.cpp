@@ -28,7 +28,7 @@ std::size_t bytes_of(const MatchedGame& game) {
     std::size_t bytes = sizeof(MatchedGame) + match.positions.size() * 2 * sizeof(std::int32_t);
     for (const auto& remark : match.remarks) bytes += sizeof(remark) + remark.text.size();
     for (const auto& sort : match.sorts) bytes += sizeof(sort) + sort.text.size();
-    if (game.record) bytes += game.record->moves.size() + game.record->annotations.size() * 24 + 1000;
+    if (game.record) bytes += memory_of(*game.record);
     return bytes;
 }
 

@@ -92,7 +92,7 @@ CqlFileSink::~CqlFileSink() = default;
 
 void CqlFileSink::add_game(GameRecord&& game) {
     run_.begun_ = true;
-    waiting_bytes_ += game.moves.size() + game.annotations.size() * 32 + 1000;
+    waiting_bytes_ += memory_of(game);
     waiting_.push_back(std::move(game));
     if (waiting_.size() >= games_a_piece * pieces_a_thread * threads_ || waiting_bytes_ > most_bytes) flush();
 }

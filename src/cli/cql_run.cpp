@@ -21,8 +21,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-
 class DatabaseInput : public CqlInput {
 public:
     explicit DatabaseInput(const std::string& path)
@@ -171,7 +169,6 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     answer_.add_input(std::move(input));
     begun_ = true;
     search::cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
-    how.use_index = options_.use_index;
     how.progress = [&](std::int64_t done, std::int64_t all) { progress_.update_search(done, all, games_); };
     const auto survey = search::cql::search(store, question, query_, how, [&](search::cql::Findings&& findings) {
         if (!take(std::move(findings), [](MatchedGame&) {})) return false;

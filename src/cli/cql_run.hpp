@@ -25,7 +25,6 @@ struct CqlOptions {
     bool count = false;
     bool positions = false;  ///< count them too
     bool explain = false;
-    bool use_index = true;
     bool has_pages = false;  ///< the command has --page-after
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::optional<double> timeout;  ///< seconds

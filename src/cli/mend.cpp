@@ -56,6 +56,15 @@ void end_at(GameRecord& record, const Played& played) {
     record.san.clear();
 }
 
+/// Drops comments and variations that stand behind moves that are not there. Whether there are any.
+bool end_annotations(GameRecord& record) {
+    std::size_t size = record.annotations.size();
+    while (size > 0 && record.annotations[size - 1].ply > record.ply_count) --size;
+    const bool is_longer = size < record.annotations.size();
+    record.annotations.truncate(size);
+    return is_longer;
+}
+
 }  // namespace
 
 std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
@@ -65,9 +74,11 @@ std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
             if (is_sound(play(kind, record), record)) break;
         }
     Played played = play(record.kind, record);
-    if (is_sound(played, record)) return {};
-
     std::vector<std::string> losses;
+    if (is_sound(played, record)) {
+        if (end_annotations(record)) losses.emplace_back("what is said behind its last move");
+        return losses;
+    }
     if (!played.has_start) {
         losses.emplace_back("the position it starts from, and its moves");
         record.start.clear();
@@ -83,6 +94,7 @@ std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
     record.moves = played.moves;
     record.ply_count = played.plies;
     record.final_check = played.final_check;
+    end_annotations(record);
     return losses;
 }
 

@@ -31,6 +31,8 @@ std::string styled(std::string_view text, Style style, const Terminal& terminal)
 /// "cofnod: what", and what to do about it on a line of its own.
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy);
 
+/// Of what is counted as the store counts; never below 0.
+constexpr std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 /// "1,234,567"
 std::string grouped(std::uint64_t number);
 /// "1 game", "2,000 games"; the plural is `one` + "s" unless `many` is given.

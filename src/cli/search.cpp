@@ -22,8 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-
 void print_camelot_question(const search::CamelotQuestion& question, std::ostream& out) {
     out << fmt::format("explain: games of {}\n", question.board ? question.board->name : "Camelot's family");
     const auto& position = question.position;

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     /// Bytes of all texts together.
     [[nodiscard]] std::size_t text_size() const { return text_.size(); }
+    /// Bytes that it takes besides itself.
+    [[nodiscard]] std::size_t memory() const { return text_.capacity() + entries_.capacity() * sizeof(Entry); }
     /// Texts stay valid until the next change.
     [[nodiscard]] Item operator[](std::size_t i) const;
 

@@ -16,6 +16,15 @@ std::string_view name_of(Decision decision) {
     return names[static_cast<std::size_t>(decision)];
 }
 
+std::size_t memory_of(const GameRecord& record) {
+    std::size_t bytes = sizeof record + record.tags.memory() + record.annotations.memory();
+    for (const std::string* text : {&record.start, &record.moves, &record.san, &record.unread, &record.source_text})
+        bytes += text->capacity();
+    for (const Problem& problem : record.problems)
+        bytes += sizeof problem + problem.message.capacity() + problem.line.capacity() + problem.remedy.capacity();
+    return bytes;
+}
+
 void GameRecord::clear() {
     constexpr std::size_t most_kept = 4096;  // bytes: few games are larger, and their memory is not held for long
     const auto keep = [](std::string& memory, std::string& into) {

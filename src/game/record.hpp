@@ -95,4 +95,7 @@ struct GameRecord {
     [[nodiscard]] bool has_final_check() const { return state != GameState::rejected || ply_count > 0; }
 };
 
+/// Bytes that a record takes, with all of its texts.
+std::size_t memory_of(const GameRecord& record);
+
 }  // namespace cofnod

@@ -23,6 +23,9 @@ public:
     void clear();
     [[nodiscard]] std::size_t capacity() const { return text_.capacity(); }
 
+    /// Bytes that they take besides themselves.
+    [[nodiscard]] std::size_t memory() const { return text_.capacity() + spans_.capacity() * sizeof(Span); }
+
     [[nodiscard]] std::size_t size() const { return spans_.size(); }
     [[nodiscard]] bool empty() const { return spans_.empty(); }
     /// Views stay valid until the next add or clear.

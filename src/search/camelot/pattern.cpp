@@ -77,11 +77,25 @@ private:
 
     [[nodiscard]] static Bitboard set(const Node& node, const Position& position) {
         switch (node.kind) {
-            case Kind::unite: return set(*node.parts[0], position) | set(*node.parts[1], position);
-            case Kind::intersect: return set(*node.parts[0], position) & set(*node.parts[1], position);
+            case Kind::unite: return united(node.parts, position);
+            case Kind::intersect: return shared(node.parts, position);
             case Kind::complement: return position.board().squares & ~set(*node.parts[0], position);
             default: return designated(node, position);
         }
+    }
+
+    using Sets = std::vector<std::shared_ptr<const Node>>;
+
+    [[nodiscard]] static Bitboard united(const Sets& sets, const Position& position) {
+        Bitboard all;
+        for (const auto& part : sets) all |= set(*part, position);
+        return all;
+    }
+
+    [[nodiscard]] static Bitboard shared(const Sets& sets, const Position& position) {
+        Bitboard all = position.board().squares;
+        for (const auto& part : sets) all &= set(*part, position);
+        return all;
     }
 
     [[nodiscard]] static Bitboard designated(const Node& node, const Position& position) {

@@ -17,6 +17,8 @@ using Kind = Node::Kind;
 using Tree = std::shared_ptr<const Node>;
 
 constexpr int most_depth = 200;
+/// Of | and & in a pattern, from one row of the same sign to the next, each of which is one node higher.
+constexpr int most_joins = 1'000;
 constexpr std::string_view remedy =
     "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
     "(jump, charge from N to NG16), and, or, not";
@@ -148,20 +150,33 @@ private:
         return tree;
     }
 
+    /// `A|N|M&_` is read from left to right; a row of the same sign is one node, however long.
     Tree operand() {
         const Token first = peek();
-        Tree left = factor();
+        Tree all = factor();
         while (peek().text == "|" || peek().text == "&") {
-            const bool unites = accept("|");
-            if (!unites) accept("&");
-            const Token second = peek();
-            Tree right = factor();
-            if (!left->is_set() || !right->is_set())
-                fail(left->is_set() ? second.begin : first.begin, left->is_set() ? second.end() : first.end(),
-                     unites ? "| joins sets; conditions are joined by 'or'" : "& joins sets; conditions by 'and'");
-            left = made(node_of(unites ? Kind::unite : Kind::intersect, {std::move(left), std::move(right)}));
+            if (!all->is_set()) fail_to_join(first, peek().text);
+            if (++joins_ > most_joins) fail(peek().begin, peek().end(), "there are too many | and & in turns");
+            all = joined(std::move(all));
         }
-        return left;
+        return all;
+    }
+
+    Tree joined(Tree first) {
+        const std::string_view sign = peek().text;
+        std::vector<Tree> sets{std::move(first)};
+        while (peek().text == sign) {
+            ++at_;
+            const Token at = peek();
+            sets.push_back(factor());
+            if (!sets.back()->is_set()) fail_to_join(at, sign);
+        }
+        return made(node_of(sign == "|" ? Kind::unite : Kind::intersect, std::move(sets)));
+    }
+
+    [[noreturn]] static void fail_to_join(const Token& at, std::string_view sign) {
+        fail(at.begin, at.end(),
+             sign == "|" ? "| joins sets; conditions are joined by 'or'" : "& joins sets; conditions by 'and'");
     }
 
     Tree factor() {
@@ -262,6 +277,7 @@ private:
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
     int depth_ = 0;
+    int joins_ = 0;
 };
 
 }  // namespace

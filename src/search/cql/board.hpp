@@ -15,6 +15,8 @@ using chess::Color;
 using chess::Role;
 using chess::Square;
 
+inline constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
+
 /// Where the pieces stand: one set for each kind of piece (by Piece::index()), and the unions that patterns ask for
 /// most.
 struct Board {

@@ -83,7 +83,10 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 
 Bounds::Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
                const std::function<void()>& on_work)
-    : script_(script), may_leave_out_(may_leave_out_games(script)), index_(index) {
+    : script_(script),
+      changed_(changed_variables(*script.root)),
+      may_leave_out_(may_leave_out_games(script)),
+      index_(index) {
     sees_all_ = !script.header.variations && may_leave_out_;
 
     std::vector<Tree> conjuncts, headers;
@@ -337,7 +340,8 @@ Games Bounds::games_of_let(const Node& node) {
     for (const Child& child : node.children)
         if (child.part == Part::operand) {
             const Node& value = *child.tree->part(Part::value);
-            let_.emplace_back(child.tree->slot, value.type == Type::set ? games(value) : std::nullopt);
+            const bool is_changed = std::binary_search(changed_.begin(), changed_.end(), child.tree->slot);
+            let_.emplace_back(child.tree->slot, value.type == Type::set && !is_changed ? games(value) : std::nullopt);
         }
     Games body = games(*node.part(Part::body));
     let_.resize(depth);

@@ -76,6 +76,7 @@ private:
     std::vector<std::uint64_t> games_with(const std::vector<std::uint32_t>& materials);
 
     const Script& script_;
+    std::vector<Slot> changed_;             ///< variables whose values are not those that a call gave them
     std::vector<Tree> facts_;               ///< conjuncts that results and Elos of the index may decide
     bool asks_for_tags_ = false;            ///< others are about tags
     std::unique_ptr<HeaderSieve> headers_;  ///< decides all of both; nullptr: there are none

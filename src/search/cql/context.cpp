@@ -1,5 +1,7 @@
 #include "search/cql/context.hpp"
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 
 namespace cofnod::search::cql {
@@ -34,6 +36,21 @@ void Context::count_written(std::size_t bytes) {
     for (const Said& step : said) written += bytes_of(step.remarks);
     for (const auto& [name, text] : tags_set) written += name.size() + text.size();
     if (written > most_written) throw LimitError("the script writes more than 64 MB of comments of one game");
+}
+
+void Context::make_table(Memo& memo, std::size_t states) {
+    const std::size_t needed = static_cast<std::size_t>(tree.size()) * states;
+    std::size_t sum = needed;
+    for (Memo& other : memos) {
+        if (&other == &memo) continue;
+        if (other.game != game_stamp) other.forget_endings();
+        sum += other.endings.size();
+    }
+    if (sum * sizeof(Ending) > most_in_tables)
+        throw LimitError(fmt::format("a line or path of {} constituents is too large for the {} positions of game {}",
+                                     states, tree.size(), game->number),
+                         "its tables would take more than 256 MB: repeat less, or without an upper number");
+    memo.endings.assign(needed, {});
 }
 
 }  // namespace cofnod::search::cql

@@ -38,6 +38,8 @@ inline constexpr std::size_t longest_text = std::size_t{16} << 20;
 /// What a script may write of some games in a row, in bytes; and the content of one dictionary.
 inline constexpr std::size_t most_written = std::size_t{64} << 20;
 inline constexpr std::size_t most_in_dictionary = std::size_t{256} << 20;
+/// What the tables of all lines and paths may take of one game, in bytes; each thread has its own.
+inline constexpr std::size_t most_in_tables = std::size_t{256} << 20;
 
 /// What persistent variables and dictionaries hold between games: by Script::variables.
 struct Kept {
@@ -87,6 +89,20 @@ struct Memo {
     std::uint64_t focus = 0;        ///< which pieces the endings are about
     PositionId last = no_position;  ///< the last position that was asked about
     bool answer = false;
+
+    void begin(std::uint64_t next_game) {
+        game = next_game;
+        known.clear();
+        value.clear();
+        last = no_position;
+        forget_endings();
+    }
+    /// Memory is kept for the next game, unless it is much.
+    void forget_endings() {
+        constexpr std::size_t most_kept = std::size_t{1} << 20;
+        if (endings.capacity() > most_kept) endings = std::vector<Ending>();
+        endings.clear();
+    }
 };
 
 /// The way that a `path` has come while it is evaluated.
@@ -147,6 +163,9 @@ struct Context {
     void count_text(std::size_t bytes);
     /// Counts what goes into the answer: a comment, a tag. Throws LimitError where it is too much.
     void count_written(std::size_t bytes);
+    /// Endings for all positions of the game and so many states, all of them unknown. Throws LimitError where they
+    /// are too many.
+    void make_table(Memo& memo, std::size_t states);
     /// Takes back the comments from number `first` on.
     std::vector<Remark> take_remarks(std::size_t first) {
         if (first >= remarks.size()) return {};
@@ -177,13 +196,7 @@ struct Context {
     /// A memo, emptied if this is the first use in this game.
     Memo& memo(std::size_t index) {
         Memo& result = memos[index];
-        if (result.game != game_stamp) {
-            result.game = game_stamp;
-            result.known.clear();
-            result.value.clear();
-            result.endings.clear();
-            result.last = no_position;
-        }
+        if (result.game != game_stamp) result.begin(game_stamp);
         return result;
     }
 };

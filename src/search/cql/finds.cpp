@@ -12,8 +12,8 @@ Remembered::Remembered(Compiler& compiler, const Node& node)
 bool Remembered::test(Context& context, PositionId id) const {
     const Tie none(context);
     const Hush hush(context);
-    if (!is_pure_ || id >= context.tree.size()) {
-        context.tick();
+    context.tick();
+    if (!is_pure_ || context.tree.is_imagined(id)) {
         const Visit visit(context, id);
         const auto remarks = context.remarks.size();
         const bool result = filter_->test(context);

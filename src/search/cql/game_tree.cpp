@@ -47,6 +47,11 @@ void copy(const chess::Replayer& game, Snapshot& shot) {
     shot.turn = game.turn();
 }
 
+/// Behind so many moves of the main line. (Of a damaged database the number may be any.)
+PositionId behind(std::uint32_t ply, PositionId last) {
+    return static_cast<PositionId>(std::min(ply, static_cast<std::uint32_t>(last)));
+}
+
 /// A game with its variations in the order of the source; children are in the order of CQL.
 class SourceTree {
 public:
@@ -87,7 +92,7 @@ private:
         std::vector<PositionId> lines;
         for (std::size_t i = 0; i < annotations.size(); ++i) {
             const auto item = annotations[i];
-            if (lines.empty()) at_ = std::min(static_cast<PositionId>(item.ply), last_main_);
+            if (lines.empty()) at_ = behind(item.ply, last_main_);
             switch (item.kind) {
                 case Annotations::Kind::comment:
                     if (at_ != no_position) notes_.push_back({at_, false, 0, item.text});
@@ -143,7 +148,8 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     links_.clear();
     items_.clear();
     notes_.clear();
-    imagined_from_.clear();
+    imagined_from_.fill(0);
+    imagined_ = 0;
     identities_known_ = 0;
     const chess::Replayer* start = start_.from(game.start);
     if (!start) {
@@ -190,6 +196,7 @@ void GameTree::read_tree(const Position& start, const Game& game) {
     items_.assign(nodes.size(), -1);
 
     const auto link_at = [&](PositionId id) -> Link& { return links_[static_cast<std::size_t>(id)]; };
+    std::vector<PositionId> last_child(nodes.size(), no_position);
     PositionId next = 0;
     std::vector<PositionId> open = {0};
     while (!open.empty()) {
@@ -204,14 +211,9 @@ void GameTree::read_tree(const Position& start, const Game& game) {
             link.parent = nodes[static_cast<std::size_t>(node.parent)].number;
             Link& above = link_at(link.parent);
             link.ply = above.ply + 1;
-            PositionId elder = above.first_child;
-            if (elder == no_position) above.first_child = node.number;
-            for (; elder != no_position; elder = link_at(elder).next_sibling) {
-                ++link.index;
-                if (link_at(elder).next_sibling != no_position) continue;
-                link_at(elder).next_sibling = node.number;
-                break;
-            }
+            const PositionId elder = std::exchange(last_child[static_cast<std::size_t>(link.parent)], node.number);
+            (elder == no_position ? above.first_child : link_at(elder).next_sibling) = node.number;
+            if (elder != no_position) link.index = link_at(elder).index + 1;
             link.depth = above.depth + (link.index > 0 ? 1 : 0);
         }
         const auto mark = static_cast<std::ptrdiff_t>(open.size());
@@ -239,7 +241,7 @@ void GameTree::read_main_notes(const Annotations& annotations) {
         if (item.kind == Annotations::Kind::begin_variation) ++depth;
         if (item.kind == Annotations::Kind::end_variation) --depth;
         if (depth != 0) continue;
-        const auto id = std::min(static_cast<PositionId>(item.ply), size_ - 1);
+        const PositionId id = behind(item.ply, size_ - 1);
         if (item.kind == Annotations::Kind::comment) notes_.push_back({id, false, 0, item.text});
         if (item.kind == Annotations::Kind::nag) notes_.push_back({id, true, item.value, {}});
     }
@@ -292,10 +294,10 @@ const GameTree::Identities& GameTree::identities(PositionId id) {
 }
 
 PositionId GameTree::imagine(PositionId from, Move move) {
-    if (imagined_from_.size() == most_imagined) return no_position;
-    const auto id = size_ + static_cast<PositionId>(imagined_from_.size());
+    if (imagined_ == most_imagined) return no_position;
+    const auto id = size_ + static_cast<PositionId>(imagined_);
     shots_[static_cast<std::size_t>(id)] = (*this)[from].after(move);
-    imagined_from_.push_back(from);
+    imagined_from_[imagined_++] = from;
     return id;
 }
 

@@ -65,6 +65,7 @@ public:
     [[nodiscard]] PositionId size() const { return size_; }
     [[nodiscard]] const Snapshot& operator[](PositionId id) const { return shots_[static_cast<std::size_t>(id)]; }
 
+    [[nodiscard]] bool is_imagined(PositionId id) const { return id >= size_; }
     [[nodiscard]] PositionId parent(PositionId id) const {
         if (id >= size_) return imagined_from_[static_cast<std::size_t>(id - size_)];
         return links_.empty() ? id - 1 : link(id).parent;
@@ -93,7 +94,8 @@ public:
     [[nodiscard]] std::int32_t index(PositionId id) const { return links_.empty() || id >= size_ ? 0 : link(id).index; }
     /// Whether `above` is `below` or one of those before it.
     [[nodiscard]] bool leads_to(PositionId above, PositionId below) const {
-        return above <= below && above < size_ && below < end(above);
+        while (below >= size_ && below > above) below = parent(below);
+        return above == below || (above < below && above < size_ && below < end(above));
     }
     [[nodiscard]] std::int32_t move_number(PositionId id) const;
 
@@ -119,7 +121,7 @@ public:
     /// A position after a move that nobody played; it is gone with the forget() that belongs to it. Snapshots stay
     /// where they are. no_position: too deep.
     PositionId imagine(PositionId from, chess::Move move);
-    void forget() { imagined_from_.pop_back(); }
+    void forget() { --imagined_; }
 
 private:
     [[nodiscard]] const Link& link(PositionId id) const { return links_[static_cast<std::size_t>(id)]; }
@@ -135,7 +137,9 @@ private:
     std::vector<std::int64_t> items_;  ///< of a game with variations: Place::item; -1 on the main line
     std::vector<Note> notes_;
     std::vector<Identities> identities_;
-    std::vector<PositionId> imagined_from_;
+    /// What a variable holds may be forgotten by now: it still has its parent.
+    std::array<PositionId, most_imagined> imagined_from_{};
+    std::size_t imagined_ = 0;
     PositionId size_ = 0;
     bool damaged_ = false;
     std::size_t identities_known_ = 0;

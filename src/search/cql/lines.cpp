@@ -5,6 +5,7 @@
 #include "search/cql/compiler.hpp"
 #include "search/cql/finds.hpp"
 #include "search/cql/nature.hpp"
+#include "search/cql/nest_ban.hpp"
 #include "search/cql/own_comments.hpp"
 
 /// `line`: a regular expression over the positions of any way down (or up) from the current one.
@@ -23,7 +24,8 @@ constexpr PositionId many_positions = 1'000;
 /// pure), so each is worked out once a game, whatever is repeated.
 class Line {
 public:
-    Line(Compiler& compiler, const Node& node) : automaton_(Automaton::of(node.child(0))), flags_(node) {
+    Line(Compiler& compiler, const Node& node)
+        : automaton_(Automaton::of(node.child(0))), flags_(node), ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) {
             const Nature nature = nature_of(*constituent);
             pure_ = pure_ && compiler.is_pure(*constituent);
@@ -31,11 +33,10 @@ public:
             filters_.push_back(compiler.condition(*constituent));
         }
         memo_ = compiler.new_memo();
-        ban_ = compiler.new_memo();
     }
 
     [[nodiscard]] Ending find(Context& context) const {
-        if (flags_.nestban && is_banned(context)) return {};
+        if (flags_.nestban && ban_.is_banned(context)) return {};
         const Tie none(context);
         const Hush hush(context);
         // Without a table until something matches: mostly nothing does.
@@ -46,7 +47,7 @@ public:
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
         context.take_remarks(remarks);
         context.say(best);
-        if (flags_.nestban && best.length > 0) ban(context, best.end);
+        if (flags_.nestban && best.length > 0) ban_.ban(context, context.at, best.end);
         return best;
     }
 
@@ -71,7 +72,7 @@ private:
         Memo& memo = context.memo(memo_);
         const auto needed = static_cast<std::size_t>(context.tree.size()) * automaton_.size();
         if (memo.endings.size() >= needed) return;
-        memo.endings.assign(needed, {});
+        context.make_table(memo, automaton_.size());
         if (context.tree.size() <= many_positions) return;
         const PositionId size = context.tree.size();
         for (PositionId i = 0; i < size; ++i)
@@ -88,6 +89,7 @@ private:
             const auto index = static_cast<std::size_t>(id) * automaton_.size() + state;
             const Ending known = context.memos[memo_].endings[index];
             if (known.status == Ending::known) return known;
+            context.tick();
             Ending found = explore(context, id, state);
             found.status = Ending::known;
             context.memos[memo_].endings[index] = found;
@@ -168,31 +170,13 @@ private:
         }
     }
 
-    bool is_banned(Context& context) const {
-        const Memo& memo = context.memo(ban_);
-        const auto word = static_cast<std::size_t>(context.at) / 64;
-        return word < memo.known.size() && (memo.known[word] >> (context.at % 64) & 1U) != 0;
-    }
-
-    /// No later match begins within this one.
-    void ban(Context& context, PositionId end) const {
-        Memo& memo = context.memo(ban_);
-        memo.known.resize(static_cast<std::size_t>(context.tree.size()) / 64 + 1);
-        PositionId low = flags_.past ? context.at : end;
-        const PositionId high = flags_.past ? end : context.at;
-        for (; low != no_position; low = context.tree.parent(low)) {
-            memo.known[static_cast<std::size_t>(low) / 64] |= std::uint64_t{1} << (low % 64);
-            if (low == high) return;
-        }
-    }
-
     Automaton automaton_;
     Options flags_;
     Filters filters_;
     std::vector<bool> ties_;
     bool pure_ = true;
     std::size_t memo_ = 0;
-    std::size_t ban_ = 0;
+    NestBan ban_;
 };
 
 }  // namespace

@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/nature.hpp"
 #include "search/cql/pattern.hpp"
@@ -75,6 +78,13 @@ FilterPtr make_square_loop(Compiler& compiler, const Node& node) {
         [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
 }
 
+/// Where the next match may begin: behind this one, or behind the character at which it is empty.
+std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
+    if (!match.groups[0].empty()) return match.end;
+    const auto length = match.end < text.size() ? utf8::decode(text.substr(match.end)).length : 0;
+    return match.end + std::max<std::size_t>(length, 1);
+}
+
 constexpr int most_rounds = 1'000'000;
 
 void count_round(Context& context, int& rounds) {
@@ -94,8 +104,7 @@ FilterPtr make_while(Compiler& compiler, const Node& node) {
             int rounds = 0;
             while (auto match = pattern.find(*value, at)) {
                 count_round(context, rounds);
-                const bool is_empty = match->groups[0].empty();
-                at = match->end + (is_empty ? 1 : 0);
+                at = next_begin(*match, *value);
                 context.regex_groups = std::move(match->groups);
                 context.regex_positions = std::move(match->positions);
                 holds_for(*body, context);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "search/cql/board.hpp"
+
 namespace cofnod::search::cql {
 
 namespace {
-
-constexpr chess::Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
 constexpr PieceMask bishops = 1U << 2 | 1U << 8;
 
@@ -47,6 +47,22 @@ void add_tags(const Node& node, std::vector<std::string>& names) {
     }
     for (const Child& child : node.children)
         if (child.part != Part::original) add_tags(*child.tree, names);
+}
+
+bool only_reads(Kind kind) {
+    return kind == Kind::variable || kind == Kind::is_bound || kind == Kind::is_unbound || kind == Kind::size ||
+           kind == Kind::dictionary_value;
+}
+
+void add_changed(const Node& node, std::vector<Slot>& slots) {
+    for (const Child& child : node.children) {
+        if (child.part == Part::original) continue;
+        const bool is_argument = node.kind == Kind::let && child.part == Part::operand;
+        if (!is_argument && !only_reads(child.tree->kind))
+            for (const Slot slot : {child.tree->slot, child.tree->second_slot})
+                if (slot != no_slot) slots.push_back(slot);
+        add_changed(*child.tree, slots);
+    }
 }
 
 /// Variables that nobody outside of the filter looks at: of a loop, and the arguments of a call.
@@ -241,6 +257,14 @@ std::vector<std::string> tags_of(const Node& filter) {
     std::vector<std::string> names;
     add_tags(filter, names);
     return names;
+}
+
+std::vector<Slot> changed_variables(const Node& filter) {
+    std::vector<Slot> slots;
+    add_changed(filter, slots);
+    std::sort(slots.begin(), slots.end());
+    slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+    return slots;
 }
 
 bool is_always_known(const Node& node) {

@@ -29,6 +29,10 @@ Nature nature_of(const Node& node);
 /// The names of the tags that a filter looks at, each once.
 std::vector<std::string> tags_of(const Node& filter);
 
+/// The variables that a filter may give another value, ascending; that a call gives its arguments theirs does not
+/// count.
+std::vector<Slot> changed_variables(const Node& filter);
+
 /// Whether a filter has a value at every position.
 bool is_always_known(const Node& node);
 

@@ -1,3 +1,5 @@
+#include "search/cql/numbers.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,17 +11,6 @@ namespace cofnod::search::cql {
 namespace {
 
 Number wrapped(std::int64_t value) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(value)); }
-
-Number calculate(Operator op, std::int64_t a, std::int64_t b) {
-    switch (op) {
-        case Operator::add: return wrapped(a + b);
-        case Operator::subtract: return wrapped(a - b);
-        case Operator::multiply: return wrapped(a * b);
-        case Operator::divide: return b == 0 ? Number{} : wrapped(a / b);
-        case Operator::remainder: return b == 0 ? Number{} : wrapped(a % b);
-        default: return std::nullopt;
-    }
-}
 
 /// floor of the square root; the result of std::sqrt is exact enough for 32 bits.
 Number square_root(std::int32_t value) {
@@ -119,6 +110,17 @@ FilterPtr make_power(Compiler& compiler, const Node& node) {
 }
 
 }  // namespace
+
+Number calculate(Operator op, std::int64_t a, std::int64_t b) {
+    switch (op) {
+        case Operator::add: return wrapped(a + b);
+        case Operator::subtract: return wrapped(a - b);
+        case Operator::multiply: return wrapped(a * b);
+        case Operator::divide: return b == 0 ? Number{} : wrapped(a / b);
+        case Operator::remainder: return b == 0 ? Number{} : wrapped(a % b);
+        default: return std::nullopt;
+    }
+}
 
 FilterPtr make_number(Compiler& compiler, const Node& node) {
     switch (node.kind) {

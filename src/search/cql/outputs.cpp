@@ -12,7 +12,8 @@ namespace {
 FilterPtr make_comment(Compiler& compiler, const Node& node) {
     return computed<bool>([parts = describers(compiler, node)](Context& context) {
         std::string text = described(parts, context);
-        if (!context.wants_remarks) return true;
+        // What is only imagined stands nowhere in the game.
+        if (!context.wants_remarks || context.tree.is_imagined(context.at)) return true;
         context.count_written(text.size());
         context.remarks.push_back({context.at, std::move(text)});
         return true;
@@ -102,7 +103,7 @@ FilterPtr make_output(Compiler& compiler, const Node& node) {
             });
         case Kind::remove_comment:
             return computed<bool>([](Context& context) {
-                context.comments_removed.push_back(context.at);
+                if (!context.tree.is_imagined(context.at)) context.comments_removed.push_back(context.at);
                 return true;
             });
         case Kind::assertion: return make_assertion(compiler, node);

@@ -7,7 +7,9 @@ namespace cofnod::search::cql {
 namespace {
 
 void say(Context& context, PositionId where, std::string text) {
-    if (where < context.tree.size()) context.remarks.push_back({where, std::move(text)});
+    if (context.tree.is_imagined(where)) return;
+    context.count_written(text.size());
+    context.remarks.push_back({where, std::move(text)});
 }
 
 }  // namespace

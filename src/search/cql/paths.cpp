@@ -7,6 +7,7 @@
 #include "search/cql/finds.hpp"
 #include "search/cql/moves.hpp"
 #include "search/cql/nature.hpp"
+#include "search/cql/nest_ban.hpp"
 #include "search/cql/own_comments.hpp"
 
 /// `path`: a regular expression over the moves of any way down from the current position.
@@ -49,7 +50,8 @@ public:
           first_match_(node.has(Flag::first_match)),
           nestban_(node.has(Flag::nestban)),
           restores_(has_atomic(node)),
-          focus_(compiler.set_part(node, Part::focus)) {
+          focus_(compiler.set_part(node, Part::focus)),
+          ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) add_step(compiler, *constituent);
         if (const Node* maximum = node.part(Part::maximum)) {
             if (maximum->type != Type::numeric)
@@ -60,13 +62,12 @@ public:
         // Of White and of Black to move: focused pieces alternate with them.
         memos_[0] = compiler.new_memo();
         memos_[1] = compiler.new_memo();
-        ban_ = compiler.new_memo();
     }
 
     [[nodiscard]] bool has_maximum() const { return maximum_ != nullptr; }
 
     [[nodiscard]] Ending find(Context& context) const {
-        if (nestban_ && is_banned(context)) return {};
+        if (nestban_ && ban_.is_banned(context)) return {};
         const Tie none(context);
         const Hush hush(context);
         Search search{*this, context, focus_of(context), memos_[static_cast<std::size_t>(context.now->turn)]};
@@ -79,7 +80,7 @@ public:
         context.take_remarks(remarks);
         if (best.length < 1) return {};
         context.say(best);
-        if (nestban_) ban(context, best.end);
+        if (nestban_) ban_.ban(context, context.at, best.end);
         return best;
     }
 
@@ -144,13 +145,11 @@ private:
             Memo& table = context.memo(memo);
             const auto needed = static_cast<std::size_t>(context.tree.size()) * path.automaton_.size();
             if (table.endings.size() == needed && table.focus == focus) return;
-            table.endings.assign(needed, {});
+            context.make_table(table, path.automaton_.size());
             table.focus = focus;
             if (context.tree.size() <= many_positions) return;
-            for (PositionId id = context.tree.size() - 1; id >= 0; --id) {
-                context.tick();
+            for (PositionId id = context.tree.size() - 1; id >= 0; --id)
                 for (State state = 0; state < path.automaton_.size(); ++state) from(id, state);
-            }
         }
 
         void take_better(Ending& best, const Ending& other) const {
@@ -171,6 +170,7 @@ private:
             if (slot.status == Ending::in_progress) return {};
             if (slot.status == Ending::known) return slot;
             slot.status = Ending::in_progress;
+            context.tick();
             Ending found = explore(id, state, false);
             found.status = Ending::known;
             return context.memos[memo].endings[index] = found;
@@ -253,21 +253,6 @@ private:
         }
     };
 
-    bool is_banned(Context& context) const {
-        const Memo& memo = context.memo(ban_);
-        const auto word = static_cast<std::size_t>(context.at) / 64;
-        return word < memo.known.size() && (memo.known[word] >> (context.at % 64) & 1U) != 0;
-    }
-
-    void ban(Context& context, PositionId end) const {
-        Memo& memo = context.memo(ban_);
-        memo.known.resize(static_cast<std::size_t>(context.tree.size()) / 64 + 1);
-        for (PositionId id = end; id != no_position; id = context.tree.parent(id)) {
-            memo.known[static_cast<std::size_t>(id) / 64] |= std::uint64_t{1} << (id % 64);
-            if (id == context.at) return;
-        }
-    }
-
     Automaton automaton_;
     bool single_color_, focus_captures_, primary_, first_match_, nestban_, restores_;
     Ptr<SetValue> focus_;
@@ -275,7 +260,7 @@ private:
     std::vector<Step> steps_;
     bool pure_ = true;
     std::size_t memos_[2] = {};
-    std::size_t ban_ = 0;
+    NestBan ban_;
 };
 
 /// Of the path that is being followed.

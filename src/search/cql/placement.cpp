@@ -2,12 +2,6 @@
 
 namespace cofnod::search::cql {
 
-namespace {
-
-constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
-
-}  // namespace
-
 Slots::Slots(PieceMask pieces) {
     const auto take = [&](PieceMask whole, std::uint8_t slot) {
         if ((pieces & whole) != whole) return;

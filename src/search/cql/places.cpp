@@ -45,8 +45,8 @@ FilterPtr make_at(Compiler& compiler, const Node& node) {
     });
 }
 
-PositionId common_ancestor(const GameTree& tree, PositionId a, PositionId b) {
-    while (a != no_position && !tree.leads_to(a, b)) a = tree.parent(a);
+PositionId common_ancestor(Context& context, PositionId a, PositionId b) {
+    for (; a != no_position && !context.tree.leads_to(a, b); a = context.tree.parent(a)) context.tick();
     return a;
 }
 
@@ -57,12 +57,14 @@ FilterPtr of_two(Compiler& compiler, const Node& node, Function function) {
         const Position a = left->value(context);
         const Position b = right->value(context);
         if (!holds(a) || !holds(b)) return none<Value>();
-        return function(context.tree, a.id, b.id);
+        return function(context, a.id, b.id);
     });
 }
 
-std::int32_t distance(const GameTree& tree, PositionId a, PositionId b) {
-    const PositionId meeting = common_ancestor(tree, a, b);
+Number distance(Context& context, PositionId a, PositionId b) {
+    const PositionId meeting = common_ancestor(context, a, b);
+    if (meeting == no_position) return std::nullopt;
+    const GameTree& tree = context.tree;
     return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
 }
 
@@ -75,8 +77,9 @@ bool same_move(const GameTree& tree, PositionId a, PositionId b) {
 }
 
 /// The longest run of moves that is part of both ways from the place where they part.
-std::int32_t common_run(const GameTree& tree, PositionId a, PositionId b) {
-    const PositionId meeting = common_ancestor(tree, a, b);
+std::int32_t common_run(Context& context, PositionId a, PositionId b) {
+    const GameTree& tree = context.tree;
+    const PositionId meeting = common_ancestor(context, a, b);
     std::vector<PositionId> first;
     std::vector<PositionId> second;
     for (PositionId id = a; id != meeting; id = tree.parent(id)) first.push_back(id);
@@ -86,6 +89,7 @@ std::int32_t common_run(const GameTree& tree, PositionId a, PositionId b) {
     for (const PositionId x : first) {
         std::int32_t diagonal = 0;
         for (std::size_t j = 0; j < second.size(); ++j) {
+            context.tick();
             const std::int32_t run = same_move(tree, x, second[j]) ? diagonal + 1 : 0;
             diagonal = std::exchange(runs[j + 1], run);
             longest = std::max(longest, run);
@@ -103,7 +107,7 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
         const auto low = value_of(range.low, context);
         const auto high = value_of(range.high, context);
         if (!holds(a) || !holds(b) || !low || !high) return std::nullopt;
-        const std::int32_t run = common_run(context.tree, a.id, b.id);
+        const std::int32_t run = common_run(context, a.id, b.id);
         return run >= *low && run <= *high ? Number(run) : Number{};
     });
 }
@@ -239,16 +243,16 @@ FilterPtr make_place(Compiler& compiler, const Node& node) {
         case Kind::at: return make_at(compiler, node);
         case Kind::find: return make_find(compiler, node);
         case Kind::ancestor:
-            return of_two<bool>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
-                return a != b && tree.leads_to(a, b);
+            return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
+                return a != b && context.tree.leads_to(a, b);
             });
         case Kind::descendant:
-            return of_two<bool>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
-                return a != b && tree.leads_to(b, a);
+            return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
+                return a != b && context.tree.leads_to(b, a);
             });
         case Kind::lowest_common_ancestor:
-            return of_two<Position>(compiler, node, [](const GameTree& tree, PositionId a, PositionId b) {
-                return Position{common_ancestor(tree, a, b)};
+            return of_two<Position>(compiler, node, [](Context& context, PositionId a, PositionId b) {
+                return Position{common_ancestor(context, a, b)};
             });
         case Kind::distance: return of_two<Number>(compiler, node, distance);
         case Kind::consecutive_moves: return make_consecutive_moves(compiler, node);

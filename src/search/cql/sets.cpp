@@ -1,6 +1,7 @@
 #include <array>
 
 #include "search/cql/compiler.hpp"
+#include "search/cql/finds.hpp"
 #include "search/cql/geometry.hpp"
 #include "search/cql/nature.hpp"
 #include "search/cql/pawns.hpp"
@@ -12,7 +13,6 @@ namespace cofnod::search::cql {
 namespace {
 
 constexpr Bitboard all_squares = ~Bitboard{};
-constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
 FilterPtr constant_set(Bitboard squares) {
     return computed<SetValue>([squares](Context&) { return SetValue{squares}; });
@@ -90,21 +90,13 @@ FilterPtr of_board(Function function) {
     return computed<SetValue>([function](Context& context) { return SetValue{function(context.now->board)}; });
 }
 
-/// A range number at run time; nullopt: a variable without a value.
-std::optional<int> number_of(const Bound& bound, const Context& context) {
-    if (!bound.is_variable()) return bound.number;
-    const Cell& cell = context.cells[static_cast<std::size_t>(bound.slot)];
-    if (!cell.bound) return std::nullopt;
-    return cell.number;
-}
-
 FilterPtr make_direction(Compiler& compiler, const Node& node) {
     const auto set = static_cast<DirectionMask>(node.number);
     const Range range = node.range.value_or(Range{{1}, {7}});
     return computed<SetValue>([set, range, squares = compiler.set(node.child(0))](Context& context) -> SetValue {
         const SetValue from = squares->value(context);
-        const auto low = number_of(range.low, context);
-        const auto high = number_of(range.high, context);
+        const auto low = value_of(range.low, context);
+        const auto high = value_of(range.high, context);
         if (!from.known || !low || !high) return none<SetValue>();
         return {reached(from.squares, set, *low, *high)};
     });

@@ -1,6 +1,7 @@
 #include "search/cql/variables.hpp"
 #include "base/error.hpp"
 #include "search/cql/compiler.hpp"
+#include "search/cql/numbers.hpp"
 
 /// Variables: reading and assigning.
 namespace cofnod::search::cql {
@@ -122,21 +123,7 @@ SetValue combine(Operator op, SetValue a, SetValue b) {
 
 Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
 
-Number combine(Operator op, Number a, Number b) {
-    const std::int64_t x = *a;
-    const std::int64_t y = *b;
-    const auto wrapped = [](std::int64_t value) {
-        return static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
-    };
-    switch (op) {
-        case Operator::add: return wrapped(x + y);
-        case Operator::subtract: return wrapped(x - y);
-        case Operator::multiply: return wrapped(x * y);
-        case Operator::divide: return y == 0 ? Number{} : wrapped(x / y);
-        case Operator::remainder: return y == 0 ? Number{} : wrapped(x % y);
-        default: return b;
-    }
-}
+Number combine(Operator op, Number a, Number b) { return calculate(op, *a, *b); }
 
 Position combine(Operator, Position, Position b) { return b; }
 

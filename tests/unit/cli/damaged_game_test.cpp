@@ -8,11 +8,14 @@
 
 #include "base/error.hpp"
 #include "chess/move.hpp"
+#include "cli/check.hpp"
 #include "cli/dedupe.hpp"
+#include "cli/mend.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/show.hpp"
 #include "game/games.hpp"
 #include "pgn/writer.hpp"
+#include "search/cql/game_tree.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
 
@@ -87,6 +90,14 @@ void hide_games(const std::filesystem::path& path) {
     file.write("\x81\x01", 2);
 }
 
+/// 1.e4 (1.d4), and a comment behind so many plies.
+GameRecord game_with_comment(std::uint32_t ply) {
+    GameRecord game =
+        game_with_variation(chess::Move::ordinary(*chess::Square::parse("d2"), *chess::Square::parse("d4")));
+    game.annotations.add(Annotations::Kind::comment, ply, 0, "hello");
+    return game;
+}
+
 std::string show(const GameRecord& game) {
     const Database database(game, 1);
     std::ostringstream out, err;
@@ -115,6 +126,31 @@ TEST_CASE("a variation whose move takes a king is told as damage, and not played
         CHECK_THROWS_AS(pgn::write(game, how, text), StoreError);
         CHECK(show(game).find("its moves cannot be read") != std::string::npos);
     }
+}
+
+TEST_CASE("a comment behind moves that are not there is told as damage, and is none to those who look for positions",
+          "[cli][cql][damage]") {
+    const std::uint32_t ply = GENERATE(2U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFFU);
+    INFO(ply);
+    const GameRecord game = game_with_comment(ply);
+    search::cql::GameTree tree;
+    CHECK(tree.read(search::cql::Game::of(game, 1), true, true));
+    CHECK(tree.size() == 3);
+    REQUIRE(tree.notes().size() == 1);
+    CHECK(tree.notes()[0].id == 1);
+    CHECK(tree.read(search::cql::Game::of(game, 1), false, true));
+    CHECK(tree.notes()[0].id == 1);
+
+    const Database database(game, 1);
+    std::ostringstream out, err;
+    cli::Streams io{out, err};
+    CHECK(cli::run_check({.files = {database.path()}}, io) != 0);
+    CHECK(out.str().find(std::to_string(ply)) != std::string::npos);
+
+    GameRecord mended = game;
+    CHECK(cli::mend(mended, true).size() == 1);
+    CHECK(mended.annotations.size() == 3);
+    CHECK(cli::mend(mended, true).empty());
 }
 
 TEST_CASE("a game that is listed, but that no way leads to by its id, is told as damage", "[cli][damage]") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "game/annotations.hpp"
+#include "game/record.hpp"
 #include "game/tags.hpp"
 
 using namespace cofnod;
@@ -40,6 +41,23 @@ TEST_CASE("bytes that are no annotations are refused, whatever they are", "[game
         if (const auto read = Annotations::from_bytes(bytes))
             RC_ASSERT(Annotations::from_bytes(read->to_bytes()) == read);
     });
+}
+
+TEST_CASE("the memory of a record is that of all of its texts", "[game]") {
+    const std::string text(100'000, 'x');
+    const auto grown_by = [&](auto change) {
+        GameRecord record;
+        const std::size_t before = memory_of(record);
+        change(record);
+        return memory_of(record) - before;
+    };
+    CHECK(grown_by([&](GameRecord& game) { game.annotations.add(Annotations::Kind::comment, 0, 0, text); }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.tags.add("Annotator", text); }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.source_text = text; }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.unread = text; }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.san = text; }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.problems.push_back({.message = text}); }) > 99'000);
+    CHECK(grown_by([](GameRecord&) {}) == 0);
 }
 
 TEST_CASE("tags keep order, spelling and duplicates; the first of a name is found", "[game]") {

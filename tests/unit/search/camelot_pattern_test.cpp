@@ -83,6 +83,27 @@ TEST_CASE("a pattern of Camelot says of random positions what the board says", "
         });
 }
 
+TEST_CASE("a long pattern of Camelot is read or refused, but needs no more stack than a short one",
+          "[search][camelot]") {
+    const auto row = [](const std::string& part, int times) {
+        std::string text = "A";
+        for (int i = 0; i < times; ++i) text += part;
+        return text;
+    };
+    Dice dice(5);
+    const std::string united = row("|A", 60'000), shared = row("&A", 60'000), turns = row("|A&N", 400);
+    play(dice, [&](const camelot::Replayer& game, std::uint32_t ply) {
+        if (ply % 20 != 0) return;
+        CHECK(is_in(united, game, ply));
+        CHECK(is_in(shared, game, ply));
+        CHECK(is_in(turns, game, ply) == is_in("N", game, ply));
+        CHECK(is_in("N|M&m|n", game, ply) == is_in("n", game, ply));
+    });
+    CHECK(fault_of(row("|A&N", 60'000)) == "2001: there are too many | and & in turns");
+    CHECK(fault_of(row("|A", 9) + "|wtm").find("| joins sets") != std::string::npos);
+    CHECK(fault_of("wtm|A") == "0: | joins sets; conditions are joined by 'or'");
+}
+
 TEST_CASE("what is wrong with a pattern of Camelot is pointed out", "[search][camelot]") {
     CHECK(fault_of("") == "0: there is no pattern");
     CHECK(fault_of("NC6 x") == "4: x is no piece, no condition and no move");

@@ -108,6 +108,15 @@ TEST_CASE("where games that do not match count as well, nothing is left out", "[
     }
 }
 
+TEST_CASE("a filter inside of many others is guessed once", "[cql][bounds]") {
+    std::string text = "R";
+    for (int i = 0; i < 60; ++i) text = "R attacks (" + text + ")";
+    const cql::Script script = script_of(text);
+    cql::MaterialGuess guess(*script.root);
+    CHECK(guess.can_be_true(0x1000'1'0200'5ULL));
+    CHECK(guess.steps() < 500);
+}
+
 TEST_CASE("material says whether a filter can be true", "[cql][bounds]") {
     // Two rooks and five pawns against queen and pawn.
     const std::uint64_t rooks_against_queen = 0x1000'1'0200'5ULL;

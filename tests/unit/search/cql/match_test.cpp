@@ -160,6 +160,89 @@ TEST_CASE("variations are seen in preorder, and only where the header asks for t
     CHECK(positions_of("cql(variations) distance(currentposition position 3)==5", game.game()) == "5 7");
 }
 
+TEST_CASE("a position that is only imagined follows the one that it is imagined from, on whichever side it is named",
+          "[cql]") {
+    const WrittenGame game("", "e2e4 (d2d4 d7d5 (g8f6 c2c4) c2c4) e7e5 g1f3");
+    const std::string header = GENERATE("", "cql(variations) ");
+    const auto where = [&](const std::string& condition) {
+        INFO(condition);
+        return positions_of(header + "move legal from A to . : {" + condition + "}", game.game());
+    };
+    const std::string start_and_next = "0";
+    CHECK(where("distance(currentposition initialposition)==1") == start_and_next);
+    CHECK(where("distance(initialposition currentposition)==1") == start_and_next);
+    CHECK(where("lca(currentposition position 2)==position 2") == "2");
+    CHECK(where("lca(position 2 currentposition)==position 2") == "2");
+    CHECK(where("distance(currentposition currentposition)==0") == where("true"));
+    CHECK(where("ancestor(initialposition currentposition)") == where("true"));
+    CHECK(where("descendant(currentposition initialposition)") == where("true"));
+    CHECK(where("ancestor(currentposition initialposition)") == "-");
+    CHECK(where("distance(currentposition position 1)==3") == where("distance(position 1 currentposition)==3"));
+    CHECK(where("move legal from a to . : {distance(currentposition initialposition)==3}") ==
+          where("move legal from a to . : {distance(initialposition currentposition)==3}"));
+}
+
+TEST_CASE("of many variations of one move each knows its place", "[cql]") {
+    std::string text = "e2e4";
+    for (int i = 0; i < 300; ++i) text += i % 2 == 0 ? " (d2d4)" : " (c2c4 c7c5)";
+    const WrittenGame game("", text + " e7e5");
+    cql::GameTree tree;
+    REQUIRE(tree.read(game.game(), true, false));
+    REQUIRE(tree.size() == 1 + 2 + 150 + 300);
+    std::int32_t index = 0;
+    for (auto child = tree.first_child(0); child != cql::no_position; child = tree.next_sibling(child)) {
+        CHECK(tree.index(child) == index++);
+        CHECK(tree.parent(child) == 0);
+        CHECK(tree.depth(child) == (index > 1 ? 1 : 0));
+    }
+    CHECK(index == 301);
+}
+
+/// Knights that go to and fro.
+std::string shuffle(int rounds) {
+    std::string text;
+    for (int i = 0; i < rounds; ++i) text += "g1f3 g8f6 f3g1 f6g8 ";
+    return text;
+}
+
+TEST_CASE("a line or path that needs too large a table is told so, and asks on the way to one whether it may go on",
+          "[cql]") {
+    const auto text = GENERATE(as<std::string>{}, "line --> .{1,1000} --> {Q attacks k}",
+                               "line <-- .{1,1000} <-- {Q attacks k}", "path {--}{1,1000} {--(Q attacks k)}");
+    INFO(text);
+    const cql::Query query = query_of(text);
+    const WrittenGame long_game("", shuffle(5'000)), shorter_game("", shuffle(300));
+    int asked = 0;
+    cql::Matcher matcher(query, {.on_work = [&asked] { ++asked; }});
+    CHECK_THROWS_AS(matcher.match(long_game.game()), LimitError);
+    CHECK(asked < 10);
+    CHECK(matcher.match(shorter_game.game()) == nullptr);
+    CHECK(asked > 200);  // of more than a million cells, each 4,096
+}
+
+TEST_CASE("a line from a position that is only imagined bans none of those that are played", "[cql]") {
+    const WrittenGame game("", shuffle(15) + "e2e4 e7e5 d2d4");  // 64 positions: those imagined are in the next word
+    const std::string header = GENERATE("", "cql(variations) ");
+    const std::string line = "move legal from A to . : {line nestban --> btm}", path = "path nestban -- --";
+    CHECK(positions_of(header + line, game.game()) == positions_of(header + "move legal from A to .", game.game()));
+    CHECK(positions_of(header + path, game.game()).starts_with("0 3 6 9 "));
+}
+
+TEST_CASE("of a position that is only imagined nothing is said", "[cql]") {
+    const WrittenGame game("", "e2e4 (d2d4 d7d5) e7e5");
+    const std::string header = GENERATE("", "cql(variations) ");
+    for (const std::string script :
+         {"move legal from A to . : {comment(\"x\")}", "move legal from A to . : {x=currentposition x:comment(\"x\")}",
+          "move legal from A to . : {removecomment}"}) {
+        const auto query = query_of(header + script);
+        cql::Matcher matcher(query, {.remarks = true});
+        const auto* match = matcher.match(game.game());
+        REQUIRE(match);
+        CHECK(match->remarks.empty());
+        CHECK(match->comments_removed.empty());
+    }
+}
+
 TEST_CASE("comments are kept of what holds", "[cql]") {
     const WrittenGame game("", scholars_mate);
     CHECK(remarks_of("mate comment(\"in \" ply)", game.game()) == std::vector<std::string>{"7 in 7"});

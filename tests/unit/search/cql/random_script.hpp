@@ -77,6 +77,51 @@ public:
         }
     }
 
+    /// Of how many there are of what may have no value at all.
+    std::string of_sizes(int depth) {
+        if (depth > 1 && random_() % 2 == 0) {
+            const auto inner = [&] { return of_sizes(depth - 1); };
+            switch (random_() % 5) {
+                case 0: return "{" + inner() + " " + inner() + "}";
+                case 1: return "{" + inner() + " or " + inner() + "}";
+                case 2: return "{not " + inner() + "}";
+                case 3: return "{if {" + inner() + "} {" + inner() + "} else {" + inner() + "}}";
+                default: return "{flipcolor {" + inner() + "}}";
+            }
+        }
+        if (random_() % 4 == 0) return "(" + set_or_nothing(depth) + ")";
+        return "{" + number_or_nothing(depth) + one_of({"==", ">=", "<=", "<", ">", "!="}) +
+               one_of({"0", "1", "2", "8", "16", "64", "#A"}) + "}";
+    }
+
+    std::string number_or_nothing(int depth) {
+        const auto size = [&] { return "#(" + set_or_nothing(depth) + ")"; };
+        switch (random_() % 8) {
+            case 0: return "power(" + set_or_nothing(depth) + ")";
+            case 1: return "max(" + size() + " " + size() + ")";
+            case 2: return "(" + size() + "-" + size() + ")";
+            case 3: return "abs(" + size() + ")";
+            default: return size();
+        }
+    }
+
+    std::string set_or_nothing(int depth) {
+        if (depth <= 0)
+            return one_of({"Q", "A", "a", "[Aa]", ".", "_", "r", "{check K}", "(A==a)", "(A!=a)", "(r==q)", "parent:A",
+                           "child:n", "pin", "{Q R}", "{r p}", "{wtm [Aa]}"});
+        const auto inner = [&] { return "(" + set_or_nothing(depth - 1) + ")"; };
+        switch (random_() % 9) {
+            case 0: return inner() + "|" + inner();
+            case 1: return inner() + "&" + inner();
+            case 2: return "~" + inner();
+            case 3: return inner() + " attacks " + inner();
+            case 4: return "flipcolor {" + inner() + "}";
+            case 5: return "light " + inner();
+            case 6: return "if " + inner() + " then " + inner() + " else " + inner();
+            default: return set_or_nothing(0);
+        }
+    }
+
 private:
     std::string of_game() {
         switch (random_() % 4) {

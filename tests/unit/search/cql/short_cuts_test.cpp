@@ -154,6 +154,26 @@ TEST_CASE("headers and material are counted as they are found, however odd the g
         check_all_ways(games, RandomScript(seed).of_games(static_cast<int>(seed % 4)), 1 + seed % 3);
 }
 
+TEST_CASE("what has no value is not counted as if it had one", "[cql][search]") {
+    Assorted games;
+    for (const char* text :
+         {"#(A==a)>=0", "~{check K}", "power(parent:A)>=0", "#(parent:A)>=0", "A|{check K}", "power {check k}>=0",
+          "not {check K}", "not power {check k}>=0", "max(#{check K} 3)>=3", "min(#{check K} #{check k})<=1",
+          "abs(#(parent:A))>=0", "-#{check K}<=0", "#{check K}+1>0", "if {check K} then Q else A",
+          "function f(x){#x>=0} f({check K})", "up {check K}", "#(up 1 {check K})>=0", "#light {check K}>=0"})
+        check_all_ways(games, text, 2);
+    for (unsigned seed = 1; seed <= 400; ++seed)
+        check_all_ways(games, RandomScript(seed).of_sizes(static_cast<int>(seed % 4)), 1 + seed % 2);
+}
+
+TEST_CASE("an argument that a function changes is not what it was called with", "[cql][search]") {
+    Assorted games;
+    for (const char* text : {"function f(x){x=3 x==3} f(1+1)", "function f(x){x=40 x>=33} f(#A+1)",
+                             "function f(x){x=A x} f(r&q)", "function f(x){x=a x} f(Kh8|Kh7)",
+                             "function f(x){x=?A x} f(Kh8|Kh7)", "function f(x){if check x=0 x==0} f(#A+1)"})
+        check_all_ways(games, text, 2);
+}
+
 TEST_CASE("headers, material and the ends of games are no different under the parameters of a script",
           "[cql][search]") {
     Assorted games;
