@@ -471,7 +471,7 @@ private:
             return false;
         if (is_head_of_move(line, i) || is_inside_move(line, i)) return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
-        return !in_place_of_move;
+        return !in_place_of_move || is_mere_sign(word);
     }
 
     /// A piece whose square stands behind a blank: `Kp: g8`.
