@@ -18,6 +18,7 @@
 #include "cli/report.hpp"
 #include "importers/charset.hpp"
 #include "pgn/writer.hpp"
+#include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
@@ -220,12 +221,12 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     store::GameReader reader(store);
     std::uint64_t written = 0, without_text = 0;
     for (const std::int64_t id : faulty_games(store, options.id)) {
-        const auto game = reader.read(id);
-        without_text += game->source_text.empty();
-        if (game->source_text.empty()) continue;
-        const bool has_tags = game->source_text.find('[') < game->source_text.find('\n');
+        const std::string text = store::found_game(reader.read(id), id).source_text;
+        without_text += text.empty();
+        if (text.empty()) continue;
+        const bool has_tags = text.find('[') < text.find('\n');
         write_whole(std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt"),
-                    game->source_text);
+                    text);
         ++written;
     }
     if (!io.quiet)
