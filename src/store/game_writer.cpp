@@ -86,7 +86,12 @@ void GameWriter::add_as(std::int64_t id, std::uint64_t number, const GameRecord&
     state_->next_number = number + 1;
 }
 
-void GameWriter::replace(std::int64_t id, const GameRecord& record) { state_->replace(id, record); }
+bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
+    state_->begin();
+    if (!state_->is_still(id, before)) return false;
+    state_->replace(id, before, now);
+    return true;
+}
 
 void GameWriter::add_separator(std::uint64_t bytes) {
     if (bytes == 0) return;
@@ -236,21 +241,24 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
     return id;
 }
 
-void GameWriter::State::replace(std::int64_t id, const GameRecord& record) {
-    begin();
+bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
+    Statement row(connection, "reading_of_game");
+    return row.with(id).step() && row.integer(0) == static_cast<int>(before.state) && row.blob(1) == before.moves &&
+           packer.unpack(row.blob(2)) == before.source_text;
+}
+
+void GameWriter::State::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
     begin_batch_row();
-    Statement before(connection, "state_of_game");
-    if (!before.with(id).step()) throw StoreError(fmt::format("there is no game {}", id), "");
-    Statement(connection, "recount_source").with(id, before.integer(0), static_cast<int>(record.state)).run();
+    Statement(connection, "recount_source").with(id, static_cast<int>(before.state), static_cast<int>(now.state)).run();
     delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
 
     run = Run{};
-    const Form& form = form_of(record);
-    read_tags(id, record, form);
+    const Form& form = form_of(now);
+    read_tags(id, now, form);
     Statement row(connection, "replace_game");
-    write_row(row, id, record, form);
-    write_texts(id, record);
-    if (!record.problems.empty()) write_problems(id, record);
+    write_row(row, id, now, form);
+    write_texts(id, now);
+    if (!now.problems.empty()) write_problems(id, now);
     run.reset();
 }
 

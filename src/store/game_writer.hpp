@@ -84,8 +84,9 @@ public:
     /// A game of another database: under the id and number in its source that it has there. No game has that id.
     void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
     /// Puts a new reading of the same text in the place of a game, under its id; where it stands in its source stays.
-    /// Between begin_batch and end_batch, with no source open.
-    void replace(std::int64_t id, const GameRecord& record);
+    /// False, and nothing is done, where the game is no longer as it was `before`. Between begin_batch and end_batch,
+    /// with no source open.
+    [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     /// Bytes between games, reported where they stand: after the game before, before the game behind.
     void add_separator(std::uint64_t bytes);
     void commit();

@@ -71,7 +71,8 @@ struct GameWriter::State {
     Form make_form(const GameRecord& record);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
-    void replace(std::int64_t id, const GameRecord& record);
+    [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
+    void replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);
