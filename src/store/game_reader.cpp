@@ -55,6 +55,7 @@ enum Column : int {
     unread,
     annotations,
     source_text,
+    charset,
     has_tags,
     has_problems,
 };
@@ -183,6 +184,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.span.end = record.span.begin + number(Column::span_bytes);
     record.span.line = number(Column::span_line);
     record.source_text = packer.unpack(row.blob(Column::source_text));
+    record.charset = row.text(Column::charset);
     auto annotations = Annotations::from_bytes(packer.unpack(row.blob(Column::annotations)));
     if (!annotations)
         throw StoreError(
