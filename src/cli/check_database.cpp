@@ -85,11 +85,12 @@ private:
 
     void check_sources() {
         for (const store::SourceRow& source : store::sources(store_)) {
-            const std::uint64_t accounted = source.counts.game_bytes + source.counts.separator_bytes;
-            if (source.bytes_done != accounted)
-                fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path, accounted,
-                                  source.bytes_done));
-            if (!source.done && !io_.quiet)
+            if (source.bytes_done != source.counts.bytes())
+                fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path,
+                                  source.counts.bytes(), source.bytes_done));
+            else if (!source.adds_up())
+                fault(fmt::format("source {}: {} bytes are read of {}", source.path, source.bytes_done, source.bytes));
+            else if (!source.done && !io_.quiet)
                 io_.err << fmt::format("{}: {}\n", shown(source.path, io_.err_terminal),
                                        source.content_hash.empty()
                                            ? "not all of it is here; import it again"

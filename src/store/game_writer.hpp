@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "game/record.hpp"
 #include "store/store.hpp"
@@ -15,6 +16,9 @@ struct WriterOptions {
     bool keep_san = true;                   ///< GameRecord::san
     std::size_t games_per_commit = 10'000;  ///< 0: only when commit() is called
 };
+
+/// The StoreError of a source of which the database says what cannot be.
+[[noreturn]] void throw_damaged_source(const std::string& database, std::string_view path);
 
 /// Whether games of the database have their moves as text.
 bool keeps_san(Store& store);
@@ -36,6 +40,7 @@ struct Counts {
     std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
+    [[nodiscard]] std::uint64_t bytes() const { return game_bytes + separator_bytes; }
     bool operator==(const Counts&) const = default;
 };
 

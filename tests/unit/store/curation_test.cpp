@@ -109,7 +109,7 @@ TEST_CASE("a citation belongs to the source, and a known source can be given one
     CHECK(citation_of(base.store, 1).empty());
     GameWriter writer(base.store);
     for (const char* citation : {"Y Faner, 12.3.1901, t. 4", ""}) {
-        SourceInfo info{"archif.pgn", "pgn", "UTF-8", 10, rows(base.store, "SELECT content_hash FROM source")[0]};
+        SourceInfo info{"archif.pgn", "pgn", "UTF-8", 2404, rows(base.store, "SELECT content_hash FROM source")[0]};
         info.citation = citation;
         writer.begin_batch("0.1.0", "");
         CHECK(writer.begin_source(info).kind == SourceStart::Kind::known);
