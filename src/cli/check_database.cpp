@@ -45,6 +45,10 @@ std::optional<std::string> fault_of(const GameRecord& record) {
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
+/// So begins what SQLite says of the pages of a file, before it looks at rows: where pages lead to one another, the
+/// rows may have no end.
+constexpr std::string_view pages_are_damaged = "*** in database";
+
 class DatabaseCheck {
 public:
     DatabaseCheck(const std::string& path, const DatabaseCheckOptions& options, Progress& progress, Streams& io)
@@ -75,8 +79,10 @@ private:
 
     void check_file() {
         store::Statement integrity(store_.connection(), "integrity_check");
-        while (integrity.step())
+        while (integrity.step()) {
             if (integrity.text(0) != "ok") fault(std::string(integrity.text(0)));
+            if (integrity.text(0).starts_with(pages_are_damaged)) return;
+        }
         store::Statement keys(store_.connection(), "foreign_key_check");
         while (keys.step())
             fault(fmt::format("table {}, row {}: names a row of {} that is not there", keys.text(0), keys.integer(1),

@@ -70,12 +70,13 @@ DamagedRows::DamagedRows(const Connection& connection, const std::filesystem::pa
 }
 
 std::int64_t DamagedRows::number(std::string_view query) const {
-    try {
-        Statement row(connection_, query);
-        return row.step() ? row.integer(0) : 0;
-    } catch (const Error&) {
-        return 0;
-    }
+    const auto [known, is_new] = numbers_.try_emplace(query, 0);
+    if (is_new) try {
+            Statement row(connection_, query);
+            if (row.step()) known->second = row.integer(0);
+        } catch (const Error&) {
+        }
+    return known->second;
 }
 
 std::int64_t DamagedRows::expected(std::string_view table, std::string_view query) const {

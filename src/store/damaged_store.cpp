@@ -126,7 +126,7 @@ private:
             all_others = false;
             Statement tag(connection_, "saved_tags");
             std::string buffer;
-            for (tag.with(saved_.id); tag.step();) others.emplace(tag.integer(0), clean(tag.text(1), buffer));
+            for_each_row(tag.with(saved_.id), 0, [&] { others.emplace(tag.integer(0), clean(tag.text(1), buffer)); });
             all_others = true;
         });
         if (!form) return add_tags_of_columns(row);
@@ -215,9 +215,7 @@ private:
     void add_problems() {
         attempt("what was wrong with it", [&] {
             Statement row(connection_, "read_problems");
-            row.with(saved_.id);
-            for (IdOrder order; row.step(); saved_.record.problems.push_back(problem_in(row, 0)))
-                order.check(row, row.integer(11));
+            for_each_row(row.with(saved_.id), 11, [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });
     }
 

@@ -161,9 +161,8 @@ void GameReader::State::read_tags(GameRecord& record, const Statement& row, cons
 void GameReader::State::read_problems(GameRecord& record, const Statement& row) {
     if (row.integer(Column::has_problems) == 0) return;
     const ResetAtEnd reset(read_game_problems);
-    read_game_problems.with(row.integer(Column::id));
-    for (IdOrder order; read_game_problems.step(); record.problems.push_back(problem_in(read_game_problems, 0)))
-        order.check(read_game_problems, read_game_problems.integer(11));
+    for_each_row(read_game_problems.with(row.integer(Column::id)), 11,
+                 [&] { record.problems.push_back(problem_in(read_game_problems, 0)); });
 }
 
 GameRecord GameReader::State::record_in(const Statement& row) {
@@ -272,10 +271,8 @@ void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::fu
 
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
     Statement games(store.connection(), "annotated_games");
-    games.with(first, last);
     std::vector<std::int64_t> ids;
-    for (IdOrder order(first, last); games.step(); ids.push_back(games.integer(0)))
-        order.check(games, games.integer(0));
+    for_each_row(games.with(first, last), 0, [&] { ids.push_back(games.integer(0)); }, {first, last});
     return ids;
 }
 

@@ -28,6 +28,7 @@ void Statement::prepare(const Connection& connection, std::string_view sql) {
                                         SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
     handle_.reset(prepared);
     if (code != SQLITE_OK) throw_sqlite_error(code, connection.handle());
+    work_limit_ = &connection.work_limit();
 }
 
 void Statement::check(int code) const {
@@ -62,6 +63,7 @@ int Statement::parameter(const char* name) const {
 }
 
 bool Statement::step() {
+    work_limit_->begin();
     const int code = sqlite3_step(handle_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;

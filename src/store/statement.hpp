@@ -84,6 +84,7 @@ private:
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+    WorkLimit* work_limit_ = nullptr;  ///< of its connection
 };
 
 /// Resets a statement when the scope ends, however it ends: an unfinished reader would keep the file from

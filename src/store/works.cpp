@@ -36,7 +36,8 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
     Statement work(store.connection(), "work_of");
     if (!work.with(game).step()) return games;
     Statement row(store.connection(), "witnesses_of");
-    for (row.with(work.integer(0)); row.step();) games.push_back(row.integer(0));
+    for_each_row(row.with(work.integer(0)), 0, [&] { games.push_back(row.integer(0)); });
+    std::ranges::stable_partition(games, [&](std::int64_t witness) { return witness == work.integer(0); });
     return games;
 }
 

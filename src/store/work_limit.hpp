@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <utility>
+
+namespace cofnod::store {
+
+/// How much SQLite may do between two rows. What has to see all rows before it gives one (a count, an order) has no end
+/// where the pages of a damaged or hostile file lead to one another: it ends after more work than any sound file of
+/// that size can give.
+class WorkLimit {
+public:
+    explicit WorkLimit(std::filesystem::path file) : file_(std::move(file)) {}
+
+    /// How often SQLite is to ask is_reached().
+    static constexpr int steps_at_a_time = 1'000'000;
+
+    /// From here on it is counted.
+    void begin() { steps_ = 0; }
+    /// After so many steps of SQLite's machine more.
+    bool is_reached();
+
+private:
+    std::filesystem::path file_;
+    std::uint64_t steps_ = 0;
+};
+
+}  // namespace cofnod::store
