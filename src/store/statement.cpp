@@ -23,6 +23,7 @@ Statement Statement::of_text(const Connection& connection, std::string_view sql)
 }
 
 void Statement::prepare(const Connection& connection, std::string_view sql) {
+    connection.work_limit().begin_little();
     sqlite3_stmt* prepared = nullptr;
     const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
