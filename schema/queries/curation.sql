@@ -42,7 +42,7 @@ ORDER BY g.id
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1
 
--- name: witnesses_of
+-- name: games_of_work
 SELECT game FROM witness WHERE work = ?1 ORDER BY game
 
 -- name: leave_work

@@ -196,7 +196,7 @@ private:
                 ++listed;
             }
         }
-        store::finish_deleting(store_);
+        store::finish_works(store_);
     }
 
     void print() {

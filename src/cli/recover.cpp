@@ -186,7 +186,7 @@ private:
             }
             store::add_deleted_game(store_, game);
         }
-        store::finish_deleting(store_);
+        store::finish_works(store_);
         transaction.commit();
     }
 
@@ -217,6 +217,7 @@ private:
         store::Transaction transaction(store_.connection());
         for (const auto& [work, games] : works)
             if (games.size() > 1) store::link_witnesses(store_, games);
+        store::finish_works(store_);
         transaction.commit();
     }
 

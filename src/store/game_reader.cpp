@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <unordered_map>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "store/search_statement.hpp"
 #include "store/statement.hpp"
 #include "store/tag_column.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::store {
 
@@ -59,16 +59,6 @@ enum Column : int {
     has_tags,
     has_problems,
 };
-
-std::vector<std::string> split(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
 
 std::string date_text(const Statement& row) {
     if (row.is_null(Column::date)) return {};
@@ -135,7 +125,7 @@ const Form& GameReader::State::form_of(std::int64_t id) {
         throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
                          "restore it from a copy");
     read.kind = kind_of(form_row.integer(0));
-    read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), split(form_row.text(3))};
+    read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), words_of(form_row.text(3))};
     Statement names(store.connection(), "read_tag_names");
     for (names.with(id); names.step();) read.tag_names.emplace_back(names.text(0));
     read.columns = columns_of({read.tag_names.begin(), read.tag_names.end()});
