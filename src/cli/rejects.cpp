@@ -257,8 +257,12 @@ int show_reject(store::Store& store, std::int64_t id, Streams& io) {
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (options.retry && !options.export_folder.empty())
         throw UsageError("--retry and --export do not go together", "retry first, then export what is left");
-    if (!options.retry && (options.dry_run || !options.from_notation.empty()))
-        throw UsageError("--dry-run and --from-notation say how to retry", "add --retry");
+    const bool says_how = options.dry_run || options.from != importers::Format::detect ||
+                          !options.from_notation.empty() || !options.prefer_notation.empty() ||
+                          !options.notation_files.empty();
+    if (!options.retry && says_how)
+        throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file say how to retry",
+                         "add --retry");
     if (options.retry) return retry_rejects(options, io);
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());

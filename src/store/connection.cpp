@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <string>
+#include <system_error>
 
 #include "base/error.hpp"
 #include "store/name_match.hpp"
@@ -76,6 +77,12 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
 }
 
 }  // namespace
+
+bool has_content(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return !error && size > 0;
+}
 
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 

@@ -12,6 +12,9 @@ struct sqlite3;
 
 namespace cofnod::store {
 
+/// Whether there is a file of that name with something in it.
+bool has_content(const std::filesystem::path& path);
+
 /// An open SQLite file, for one thread. Failures of this and of Statement are thrown as StoreError or LimitError.
 class Connection {
 public:

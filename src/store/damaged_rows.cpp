@@ -29,11 +29,6 @@ Step step_to(Statement& rows, const NamedRow& row, std::int64_t first, std::int6
 /// No row is shorter, so that a damaged number cannot ask for an endless walk.
 constexpr std::int64_t shortest_row = 8;
 
-bool is_there(const std::filesystem::path& path) {
-    std::error_code error;
-    return std::filesystem::file_size(path, error) > 0 && !error;
-}
-
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
         fmt::format("{}: nothing can be read of it, not even which tables there are ({})", path.string(), why),
@@ -48,7 +43,7 @@ Connection open_damaged(const std::filesystem::path& path) {
         throw StoreError(fmt::format("{}: there is no such database", path.string()), "name the damaged file");
     // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
     // or made beside the file.
-    const bool has_wal = is_there(path.string() + "-wal");
+    const bool has_wal = has_content(path.string() + "-wal");
     try {
         Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
         connection.bear_damage();

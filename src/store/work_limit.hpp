@@ -18,7 +18,7 @@ public:
 
     /// From here on it is counted.
     void begin() { steps_ = 0; }
-    /// The same for what takes no work but to read the names of tables: each is worth a thousand steps.
+    /// The same for what only has to know which tables there are: these SQLite takes in slowly, and they are few.
     void begin_little() { steps_ = no_more; }
     /// After so many steps of SQLite's machine more.
     bool is_reached();
