@@ -9,6 +9,7 @@
 #include "store/name_match.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
+#include "store/statement.hpp"
 
 namespace cofnod::store {
 
@@ -113,24 +114,7 @@ void Connection::bear_damage() {
 
 void Connection::run(std::string_view query_name) { run_script(query(query_name)); }
 
-void Connection::run_script(std::string_view sql) {
-    const std::string script(sql);
-    for (const char* rest = script.c_str(); *rest != '\0';) run_first(rest);
-}
-
-/// Of a script, the rest of which follows.
-void Connection::run_first(const char*& script) {
-    sqlite3_stmt* prepared = nullptr;
-    work_limit_->begin_little();
-    int code = sqlite3_prepare_v2(handle(), script, -1, &prepared, &script);
-    const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(prepared, sqlite3_finalize);
-    if (code != SQLITE_OK) throw_sqlite_error(code, handle());
-    if (!statement) return;  // a comment
-    work_limit_->begin();
-    do code = sqlite3_step(statement.get());
-    while (code == SQLITE_ROW);
-    if (code != SQLITE_DONE) throw_sqlite_error(code, handle());
-}
+void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }
 
 void Connection::wait_at_most(std::chrono::milliseconds time) {
     sqlite3_busy_timeout(handle(), static_cast<int>(time.count()));

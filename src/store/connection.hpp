@@ -49,8 +49,6 @@ public:
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
 
 private:
-    void run_first(const char*& script);
-
     struct Close {
         void operator()(sqlite3* handle) const;
     };
