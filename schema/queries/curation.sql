@@ -20,6 +20,7 @@ DELETE FROM player_alias WHERE player = ?1
 SELECT player, name, person, known_as
 FROM spellings_view
 WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
+ORDER BY player
 
 -- name: games_by_player
 SELECT player, count(*)
@@ -41,9 +42,8 @@ ORDER BY g.id
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1
 
--- name: witnesses_of
--- The fullest record first.
-SELECT game FROM witness WHERE work = ?1 ORDER BY game <> work, game
+-- name: games_of_work
+SELECT game FROM witness WHERE work = ?1 ORDER BY game
 
 -- name: leave_work
 DELETE FROM witness WHERE game = ?1
@@ -89,10 +89,11 @@ DELETE FROM problem WHERE game = ?1
 DELETE FROM game WHERE id = ?1
 
 -- name: count_rows
+-- Not count(*): that is one step of SQLite's machine, which no WorkLimit ends where pages lead in circles.
 UPDATE _counts SET count = CASE "table"
-    WHEN 'player_alias' THEN (SELECT count(*) FROM player_alias)
-    WHEN 'witness' THEN (SELECT count(*) FROM witness)
-    WHEN 'deleted_game' THEN (SELECT count(*) FROM deleted_game)
+    WHEN 'player_alias' THEN (SELECT count(player) FROM player_alias)
+    WHEN 'witness' THEN (SELECT count(game) FROM witness)
+    WHEN 'deleted_game' THEN (SELECT count(game) FROM deleted_game)
 END
 WHERE "table" IN ('player_alias', 'witness', 'deleted_game')
 

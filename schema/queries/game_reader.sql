@@ -5,7 +5,7 @@
 SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_check,
        e.name, s.name, g.date, g.round, w.name, b.name, g.white_elo, g.black_elo, g.eco,
        g.byte + run.byte, g.bytes, g.line + run.line,
-       m.san, u.text, a.content, o.content,
+       m.san, u.text, a.content, o.content, c.charset,
        EXISTS (SELECT 1 FROM game_tag WHERE game = g.id),
        EXISTS (SELECT 1 FROM problem WHERE game = g.id)
 FROM game g
@@ -18,6 +18,7 @@ LEFT JOIN game_movetext m ON m.game = g.id
 LEFT JOIN game_unread u ON u.game = g.id
 LEFT JOIN game_annotation a ON a.game = g.id
 LEFT JOIN game_source o ON o.game = g.id
+LEFT JOIN game_charset c ON c.game = g.id
 
 -- name: read_header
 SELECT g.id, g.state, g.result, w.name, b.name, e.name, s.name, g.date, g.round, g.white_elo, g.black_elo, g.eco,

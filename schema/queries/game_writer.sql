@@ -78,8 +78,9 @@ WHERE id = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_
 -- name: has_movetext
 SELECT EXISTS (SELECT 1 FROM game_movetext)
 
--- name: state_of_game
-SELECT state FROM game WHERE id = ?1
+-- name: reading_of_game
+-- And the text that was read.
+SELECT g.state, g.moves, o.content FROM game g LEFT JOIN game_source o ON o.game = g.id WHERE g.id = ?1
 
 -- name: insert_tag
 INSERT INTO game_tag (game, ordinal, value) VALUES (?1, ?2, ?3)

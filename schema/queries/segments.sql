@@ -1,7 +1,7 @@
 -- The position index: segments and their parts.
 
 -- name: read_segments
-SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORDER BY first_game
+SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORDER BY id
 
 -- name: read_game_ids
 -- One aggregate a SELECT: two in one would read the whole table.

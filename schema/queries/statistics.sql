@@ -7,7 +7,7 @@ SELECT count(*), coalesce(sum(state = 0), 0), coalesce(sum(state = 1), 0), coale
 FROM game
 
 -- name: game_kinds
-SELECT DISTINCT kind FROM form ORDER BY kind
+SELECT DISTINCT kind FROM form
 
 -- name: games_by_result
 SELECT CASE result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END, count(*)
@@ -29,7 +29,8 @@ FROM source ORDER BY id
 
 -- name: list_problems
 SELECT p.game, g.state, run.first_number + p.game - run.first_game, source.path,
-       p.kind, p.severity, p.line, p.column, p.byte, p.ply, p.message, p.line_text, p.caret, p.width, p.remedy
+       p.kind, p.severity, p.line, p.column, p.byte, p.ply, p.message, p.line_text, p.caret, p.width, p.remedy,
+       p.ordinal
 FROM problem p
 JOIN game g ON g.id = p.game
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)

@@ -48,6 +48,10 @@ std::optional<std::string> fault_of(const GameRecord& record) {
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
+/// So begins what SQLite says of the pages of a file, before it looks at rows: where pages lead to one another, the
+/// rows may have no end.
+constexpr std::string_view pages_are_damaged = "*** in database";
+
 class DatabaseCheck {
 public:
     DatabaseCheck(const std::string& path, const DatabaseCheckOptions& options, Progress& progress, Streams& io)
@@ -78,8 +82,10 @@ private:
 
     void check_file() {
         store::Statement integrity(store_.connection(), "integrity_check");
-        while (integrity.step())
+        while (integrity.step()) {
             if (integrity.text(0) != "ok") fault(std::string(integrity.text(0)));
+            if (integrity.text(0).starts_with(pages_are_damaged)) return;
+        }
         store::Statement keys(store_.connection(), "foreign_key_check");
         while (keys.step())
             fault(fmt::format("table {}, row {}: names a row of {} that is not there", keys.text(0), keys.integer(1),
@@ -88,11 +94,12 @@ private:
 
     void check_sources() {
         for (const store::SourceRow& source : store::sources(store_)) {
-            const std::uint64_t accounted = source.counts.game_bytes + source.counts.separator_bytes;
-            if (source.bytes_done != accounted)
-                fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path, accounted,
-                                  source.bytes_done));
-            if (!source.done && !io_.quiet)
+            if (source.bytes_done != source.counts.bytes())
+                fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path,
+                                  source.counts.bytes(), source.bytes_done));
+            else if (!source.adds_up())
+                fault(fmt::format("source {}: {} bytes are read of {}", source.path, source.bytes_done, source.bytes));
+            else if (!source.done && !io_.quiet)
                 io_.err << fmt::format("{}: {}\n", shown(source.path, io_.err_terminal),
                                        source.content_hash.empty()
                                            ? "not all of it is here; import it again"

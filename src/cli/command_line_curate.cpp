@@ -29,7 +29,7 @@ void add_dedupe(CLI::App& app, Run& run) {
     command.add_flag("--readings", options->readings, "games of one day that differ in a few moves");
     command.add_option("--min-plies", options->min_plies, "shorter games are the same only if of one day; 20")
         ->type_name("N");
-    const auto dry_run = command.add_flag("--dry-run", options->dry_run, "change nothing; so it is without --apply");
+    const auto dry_run = command.add_flag("--dry-run")->description("change nothing; so it is without --apply");
     command.add_flag("--apply", options->apply, "link them as witnesses of one game")->excludes(dry_run);
     command.add_flag("--delete", options->remove, "with --apply: delete records that add nothing");
     using enum OutputFormat;

@@ -134,9 +134,7 @@ public:
                                     options.apply ? store::Access::read_write : store::Access::read_only)) {}
 
     int run() {
-        const std::vector<DuplicateGroup> groups = curation::find_duplicates(store_, what_to_find());
-        list_all(groups);
-        if (options_.apply) apply(groups);
+        const std::vector<DuplicateGroup> groups = options_.apply ? find_and_apply() : find();
         print();
         if (!io_.quiet) print_summary(groups);
         return static_cast<int>(groups.empty() ? ExitCode::nothing_found : ExitCode::ok);
@@ -149,6 +147,23 @@ private:
                 .contained = all || options_.contained,
                 .readings = all || options_.readings,
                 .min_plies = options_.min_plies};
+    }
+
+    std::vector<DuplicateGroup> find() {
+        const store::Snapshot snapshot(store_.connection());
+        std::vector<DuplicateGroup> groups = curation::find_duplicates(store_, what_to_find());
+        list_all(groups);
+        return groups;
+    }
+
+    /// Nobody else may write from the first look on: a fuller record that goes meanwhile would be the last one.
+    std::vector<DuplicateGroup> find_and_apply() {
+        store::Transaction transaction(store_.connection());
+        std::vector<DuplicateGroup> groups = find();
+        apply(groups);
+        transaction.commit();
+        if (deleted_ > 0) keep_index(store_);
+        return groups;
     }
 
     void list_all(const std::vector<DuplicateGroup>& groups) {
@@ -169,7 +184,6 @@ private:
     }
 
     void apply(const std::vector<DuplicateGroup>& groups) {
-        store::Transaction transaction(store_.connection());
         auto listed = list_.begin();
         for (const DuplicateGroup& group : groups) {
             std::vector<std::int64_t> games;
@@ -182,9 +196,7 @@ private:
                 ++listed;
             }
         }
-        store::finish_deleting(store_);
-        transaction.commit();
-        if (deleted_ > 0) keep_index(store_);
+        store::finish_works(store_);
     }
 
     void print() {

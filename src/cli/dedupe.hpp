@@ -12,7 +12,6 @@ struct DedupeOptions {
     std::string database;
     bool same_moves = false, contained = false, readings = false;  ///< none of them: all
     std::uint32_t min_plies = 20;
-    bool dry_run = false;
     bool apply = false;
     bool remove = false;  ///< --delete
     OutputFormat format = OutputFormat::automatic;

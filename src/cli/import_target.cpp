@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "cli/version.hpp"
-#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -39,7 +38,9 @@ store::GameWriter& ImportTarget::writer() {
 
 std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
     const auto found = known_.find(content_hash);
-    return found == known_.end() ? std::nullopt : std::optional(found->second);
+    if (found == known_.end()) return std::nullopt;
+    if (!found->second.adds_up()) store::throw_damaged_source(options_.database, found->second.path);
+    return found->second.counts;
 }
 
 void ImportTarget::expect(std::uint32_t ply_count) {
@@ -72,7 +73,7 @@ void ImportTarget::open() {
 void ImportTarget::look_for_known_sources() {
     const store::Store store = store::Store::open(options_.database, store::Access::read_only);
     for (const store::SourceRow& row : store::sources(store))
-        if (row.done) known_.emplace(row.content_hash, row.counts);
+        if (row.done) known_.emplace(row.content_hash, row);
 }
 
 }  // namespace cofnod::cli

@@ -10,6 +10,7 @@
 #include "cli/store_sink.hpp"
 #include "search/index/upkeep.hpp"
 #include "store/game_writer.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cli {
 
@@ -37,8 +38,8 @@ private:
     Progress& progress_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;
-    std::map<std::string, store::Counts> known_;
-    std::int64_t positions_ = 0;  ///< since the index was brought up to date
+    std::map<std::string, store::SourceRow> known_;  ///< by its hash
+    std::int64_t positions_ = 0;                     ///< since the index was brought up to date
     search::index::Upkeep upkeep_;
 };
 

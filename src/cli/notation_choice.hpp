@@ -9,12 +9,6 @@
 
 namespace cofnod::cli {
 
-/// Which notations this run knows, and which one is meant.
-struct NotationChoice {
-    std::string name;                ///< as typed: code or name; empty: the command's default
-    std::vector<std::string> files;  ///< --notation-file
-};
-
 /// The built-in notations and those of the files. A file that is no notation file is told with place and caret.
 notation::Languages known_languages(const std::vector<std::string>& files);
 

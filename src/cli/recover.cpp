@@ -120,14 +120,13 @@ private:
         const Saved saved = save_games_of(
             was.id, [&](const store::SavedGame& game) { writer.add_as(game.id, game.number, game.record); });
         const std::uint64_t found = was.counts.found(), there = saved.games + deleted_by_source_[was.id];
-        const bool adds_up = was.bytes_done == was.counts.game_bytes + was.counts.separator_bytes;
         if (there < found)
             tell_loss(fmt::format("{}: of {}, {} cannot be found, or not be told to be from there", was.path,
                                   counted(found, "game"), grouped(found - there)));
-        else if (there > found || !adds_up)
+        else if (there > found || !was.adds_up())
             tell_loss(fmt::format("{}: its own row is damaged: {}, but {} found", was.path, counted(found, "game"),
                                   counted(there, "is", "are")));
-        const bool is_whole = saved.is_whole && there == found && adds_up &&
+        const bool is_whole = saved.is_whole && there == found && was.adds_up() &&
                               (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
         // Where bytes no longer add up, the file is to be read anew when it is imported again: without its hash it is
         // not known.
@@ -187,7 +186,7 @@ private:
             }
             store::add_deleted_game(store_, game);
         }
-        store::finish_deleting(store_);
+        store::finish_works(store_);
         transaction.commit();
     }
 
@@ -218,6 +217,7 @@ private:
         store::Transaction transaction(store_.connection());
         for (const auto& [work, games] : works)
             if (games.size() > 1) store::link_witnesses(store_, games);
+        store::finish_works(store_);
         transaction.commit();
     }
 

@@ -19,6 +19,7 @@
 #include "cli/report.hpp"
 #include "importers/charset.hpp"
 #include "pgn/writer.hpp"
+#include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
@@ -225,12 +226,12 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     store::GameReader reader(store);
     std::uint64_t written = 0, without_text = 0;
     for (const std::int64_t id : faulty_games(store, options.id)) {
-        const auto game = reader.read(id);
-        without_text += game->source_text.empty();
-        if (game->source_text.empty()) continue;
-        const bool has_tags = game->source_text.find('[') < game->source_text.find('\n');
+        const std::string text = store::found_game(reader.read(id), id).source_text;
+        without_text += text.empty();
+        if (text.empty()) continue;
+        const bool has_tags = text.find('[') < text.find('\n');
         write_whole(std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt"),
-                    game->source_text);
+                    text);
         ++written;
     }
     if (!io.quiet)
@@ -276,8 +277,12 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (options.retry && !options.export_folder.empty())
         throw UsageError("--retry and --export do not go together", "retry first, then export what is left");
-    if (!options.retry && (options.dry_run || !options.from_notation.empty()))
-        throw UsageError("--dry-run and --from-notation say how to retry", "add --retry");
+    const bool says_how = options.dry_run || options.from != importers::Format::detect ||
+                          !options.from_notation.empty() || !options.prefer_notation.empty() ||
+                          !options.notation_files.empty();
+    if (!options.retry && says_how)
+        throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file say how to retry",
+                         "add --retry");
     if (options.retry) return retry_rejects(options, io);
     const bool is_list = options.format == OutputFormat::table || options.format == OutputFormat::csv ||
                          options.format == OutputFormat::tsv;

@@ -16,6 +16,7 @@
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/game_writer.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -32,8 +33,8 @@ struct Found : importers::Sink {
 
 /// A text that can be read further than before.
 struct Gain {
-    store::GameHeader before;
-    GameRecord now;
+    store::GameHeader header;
+    GameRecord before, now;
 };
 
 bool reads_further(const GameRecord& now, const GameRecord& before) {
@@ -41,13 +42,15 @@ bool reads_further(const GameRecord& now, const GameRecord& before) {
     return now.state == GameState::incomplete && now.ply_count > before.ply_count;
 }
 
-/// Places count from the start of the source, not of the text.
-void put_in_place(GameRecord& game, const SourceSpan& span) {
+/// Places count from the start of the source, not of the text; and the character set of the text need not be that of
+/// the source.
+void put_in_place(GameRecord& game, const GameRecord& before) {
     for (Problem& problem : game.problems) {
-        problem.place.byte += span.begin;
-        if (problem.place.line > 0) problem.place.line += span.line - 1;
+        problem.place.byte += before.span.begin;
+        if (problem.place.line > 0) problem.place.line += before.span.line - 1;
     }
-    game.span = span;
+    game.span = before.span;
+    if (game.charset.empty()) game.charset = before.charset;
 }
 
 class Retry {
@@ -60,10 +63,7 @@ public:
     }
 
     int run() {
-        {
-            store::Store store = store::Store::open(options_.database, store::Access::read_only);
-            for (const std::int64_t id : faulty_games(store, options_.id)) read_again(store, id);
-        }
+        read_all_again();
         if (!options_.dry_run && !gains_.empty()) replace();
         print();
         if (!io_.quiet) print_summary();
@@ -71,10 +71,16 @@ public:
     }
 
 private:
+    void read_all_again() {
+        store::Store store = store::Store::open(options_.database, store::Access::read_only);
+        const store::Snapshot snapshot(store.connection());
+        for (const std::int64_t id : faulty_games(store, options_.id)) read_again(store, id);
+    }
+
     void read_again(store::Store& store, std::int64_t id) {
         ++tried_;
         store::GameReader reader(store);
-        const GameRecord before = store::found_game(reader.read(id), id);
+        GameRecord before = store::found_game(reader.read(id), id);
         if (before.source_text.empty()) {
             ++without_text_;
             return;
@@ -91,11 +97,12 @@ private:
         }
         GameRecord& now = found.games.front();
         if (!reads_further(now, before)) return;
-        put_in_place(now, before.span);
-        gains_.push_back({std::move(header), std::move(now)});
+        put_in_place(now, before);
+        gains_.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
-    void replace() const {
+    /// Reading takes its time, and nobody was kept from writing: what has changed meanwhile is no longer a gain.
+    void replace() {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
         store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
         std::string how = fmt::format("rejects --retry --from {}", importers::name_of(options_.from));
@@ -103,7 +110,8 @@ private:
         if (!options_.prefer_notation.empty()) how += " --prefer-notation " + options_.prefer_notation;
         for (const std::string& file : options_.notation_files) how += " --notation-file " + file;
         writer.begin_batch(std::string(program_version), how);
-        for (const Gain& gain : gains_) writer.replace(gain.before.id, gain.now);
+        changed_ = std::erase_if(
+            gains_, [&](const Gain& gain) { return !writer.replace(gain.header.id, gain.before, gain.now); });
         writer.end_batch();
         keep_index(store);
     }
@@ -134,9 +142,9 @@ private:
                      {"plies", Table::right},
                      {"notation"}});
         for (const Gain& gain : gains_) {
-            const auto& [before, now] = gain;
-            table.add({std::to_string(before.id), fmt::format("{}:{}", before.source, before.line), before.white,
-                       before.black, std::string(name_of(before.state)), std::to_string(before.ply_count),
+            const auto& [header, before, now] = gain;
+            table.add({std::to_string(header.id), fmt::format("{}:{}", header.source, header.line), header.white,
+                       header.black, std::string(name_of(header.state)), std::to_string(header.ply_count),
                        std::string(name_of(now.state)), std::to_string(now.ply_count), title_of(gain)});
         }
         table.print(io_.out, io_.out_terminal);
@@ -146,21 +154,21 @@ private:
         CsvWriter csv(io_.out, separator);
         csv.row(
             {"game", "file", "line", "white", "black", "state_before", "plies_before", "state", "plies", "notation"});
-        for (const auto& [before, now] : gains_)
-            csv.row({std::to_string(before.id), before.source, std::to_string(before.line), before.white, before.black,
-                     std::string(name_of(before.state)), std::to_string(before.ply_count),
+        for (const auto& [header, before, now] : gains_)
+            csv.row({std::to_string(header.id), header.source, std::to_string(header.line), header.white, header.black,
+                     std::string(name_of(header.state)), std::to_string(header.ply_count),
                      std::string(name_of(now.state)), std::to_string(now.ply_count), now.notation.code});
     }
 
     static void write_members(JsonWriter& json, const Gain& gain) {
-        const auto& [before, now] = gain;
-        json.member("game", before.id)
-            .member("file", before.source)
-            .member("line", before.line)
-            .member("white", before.white)
-            .member("black", before.black)
-            .member("state_before", name_of(before.state))
-            .member("plies_before", before.ply_count)
+        const auto& [header, before, now] = gain;
+        json.member("game", header.id)
+            .member("file", header.source)
+            .member("line", header.line)
+            .member("white", header.white)
+            .member("black", header.black)
+            .member("state_before", name_of(header.state))
+            .member("plies_before", header.ply_count)
             .member("state", name_of(now.state))
             .member("plies", now.ply_count)
             .member("notation", now.notation.code);
@@ -191,6 +199,9 @@ private:
             io_.err << fmt::format("{} would be several games now: 'cofnod rejects {} ID' gives the text to import\n",
                                    counted(several_, "text"), options_.database);
         if (without_text_ > 0) io_.err << no_text_left(without_text_);
+        if (changed_ > 0)
+            io_.err << fmt::format("{} changed by another program meanwhile: try again\n",
+                                   counted(changed_, "game was", "games were"));
     }
 
     const RejectsOptions& options_;
@@ -199,6 +210,7 @@ private:
     importers::Options how_;
     std::vector<Gain> gains_;
     std::uint64_t tried_ = 0, several_ = 0, without_text_ = 0;
+    std::uint64_t changed_ = 0;  ///< by others, since they were read
 };
 
 }  // namespace

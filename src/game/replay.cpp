@@ -1,5 +1,7 @@
 #include "game/replay.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 
 namespace cofnod {
@@ -24,7 +26,7 @@ typename G::Position start_position(const GameRecord& record) {
 template <RecordedGame G>
 std::vector<typename G::Ply> main_line(const GameRecord& record) {
     std::vector<typename G::Ply> plies;
-    plies.reserve(record.ply_count);
+    plies.reserve(std::min<std::size_t>(record.ply_count, record.moves.size()));  // a ply is a byte or more
     if (record.moves.empty()) return plies;
     typename G::Unpacker game(start_position<G>(record), record.moves);
     while (const auto ply = game.next()) plies.push_back(*ply);

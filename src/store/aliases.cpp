@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/error.hpp"
+#include "store/id_order.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
 
@@ -42,8 +43,9 @@ std::int64_t person_of(const Store& store, std::int64_t player) {
 std::vector<Spelling> spellings_with(const Store& store, std::string_view part) {
     std::vector<Spelling> result;
     Statement row(store.connection(), "list_people");
-    for (row.with(part); row.step();)
+    for_each_row(row.with(part), 0, [&] {
         result.push_back({row.integer(0), std::string(row.text(1)), row.integer(2), std::string(row.text(3)), 0});
+    });
     return result;
 }
 

@@ -3,11 +3,13 @@
 #include <sqlite3.h>
 
 #include <string>
+#include <system_error>
 
 #include "base/error.hpp"
 #include "store/name_match.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
+#include "store/statement.hpp"
 
 namespace cofnod::store {
 
@@ -77,9 +79,15 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
 
 }  // namespace
 
+bool has_content(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return !error && size > 0;
+}
+
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
-Connection::Connection(const std::filesystem::path& path, Mode mode) {
+Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
     if (path.empty()) throw UsageError("a database without a name", "name its file: archif.db");
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
     leave_memory_uncounted();
@@ -91,6 +99,9 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) {
 
     harden(opened);
     wait_at_most(usual_wait);
+    sqlite3_progress_handler(
+        opened, WorkLimit::steps_at_a_time,
+        [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     sqlite3_create_function_v2(opened, "name_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
                                nullptr, name_contains_function, nullptr, nullptr, nullptr);
 }
@@ -103,10 +114,7 @@ void Connection::bear_damage() {
 
 void Connection::run(std::string_view query_name) { run_script(query(query_name)); }
 
-void Connection::run_script(std::string_view sql) {
-    const int code = sqlite3_exec(handle(), std::string(sql).c_str(), nullptr, nullptr, nullptr);
-    if (code != SQLITE_OK) throw_sqlite_error(code, handle());
-}
+void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }
 
 void Connection::wait_at_most(std::chrono::milliseconds time) {
     sqlite3_busy_timeout(handle(), static_cast<int>(time.count()));

@@ -6,9 +6,14 @@
 #include <memory>
 #include <string_view>
 
+#include "store/work_limit.hpp"
+
 struct sqlite3;
 
 namespace cofnod::store {
+
+/// Whether there is a file of that name with something in it.
+bool has_content(const std::filesystem::path& path);
 
 /// An open SQLite file, for one thread. Failures of this and of Statement are thrown as StoreError or LimitError.
 class Connection {
@@ -39,6 +44,7 @@ public:
     /// Rows that the last INSERT, UPDATE or DELETE changed.
     [[nodiscard]] std::int64_t changed_rows() const;
 
+    [[nodiscard]] WorkLimit& work_limit() const { return *work_limit_; }
     /// The handle, for Statement and for what this class does not wrap.
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
 
@@ -46,6 +52,7 @@ private:
     struct Close {
         void operator()(sqlite3* handle) const;
     };
+    std::unique_ptr<WorkLimit> work_limit_;  ///< which the handle knows: it stays where it is
     std::unique_ptr<sqlite3, Close> handle_;
 };
 

@@ -29,11 +29,6 @@ Step step_to(Statement& rows, const NamedRow& row, std::int64_t first, std::int6
 /// No row is shorter, so that a damaged number cannot ask for an endless walk.
 constexpr std::int64_t shortest_row = 8;
 
-bool is_there(const std::filesystem::path& path) {
-    std::error_code error;
-    return std::filesystem::file_size(path, error) > 0 && !error;
-}
-
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
         fmt::format("{}: nothing can be read of it, not even which tables there are ({})", path.string(), why),
@@ -48,7 +43,7 @@ Connection open_damaged(const std::filesystem::path& path) {
         throw StoreError(fmt::format("{}: there is no such database", path.string()), "name the damaged file");
     // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
     // or made beside the file.
-    const bool has_wal = is_there(path.string() + "-wal");
+    const bool has_wal = has_content(path.string() + "-wal");
     try {
         Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
         connection.bear_damage();
@@ -70,12 +65,13 @@ DamagedRows::DamagedRows(const Connection& connection, const std::filesystem::pa
 }
 
 std::int64_t DamagedRows::number(std::string_view query) const {
-    try {
-        Statement row(connection_, query);
-        return row.step() ? row.integer(0) : 0;
-    } catch (const Error&) {
-        return 0;
-    }
+    const auto [known, is_new] = numbers_.try_emplace(query, 0);
+    if (is_new) try {
+            Statement row(connection_, query);
+            if (row.step()) known->second = row.integer(0);
+        } catch (const Error&) {
+        }
+    return known->second;
 }
 
 std::int64_t DamagedRows::expected(std::string_view table, std::string_view query) const {

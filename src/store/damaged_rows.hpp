@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <string_view>
 
 #include "store/connection.hpp"
@@ -41,7 +42,8 @@ private:
     [[nodiscard]] std::int64_t end_of(const Table& table) const;
 
     const Connection& connection_;
-    std::int64_t most_rows_;  ///< that fit in the file
+    std::int64_t most_rows_;                                    ///< that fit in the file
+    mutable std::map<std::string_view, std::int64_t> numbers_;  ///< by the query that gave it: a damaged one takes long
 };
 
 }  // namespace cofnod::store

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -15,6 +16,7 @@
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
 #include "store/tag_column.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::store {
 
@@ -34,16 +36,6 @@ struct Run {
     std::int64_t first_game = 0;
     std::int64_t source = 0, number = 0, byte = 0, line = 0;
 };
-
-std::vector<std::string> split(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
 
 std::optional<PartialDate> date_of(std::int64_t number) {
     const bool sound = number >= 0 && number <= 99991231 && number / 100 % 100 <= 12 && number % 100 <= 31;
@@ -109,7 +101,7 @@ private:
             const NamedRow row(stored);
             Form read;
             read.kind = kind_of(row.integer("kind"));
-            read.notation = {row.text("notation"), decision_of(row.text("decision")), split(row.text("also"))};
+            read.notation = {row.text("notation"), decision_of(row.text("decision")), words_of(row.text("also"))};
             Statement names(connection_, "read_tag_names");
             std::string buffer;
             for (names.with(id); names.step();) read.tag_names.emplace_back(clean(names.text(0), buffer));
@@ -126,7 +118,7 @@ private:
             all_others = false;
             Statement tag(connection_, "saved_tags");
             std::string buffer;
-            for (tag.with(saved_.id); tag.step();) others.emplace(tag.integer(0), clean(tag.text(1), buffer));
+            for_each_row(tag.with(saved_.id), 0, [&] { others.emplace(tag.integer(0), clean(tag.text(1), buffer)); });
             all_others = true;
         });
         if (!form) return add_tags_of_columns(row);
@@ -215,9 +207,7 @@ private:
     void add_problems() {
         attempt("what was wrong with it", [&] {
             Statement row(connection_, "read_problems");
-            row.with(saved_.id);
-            for (IdOrder order; row.step(); saved_.record.problems.push_back(problem_in(row, 0)))
-                order.check(row, row.integer(11));
+            for_each_row(row.with(saved_.id), 11, [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });
     }
 
@@ -260,7 +250,29 @@ struct DamagedStore::State {
         std::optional<Run> run;
         std::int64_t first, last;
     };
-    [[nodiscard]] std::vector<Stretch> stretches() const;
+    using Stretches = std::vector<Stretch>;
+    [[nodiscard]] Stretches find_stretches() const;
+
+    void sort_by_source() {
+        for (Stretch& stretch : find_stretches()) {
+            const auto source = stretch.run ? std::optional(stretch.run->source) : std::nullopt;
+            stretches[source].push_back(std::move(stretch));
+        }
+    }
+
+    [[nodiscard]] Stretches stretches_of(std::int64_t source) const {
+        const auto found = stretches.find(source);
+        return found == stretches.end() || !sources.contains(source) ? Stretches() : found->second;
+    }
+
+    /// Whose source has no row, or cannot be told; in the order of ids.
+    [[nodiscard]] Stretches stretches_of_nobody() const {
+        Stretches result;
+        for (const auto& [source, its] : stretches)
+            if (!source || !sources.contains(*source)) result.insert(result.end(), its.begin(), its.end());
+        std::ranges::sort(result, {}, &Stretch::first);
+        return result;
+    }
 
     void read_stretch(const Stretch& stretch, const std::function<void(SavedGame)>& each, const Lost& lost) {
         rows.walk(
@@ -289,13 +301,14 @@ struct DamagedStore::State {
     DamagedRows rows;
     Assembly assembly;
     std::vector<Run> runs;
-    std::vector<LostRows> lost_runs;
-    std::set<std::int64_t> sources;  ///< that have a row
+    std::vector<LostRows> lost_runs;                             ///< ascending
+    std::map<std::optional<std::int64_t>, Stretches> stretches;  ///< by their source
+    std::set<std::int64_t> sources;                              ///< that have a row
 };
 
-std::vector<DamagedStore::State::Stretch> DamagedStore::State::stretches() const {
+DamagedStore::State::Stretches DamagedStore::State::find_stretches() const {
     constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
-    std::vector<Stretch> result;
+    Stretches result;
     std::int64_t next = 1;
     const auto add = [&](const std::optional<Run>& run, std::int64_t last) {
         if (next > last) return;
@@ -305,11 +318,11 @@ std::vector<DamagedStore::State::Stretch> DamagedStore::State::stretches() const
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t last = i + 1 < runs.size() ? runs[i + 1].first_game - 1 : end;
         add(std::nullopt, runs[i].first_game - 1);
-        for (const LostRows& lost : lost_runs)
-            if (lost.first > runs[i].first_game && lost.first <= last) {
-                add(runs[i], lost.first - 1);
-                add(std::nullopt, last);
-            }
+        const auto lost = std::ranges::upper_bound(lost_runs, runs[i].first_game, {}, &LostRows::first);
+        if (lost != lost_runs.end() && lost->first <= last) {
+            add(runs[i], lost->first - 1);
+            add(std::nullopt, last);
+        }
         add(runs[i], last);
     }
     if (runs.empty()) add(std::nullopt, end);
@@ -318,6 +331,7 @@ std::vector<DamagedStore::State::Stretch> DamagedStore::State::stretches() const
 
 DamagedStore::DamagedStore(const std::filesystem::path& path) : state_(std::make_unique<State>(path)) {
     state_->read_runs();
+    state_->sort_by_source();
 }
 DamagedStore::~DamagedStore() = default;
 
@@ -352,11 +366,8 @@ void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each,
 
 void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
                                  const Lost& lost) {
-    for (const State::Stretch& stretch : state_->stretches()) {
-        const bool is_known = stretch.run && state_->sources.contains(stretch.run->source);
-        const bool is_meant = source ? is_known && stretch.run->source == *source : !is_known;
-        if (is_meant) state_->read_stretch(stretch, each, lost);
-    }
+    const auto stretches = source ? state_->stretches_of(*source) : state_->stretches_of_nobody();
+    for (const State::Stretch& stretch : stretches) state_->read_stretch(stretch, each, lost);
 }
 
 void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <unordered_map>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "store/search_statement.hpp"
 #include "store/statement.hpp"
 #include "store/tag_column.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::store {
 
@@ -55,19 +55,10 @@ enum Column : int {
     unread,
     annotations,
     source_text,
+    charset,
     has_tags,
     has_problems,
 };
-
-std::vector<std::string> split(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
 
 std::string date_text(const Statement& row) {
     if (row.is_null(Column::date)) return {};
@@ -134,7 +125,7 @@ const Form& GameReader::State::form_of(std::int64_t id) {
         throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
                          "restore it from a copy");
     read.kind = kind_of(form_row.integer(0));
-    read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), split(form_row.text(3))};
+    read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), words_of(form_row.text(3))};
     Statement names(store.connection(), "read_tag_names");
     for (names.with(id); names.step();) read.tag_names.emplace_back(names.text(0));
     read.columns = columns_of({read.tag_names.begin(), read.tag_names.end()});
@@ -160,9 +151,8 @@ void GameReader::State::read_tags(GameRecord& record, const Statement& row, cons
 void GameReader::State::read_problems(GameRecord& record, const Statement& row) {
     if (row.integer(Column::has_problems) == 0) return;
     const ResetAtEnd reset(read_game_problems);
-    read_game_problems.with(row.integer(Column::id));
-    for (IdOrder order; read_game_problems.step(); record.problems.push_back(problem_in(read_game_problems, 0)))
-        order.check(read_game_problems, read_game_problems.integer(11));
+    for_each_row(read_game_problems.with(row.integer(Column::id)), 11,
+                 [&] { record.problems.push_back(problem_in(read_game_problems, 0)); });
 }
 
 GameRecord GameReader::State::record_in(const Statement& row) {
@@ -183,6 +173,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.span.end = record.span.begin + number(Column::span_bytes);
     record.span.line = number(Column::span_line);
     record.source_text = packer.unpack(row.blob(Column::source_text));
+    record.charset = row.text(Column::charset);
     auto annotations = Annotations::from_bytes(packer.unpack(row.blob(Column::annotations)));
     if (!annotations)
         throw StoreError(
@@ -270,10 +261,8 @@ void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::fu
 
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
     Statement games(store.connection(), "annotated_games");
-    games.with(first, last);
     std::vector<std::int64_t> ids;
-    for (IdOrder order(first, last); games.step(); ids.push_back(games.integer(0)))
-        order.check(games, games.integer(0));
+    for_each_row(games.with(first, last), 0, [&] { ids.push_back(games.integer(0)); }, {first, last});
     return ids;
 }
 

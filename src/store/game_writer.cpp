@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/error.hpp"
 #include "store/game_rows.hpp"
@@ -19,6 +20,12 @@ constexpr std::int64_t most_in_run = 32767;
 constexpr std::size_t most_bytes_per_commit = 32 << 20;
 
 }  // namespace
+
+void throw_damaged_source(const std::string& database, std::string_view path) {
+    throw StoreError(
+        fmt::format("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
+        fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", database));
+}
 
 bool keeps_san(Store& store) {
     Statement find(store.connection(), "has_movetext");
@@ -52,6 +59,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         const std::uint64_t bytes_done = number(2);
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
+        if (bytes_done > info.bytes || bytes_done != earlier.bytes()) throw_damaged_source(state.database, info.path);
         find.reset();
         state.cite(id, info.citation);
         if (known) {
@@ -79,14 +87,19 @@ std::int64_t GameWriter::add(const GameRecord& record) { return state_->add(reco
 
 void GameWriter::add_as(std::int64_t id, std::uint64_t number, const GameRecord& record) {
     state_->begin();
-    if (id != state_->next_id || number != state_->next_number) state_->run.reset();
-    state_->next_id = id;
+    if (id - 1 != state_->last_id || number != state_->next_number) state_->run.reset();
+    state_->last_id = id - 1;
     state_->next_number = number;
     state_->add(record);
     state_->next_number = number + 1;
 }
 
-void GameWriter::replace(std::int64_t id, const GameRecord& record) { state_->replace(id, record); }
+bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
+    state_->begin();
+    if (!state_->is_still(id, before)) return false;
+    state_->replace(id, before, now);
+    return true;
+}
 
 void GameWriter::add_separator(std::uint64_t bytes) {
     if (bytes == 0) return;
@@ -107,8 +120,7 @@ SourceSummary GameWriter::end_source() {
     const State::OpenSource source = state_->source.value();
     state_->source.reset();
     state_->run.reset();
-    const auto accounted = source.counts.game_bytes + source.counts.separator_bytes;
-    return {source.id, source.counts, to_signed(source.bytes) - to_signed(accounted)};
+    return {source.id, source.counts, to_signed(source.bytes) - to_signed(source.counts.bytes())};
 }
 
 SourceSummary GameWriter::end_changed_source() {
@@ -148,7 +160,7 @@ void GameWriter::State::begin() {
     transaction.emplace(connection);
     // Another import may have written since the last commit.
     last_game.with().step();
-    next_id = last_game.integer(0) + 1;
+    last_id = last_game.integer(0);
     last_game.reset();
     run.reset();
 
@@ -213,9 +225,18 @@ void GameWriter::State::write_counts() {
     }
 }
 
+std::int64_t GameWriter::State::take_id() {
+    if (last_id == std::numeric_limits<std::int64_t>::max())
+        throw StoreError(fmt::format("{}: game {} has the largest id there is, which cofnod did not give it: none is "
+                                     "left for another game",
+                                     database, last_id),
+                         "export its games, and import them into a new database");
+    return ++last_id;
+}
+
 std::int64_t GameWriter::State::add(const GameRecord& record) {
     begin();
-    const std::int64_t id = next_id++;
+    const std::int64_t id = take_id();
     const auto byte = to_signed(record.span.begin);
     const auto line = to_signed(record.span.line);
     const bool fits = run && byte >= run->byte && byte - run->byte <= most_in_run && line >= run->line &&
@@ -236,21 +257,24 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
     return id;
 }
 
-void GameWriter::State::replace(std::int64_t id, const GameRecord& record) {
-    begin();
+bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
+    Statement row(connection, "reading_of_game");
+    return row.with(id).step() && row.integer(0) == static_cast<int>(before.state) && row.blob(1) == before.moves &&
+           packer.unpack(row.blob(2)) == before.source_text;
+}
+
+void GameWriter::State::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
     begin_batch_row();
-    Statement before(connection, "state_of_game");
-    if (!before.with(id).step()) throw StoreError(fmt::format("there is no game {}", id), "");
-    Statement(connection, "recount_source").with(id, before.integer(0), static_cast<int>(record.state)).run();
+    Statement(connection, "recount_source").with(id, static_cast<int>(before.state), static_cast<int>(now.state)).run();
     delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
 
     run = Run{};
-    const Form& form = form_of(record);
-    read_tags(id, record, form);
+    const Form& form = form_of(now);
+    read_tags(id, now, form);
     Statement row(connection, "replace_game");
-    write_row(row, id, record, form);
-    write_texts(id, record);
-    if (!record.problems.empty()) write_problems(id, record);
+    write_row(row, id, now, form);
+    write_texts(id, now);
+    if (!now.problems.empty()) write_problems(id, now);
     run.reset();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "game/record.hpp"
 #include "store/store.hpp"
@@ -15,6 +16,9 @@ struct WriterOptions {
     bool keep_san = true;                   ///< GameRecord::san
     std::size_t games_per_commit = 10'000;  ///< 0: only when commit() is called
 };
+
+/// The StoreError of a source of which the database says what cannot be.
+[[noreturn]] void throw_damaged_source(const std::string& database, std::string_view path);
 
 /// Whether games of the database have their moves as text.
 bool keeps_san(Store& store);
@@ -36,6 +40,7 @@ struct Counts {
     std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
+    [[nodiscard]] std::uint64_t bytes() const { return game_bytes + separator_bytes; }
     bool operator==(const Counts&) const = default;
 };
 
@@ -84,8 +89,9 @@ public:
     /// A game of another database: under the id and number in its source that it has there. No game has that id.
     void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
     /// Puts a new reading of the same text in the place of a game, under its id; where it stands in its source stays.
-    /// Between begin_batch and end_batch, with no source open.
-    void replace(std::int64_t id, const GameRecord& record);
+    /// False, and nothing is done, where the game is no longer as it was `before`. Between begin_batch and end_batch,
+    /// with no source open.
+    [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     /// Bytes between games, reported where they stand: after the game before, before the game behind.
     void add_separator(std::uint64_t bytes);
     void commit();

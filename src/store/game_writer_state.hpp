@@ -52,6 +52,7 @@ struct GameWriter::State {
 
     State(Store& store, WriterOptions writer_options)
         : options(writer_options),
+          database(store.path().string()),
           connection(store.connection()),
           players(connection, "find_player", "insert_player"),
           events(connection, "find_event", "insert_event"),
@@ -65,19 +66,22 @@ struct GameWriter::State {
     void write_counts();
     void count(std::string_view table, std::int64_t rows = 1);
 
+    std::int64_t take_id();
     std::int64_t add(const GameRecord& record);
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
-    void replace(std::int64_t id, const GameRecord& record);
+    [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
+    void replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);
     void count_game(const GameRecord& record);
 
     WriterOptions options;
+    std::string database;  ///< its path
     Connection& connection;
     Interner players, events, sites;
     TextMap<Form> forms;
@@ -108,7 +112,7 @@ struct GameWriter::State {
     TagColumns columns;
     std::string buffer;
 
-    std::int64_t next_id = 1;
+    std::int64_t last_id = 0;                  ///< given to a game
     std::optional<std::uint64_t> next_number;  ///< where it is not that of the next game of the source
     std::size_t pending_games = 0;
     std::size_t pending_bytes = 0;

@@ -28,4 +28,13 @@ private:
     std::int64_t last_ = std::numeric_limits<std::int64_t>::max();
 };
 
+/// Calls `each` for every row of a statement, in the order of the ids that stand in column `id`.
+template <typename Each>
+void for_each_row(Statement& rows, int id, const Each& each, IdOrder order = {}) {
+    while (rows.step()) {
+        order.check(rows, rows.integer(id));
+        each();
+    }
+}
+
 }  // namespace cofnod::store

@@ -1,5 +1,6 @@
 #include "store/segments.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "store/id_order.hpp"
@@ -54,9 +55,11 @@ Statement in_table(const Store& store, SegmentTable table, std::string_view Tabl
 std::vector<SegmentRow> segments(const Store& store) {
     std::vector<SegmentRow> rows;
     Statement row(store.connection(), "read_segments");
-    while (row.step())
+    for_each_row(row, 0, [&] {
         rows.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3),
                         static_cast<int>(row.integer(4)), row.integer(5) != 0});
+    });
+    std::ranges::sort(rows, {}, &SegmentRow::first_game);
     return rows;
 }
 
@@ -80,11 +83,7 @@ std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id) {
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t, std::int64_t)>& each) {
     Statement row(store.connection(), "read_ply_counts");
-    IdOrder order(first, last);
-    for (row.with(first, last); row.step();) {
-        order.check(row, row.integer(0));
-        each(row.integer(0), row.integer(1));
-    }
+    for_each_row(row.with(first, last), 0, [&] { each(row.integer(0), row.integer(1)); }, {first, last});
 }
 
 std::string_view name_of(SegmentTable table) { return tables[static_cast<std::size_t>(table)].table; }
@@ -173,18 +172,17 @@ SegmentReader::Material SegmentReader::material(std::int64_t segment, std::uint6
 void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
                                     const std::function<void(std::uint32_t)>& each) {
     Statement row = in_table(state_->store, table, &TableNames::list);
-    for (row.with(part_id(segment, 0), last_part_id(segment)); row.step();)
-        each(static_cast<std::uint32_t>(row.integer(0) % most_parts));
+    const std::int64_t first = part_id(segment, 0), last = last_part_id(segment);
+    const auto read = [&] { each(static_cast<std::uint32_t>(row.integer(0) % most_parts)); };
+    for_each_row(row.with(first, last), 0, read, {first, last});
 }
 
 void SegmentReader::for_each_material(std::int64_t segment, const std::function<void(std::uint64_t, Material)>& each) {
     Statement& row = state_->read_materials;
     const ResetAtEnd reset(row);
-    row.with(segment);
-    for (IdOrder order; row.step();) {
-        order.check(row, row.integer(0));  // signatures ascend as ids do
+    for_each_row(row.with(segment), 0, [&] {  // signatures ascend as ids do
         each(static_cast<std::uint64_t>(row.integer(0)), {static_cast<std::uint64_t>(row.integer(1)), row.blob(2)});
-    }
+    });
 }
 
 }  // namespace cofnod::store

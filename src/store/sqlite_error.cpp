@@ -20,6 +20,10 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
             throw StoreError(
                 fmt::format("{}: the database is damaged ({})", file, detail),
                 fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
+        case SQLITE_INTERRUPT:  // by WorkLimit
+            throw StoreError(
+                fmt::format("{}: the database is damaged (its rows come to no end)", file),
+                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         case SQLITE_FULL:
             throw LimitError(fmt::format("{}: the disk is full", file),
                              "make room, then run the same command again: it goes on where it stopped");

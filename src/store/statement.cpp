@@ -22,12 +22,24 @@ Statement Statement::of_text(const Connection& connection, std::string_view sql)
     return statement;
 }
 
-void Statement::prepare(const Connection& connection, std::string_view sql) {
+void Statement::run_all(const Connection& connection, std::string_view sql) {
+    while (!sql.empty()) {
+        Statement next;
+        sql = next.prepare(connection, sql);
+        if (next.handle_) next.run();
+    }
+}
+
+std::string_view Statement::prepare(const Connection& connection, std::string_view sql) {
+    connection.work_limit().begin_little();
     sqlite3_stmt* prepared = nullptr;
+    const char* rest = sql.data();
     const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
-                                        SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
+                                        SQLITE_PREPARE_PERSISTENT, &prepared, &rest);
     handle_.reset(prepared);
     if (code != SQLITE_OK) throw_sqlite_error(code, connection.handle());
+    work_limit_ = &connection.work_limit();
+    return sql.substr(static_cast<std::size_t>(rest - sql.data()));
 }
 
 void Statement::check(int code) const {
@@ -62,6 +74,7 @@ int Statement::parameter(const char* name) const {
 }
 
 bool Statement::step() {
+    work_limit_->begin();
     const int code = sqlite3_step(handle_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;

@@ -28,6 +28,9 @@ public:
     /// The same of text put together from such queries; values are bound, never part of it.
     static Statement of_text(const Connection& connection, std::string_view sql);
 
+    /// Runs one after the other, whatever rows they give.
+    static void run_all(const Connection& connection, std::string_view sql);
+
     /// Texts and blobs are not copied: they must live until the reset.
     void bind(int parameter, std::int64_t value);
     void bind(int parameter, std::string_view text);
@@ -77,13 +80,15 @@ public:
 
 private:
     Statement() = default;
-    void prepare(const Connection& connection, std::string_view sql);
+    /// The first statement of it, none where only a comment is left; what stands behind.
+    std::string_view prepare(const Connection& connection, std::string_view sql);
     void check(int code) const;
 
     struct Finalize {
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+    WorkLimit* work_limit_ = nullptr;  ///< of its connection
 };
 
 /// Resets a statement when the scope ends, however it ends: an unfinished reader would keep the file from

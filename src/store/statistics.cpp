@@ -1,5 +1,8 @@
 #include "store/statistics.hpp"
 
+#include <algorithm>
+
+#include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
 #include "store/statement.hpp"
@@ -53,6 +56,7 @@ std::vector<GameKind> game_kinds(const Store& store) {
     Statement row(store.connection(), "game_kinds");
     std::vector<GameKind> kinds;
     while (row.step()) kinds.push_back(kind_of(row.integer(0)));
+    std::ranges::sort(kinds);
     return kinds;
 }
 
@@ -65,7 +69,7 @@ std::vector<SourceRow> sources(const Store& store) {
     const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
     const auto text = [&](int column) { return std::string(row.text(column)); };
     std::vector<SourceRow> result;
-    while (row.step()) {
+    for_each_row(row, 0, [&] {
         SourceRow source;
         source.id = row.integer(0);
         source.path = text(1);
@@ -82,13 +86,20 @@ std::vector<SourceRow> sources(const Store& store) {
                          .separators = number(9),
                          .separator_bytes = number(10)};
         result.push_back(std::move(source));
-    }
+    });
     return result;
 }
 
 void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
     Statement row(store.connection(), "list_problems");
+    IdOrder games, problems;
+    std::int64_t last_game = page_after;
     for (row.with(page_after); row.step();) {
+        if (row.integer(0) != last_game) {
+            games.check(row, last_game = row.integer(0));
+            problems = {};
+        }
+        problems.check(row, row.integer(15));
         const ProblemRow problem = {row.integer(0), state_of(row.integer(1)),
                                     static_cast<std::uint64_t>(row.integer(2)), std::string(row.text(3)),
                                     problem_in(row, 4)};

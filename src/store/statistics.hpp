@@ -44,6 +44,12 @@ struct SourceRow {
     bool done = false;
     std::uint64_t bytes = 0, bytes_done = 0;
     Counts counts;
+
+    /// Whether what is done is what its games and separators have, and no more than there is. How long a source is that
+    /// has no hash, nobody may know.
+    [[nodiscard]] bool adds_up() const {
+        return bytes_done == counts.bytes() && (bytes_done <= bytes || content_hash.empty());
+    }
 };
 
 std::vector<SourceRow> sources(const Store& store);

@@ -21,12 +21,6 @@ namespace {
 
 constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 
-bool exists_beside(const std::filesystem::path& path, const char* suffix) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path.string() + suffix, error);
-    return !error && size > 0;
-}
-
 bool can_write_beside(const std::filesystem::path& path) {
     const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     return ::access(folder.c_str(), W_OK) == 0;
@@ -85,7 +79,7 @@ Connection open_connection(const std::filesystem::path& path, Access access) {
     if (access == Access::read_write) return {path, Connection::Mode::read_write};
     // Reading in WAL mode needs a -shm file, which a folder that cannot be written does not give. Without a -wal file
     // nobody is writing, and the file itself is the whole database.
-    const bool alone = !can_write_beside(path) && !exists_beside(path, "-wal");
+    const bool alone = !can_write_beside(path) && !has_content(path.string() + "-wal");
     return {path, alone ? Connection::Mode::immutable : Connection::Mode::read_only};
 }
 
@@ -124,7 +118,7 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
     // Beside a rollback journal the first bytes may be those of an interrupted write: SQLite restores them first.
-    if (!fresh && !exists_beside(path, "-journal")) check_first_bytes(path);
+    if (!fresh && !has_content(path.string() + "-journal")) check_first_bytes(path);
 
     Connection connection = open_connection(path, access);
     const std::int64_t id = only_number(connection, "application_id");

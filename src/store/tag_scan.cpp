@@ -119,10 +119,7 @@ const Names& TagScan::State::names_of(std::string_view query) {
     const auto [place, is_new] = texts.try_emplace(query);
     if (!is_new) return place->second;
     Statement name(store.connection(), query);
-    for (IdOrder order; name.step();) {
-        order.check(name, name.integer(0));
-        place->second.emplace_back(name.integer(0), name.text(1));
-    }
+    for_each_row(name, 0, [&] { place->second.emplace_back(name.integer(0), name.text(1)); });
     return place->second;
 }
 

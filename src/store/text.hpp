@@ -13,4 +13,7 @@ std::string_view clean(std::string_view text, std::string& buffer);
 /// ["Event","Site"]
 std::string to_json_array(const std::vector<std::string_view>& texts);
 
+/// "en ca": en, ca. None is empty: an empty code names no notation.
+std::vector<std::string> words_of(std::string_view text);
+
 }  // namespace cofnod::store

@@ -5,7 +5,8 @@
 namespace cofnod::store {
 
 /// Everything between its making and commit() happens as a whole or, without commit(), not at all.
-/// It may write from the start, so a second writer is told at once, not in the middle of its work.
+/// It may write from the start: a second writer waits (Connection::wait_at_most), and is told before its work begins,
+/// not in the middle of it.
 class Transaction {
 public:
     explicit Transaction(Connection& connection);

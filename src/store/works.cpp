@@ -1,8 +1,8 @@
 #include "store/works.hpp"
 
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <optional>
+#include <set>
 
 #include "store/game_rows.hpp"
 #include "store/id_order.hpp"
@@ -31,33 +31,50 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
     }
 }
 
-std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
+namespace {
+
+std::optional<std::int64_t> work_of(const Store& store, std::int64_t game) {
+    Statement row(store.connection(), "work_of");
+    return row.with(game).step() ? std::optional(row.integer(0)) : std::nullopt;
+}
+
+std::vector<std::int64_t> games_of_work(const Store& store, std::int64_t work) {
     std::vector<std::int64_t> games;
-    Statement work(store.connection(), "work_of");
-    if (!work.with(game).step()) return games;
-    Statement row(store.connection(), "witnesses_of");
-    for (row.with(work.integer(0)); row.step();) games.push_back(row.integer(0));
+    Statement row(store.connection(), "games_of_work");
+    for_each_row(row.with(work), 0, [&] { games.push_back(row.integer(0)); });
+    return games;
+}
+
+/// And all that are linked with one of them.
+std::set<std::int64_t> with_their_witnesses(const Store& store, const std::vector<std::int64_t>& games) {
+    std::set<std::int64_t> all(games.begin(), games.end()), works;
+    for (const std::int64_t game : games)
+        if (const auto work = work_of(store, game); work && works.insert(*work).second)
+            for (const std::int64_t witness : games_of_work(store, *work)) all.insert(witness);
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
+    const auto work = work_of(store, game);
+    if (!work) return {};
+    std::vector<std::int64_t> games = games_of_work(store, *work);
+    std::ranges::stable_partition(games, [&](std::int64_t witness) { return witness == *work; });
     return games;
 }
 
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games) {
-    std::vector<std::int64_t> all = games;
-    for (const std::int64_t game : games)
-        for (const std::int64_t friend_of_it : witnesses_of(store, game))
-            if (std::ranges::find(all, friend_of_it) == all.end()) all.push_back(friend_of_it);
-
+    const std::set<std::int64_t> all = with_their_witnesses(store, games);
     const std::int64_t work = games.front();
+    const std::vector<std::int64_t> before = witnesses_of(store, work);
     Statement leave(store.connection(), "leave_work");
     Statement join(store.connection(), "join_work");
-    const std::vector<std::int64_t> before = witnesses_of(store, work);
-    std::int64_t joined = 0;
     for (const std::int64_t game : all) {
-        if (std::ranges::find(before, game) == before.end()) ++joined;
         leave.with(game).run();
         join.with(work, game).run();
     }
-    store.connection().run("count_rows");
-    return joined;
+    return static_cast<std::int64_t>(all.size() - before.size());  // who was linked with the first came along
 }
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
@@ -71,7 +88,7 @@ void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
     if (store.connection().changed_rows() > 0) uncount("game", 1);
 }
 
-void finish_deleting(Store& store) {
+void finish_works(Store& store) {
     store.connection().run("leave_lonely_works");
     store.connection().run("count_rows");
 }

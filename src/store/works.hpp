@@ -36,13 +36,16 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
 
 /// Makes the games witnesses of one work, and the first of them its fullest; who was linked to one of them before
-/// comes along. The number of games that were not in that work before.
+/// comes along. The number of games that were not in that work before. To be called in a transaction; finish_works()
+/// before the commit.
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games);
 
 /// Takes a game out of the database. Its tags stay in deleted_game, with `kept`: the game that has all its moves.
-/// To be called in a transaction; finish_deleting() before the commit.
+/// To be called in a transaction; finish_works() before the commit.
 void delete_game(Store& store, std::int64_t game, std::int64_t kept);
-void finish_deleting(Store& store);
+
+/// Once, after all that was linked and deleted: works of one witness are dissolved, and the rows are counted.
+void finish_works(Store& store);
 
 /// A row of table deleted_game.
 struct DeletedGame {
@@ -52,7 +55,7 @@ struct DeletedGame {
     std::string tags, deleted_at;
 };
 
-/// Of another database. To be called in a transaction; finish_deleting() before the commit.
+/// Of another database. To be called in a transaction; finish_works() before the commit.
 void add_deleted_game(Store& store, const DeletedGame& game);
 
 /// Where the source of a game was taken from, in words; empty: nobody said.

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -63,6 +64,47 @@ std::string replace_page(std::string& bytes, Random& random) {
         for (char& byte : other) byte = static_cast<char>(random());
     bytes.replace(page * size, size, other);
     return "page " + std::to_string(page + 1) + (way == 0 ? " is another" : way == 1 ? " is empty" : " is noise");
+}
+
+void write_number(std::string& bytes, std::size_t at, std::size_t size, std::size_t number) {
+    while (size-- > 0) {
+        bytes[at + size] = static_cast<char>(number & 0xFF);
+        number >>= 8;
+    }
+}
+
+/// A page of a table all whose children are one page: 5, then at 3 the number of its cells, at 5 where the first of
+/// them stands, at 8 the last child, from 12 on the places of the cells; a cell is a child and a key.
+std::string page_of_one_child(std::size_t size, std::size_t child) {
+    constexpr std::size_t cell_size = 5, head = 12;
+    const std::size_t cells = (size - head) / (cell_size + 2);
+    std::string page(size, '\0');
+    page[0] = 5;
+    write_number(page, 3, 2, cells);
+    write_number(page, 5, 2, size - cells * cell_size);
+    write_number(page, 8, 4, child);
+    for (std::size_t i = 0; i < cells; ++i) {
+        const std::size_t at = size - (i + 1) * cell_size;
+        write_number(page, head + 2 * i, 2, at);
+        write_number(page, at, 4, child);
+        page[at + 4] = 127;
+    }
+    return page;
+}
+
+/// A table of one page becomes one of more rows than anybody can count: its page is the only child of a page that is
+/// the only child of another, and so on.
+std::string multiply_rows(std::string& bytes, Random& random) {
+    constexpr std::size_t depth = 6;
+    const std::size_t size = page_size_of(bytes), first = random() % (bytes.size() / size);
+    std::size_t page = std::max<std::size_t>(first, 1);
+    while (page + 1 < bytes.size() / size && bytes[page * size] != 13) ++page;
+    bytes += bytes.substr(page * size, size);
+    for (std::size_t i = 1; i < depth; ++i) bytes += page_of_one_child(size, bytes.size() / size);
+    bytes.replace(page * size, size, page_of_one_child(size, bytes.size() / size));
+    write_number(bytes, 28, 4, bytes.size() / size);
+    bytes.replace(92, 4, bytes, 24, 4);  // for this number of changes the size of the file holds
+    return "page " + std::to_string(page + 1) + " comes without end";
 }
 
 struct CloseDatabase {
@@ -148,7 +190,7 @@ std::string write_damaged(const std::string& good, const std::filesystem::path& 
     if (way == 3) said = flip_page_head(bytes, random);
     if (way == 4) said = flip_file_head(bytes, random);
     if (way == 5) said = cut(bytes, random);
-    if (way == 6) said = replace_page(bytes, random);
+    if (way == 6) said = random() % 2 ? multiply_rows(bytes, random) : replace_page(bytes, random);
     std::ofstream(path, std::ios::binary) << bytes;
     return way > 6 ? change_rows(path, random) : said;
 }

@@ -74,7 +74,8 @@ const SqlCall sql_calls[] = {
     {"Statement::of_text(",
      {"src/store/statement.cpp", "src/store/header_filter.cpp", "src/store/game_reader.cpp", "src/store/tag_scan.cpp"}},
     {"run_script(", {"src/store/connection.cpp", "src/store/connection.hpp", "src/store/migrate.cpp"}},
-    {"sqlite3_exec(", {"src/store/connection.cpp"}},
+    {"run_all(", {"src/store/connection.cpp", "src/store/statement.cpp", "src/store/statement.hpp"}},
+    {"sqlite3_exec(", {}},
     {"sqlite3_prepare", {"src/store/statement.cpp"}},
 };
 

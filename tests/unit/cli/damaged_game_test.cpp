@@ -12,7 +12,9 @@
 #include "cli/dedupe.hpp"
 #include "cli/mend.hpp"
 #include "cli/notation_choice.hpp"
+#include "cli/rejects.hpp"
 #include "cli/show.hpp"
+#include "folder.hpp"
 #include "game/games.hpp"
 #include "pgn/writer.hpp"
 #include "search/cql/game_tree.hpp"
@@ -160,4 +162,20 @@ TEST_CASE("a game that is listed, but that no way leads to by its id, is told as
     std::ostringstream out, err;
     cli::Streams io{out, err};
     CHECK_THROWS_AS(cli::run_dedupe({.database = database.path(), .same_moves = true, .min_plies = 0}, io), StoreError);
+}
+
+TEST_CASE("a text that is listed, but that no way leads to, is told as damage and not written", "[cli][damage]") {
+    GameRecord game =
+        game_with_variation(chess::Move::ordinary(*chess::Square::parse("e7"), *chess::Square::parse("e5")));
+    game.state = GameState::incomplete;
+    game.source_text = "1. e4 Qx9 *";
+    const Database database(game, 1000);
+    hide_games(database.path());
+    const cli::test::Folder folder;
+    std::ostringstream out, err;
+    cli::Streams io{out, err};
+    const std::string texts = folder.file("texts");
+    CHECK_THROWS_AS(cli::run_rejects({.database = database.path(), .export_folder = texts}, io), StoreError);
+    CHECK(std::filesystem::exists(texts + "/129.txt"));
+    CHECK_FALSE(std::filesystem::exists(texts + "/130.txt"));
 }

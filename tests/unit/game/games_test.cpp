@@ -70,3 +70,12 @@ TEST_CASE("a Knight that cantered past its prey has a path, though the rules for
     CHECK(CamelotGame::ply_of(now, move) == loose);
     CHECK(CamelotGame::move_with_number(now, CamelotGame::number_of(now, move)) == move);
 }
+
+TEST_CASE("a game that is said to have four thousand million plies takes no memory for them", "[game][damage]") {
+    GameRecord record;
+    record.ply_count = 4294967295;
+    record.final_check = 1;
+    CHECK(main_line<ChessGame>(record).capacity() == 0);
+    record.kind = GameKind::camelot;
+    CHECK(main_line<CamelotGame>(record).capacity() == 0);
+}

@@ -168,7 +168,7 @@ TEST_CASE("the index stays right when games are taken out", "[index]") {
         store::delete_game(archive.store(), id, 1);
         model.forget(id);
     }
-    store::finish_deleting(archive.store());
+    store::finish_works(archive.store());
     CHECK_FALSE(is_covered(archive));
     check_answers(archive, model, 50);
     index::update(archive.store(), {});

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <numeric>
+
 #include "base/error.hpp"
 #include "helpers.hpp"
 #include "store/aliases.hpp"
@@ -85,13 +87,23 @@ TEST_CASE("linked records are one work, whose fullest comes first", "[store][wor
     CHECK(rows(base.store, "SELECT work, game, is_fullest FROM witnesses_view") == Texts{"3|1|0", "3|2|0", "3|3|1"});
 }
 
+TEST_CASE("twenty thousand records of one game are linked again as fast as the first time", "[store][works]") {
+    Base base = four_spellings();
+    Ids games(20'000);
+    std::iota(games.begin(), games.end(), 1);
+    Transaction transaction(base.store.connection());
+    CHECK(link_witnesses(base.store, games) == 20'000);
+    CHECK(link_witnesses(base.store, games) == 0);  // took minutes
+    CHECK(witnesses_of(base.store, 20'000) == games);
+}
+
 TEST_CASE("a deleted game leaves its tags, and its id is not given again", "[store][works]") {
     Base base = four_spellings();
     link_witnesses(base.store, {1, 4});
     {
         Transaction transaction(base.store.connection());
         delete_game(base.store, 4, 1);
-        finish_deleting(base.store);
+        finish_works(base.store);
         transaction.commit();
     }
     CHECK_FALSE(GameReader(base.store).read(4));
@@ -109,7 +121,7 @@ TEST_CASE("a citation belongs to the source, and a known source can be given one
     CHECK(citation_of(base.store, 1).empty());
     GameWriter writer(base.store);
     for (const char* citation : {"Y Faner, 12.3.1901, t. 4", ""}) {
-        SourceInfo info{"archif.pgn", "pgn", "UTF-8", 10, rows(base.store, "SELECT content_hash FROM source")[0]};
+        SourceInfo info{"archif.pgn", "pgn", "UTF-8", 2404, rows(base.store, "SELECT content_hash FROM source")[0]};
         info.citation = citation;
         writer.begin_batch("0.1.0", "");
         CHECK(writer.begin_source(info).kind == SourceStart::Kind::known);

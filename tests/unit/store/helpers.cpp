@@ -69,6 +69,7 @@ GameRecord full_game() {
                              4,
                              "try --notation auto"});
     game.problems.push_back({ProblemKind::result_missing, Severity::note, {}, 3, "no result", "", 0, 0, ""});
+    game.charset = "windows-1252";
     game.source_text = std::string("[White \"Morphy\"]\n\xff\0 1.e4", 24) + std::string(300, ' ');
     return game;
 }
@@ -124,7 +125,7 @@ bool same(const GameRecord& a, const GameRecord& b) {
     return a.kind == b.kind && a.state == b.state && a.tags == b.tags && a.result == b.result && a.start == b.start &&
            a.moves == b.moves && a.ply_count == b.ply_count && a.final_check == b.final_check && a.san == b.san &&
            a.annotations == b.annotations && a.unread == b.unread && a.notation == b.notation &&
-           a.problems == b.problems && a.source_text == b.source_text;
+           a.problems == b.problems && a.source_text == b.source_text && a.charset == b.charset;
 }
 
 }  // namespace cofnod

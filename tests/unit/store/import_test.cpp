@@ -89,7 +89,7 @@ TEST_CASE("importing the same again changes no byte of the file", "[store]") {
         GameWriter writer(store);
         writer.begin_batch("0.1.0", "");
         const std::string hash = rows(store, "SELECT content_hash FROM source").front();
-        CHECK(writer.begin_source({"other-name.pgn", "pgn", "", 0, hash}).kind == SourceStart::Kind::known);
+        CHECK(writer.begin_source({"other-name.pgn", "pgn", "", 1202, hash}).kind == SourceStart::Kind::known);
         const BatchSummary summary = writer.end_batch();
         CHECK(summary.sources_known == 1);
         CHECK(summary.counts.found() == 0);
@@ -144,6 +144,37 @@ TEST_CASE("a source that changed while it was read is not known again by what it
     CHECK(again.kind == SourceStart::Kind::fresh);
     read_on(writer, again, 10);
     CHECK(writer.end_source().counts.found() == 10);
+}
+
+TEST_CASE("a source of which more is done than there is, or other bytes than its games have, is damaged", "[store]") {
+    for (const char* damage : {"bytes_done = 1001, game_bytes = game_bytes + 1", "bytes_done = 500", "bytes_done = -1",
+                               "game_bytes = 0", "state = 'partial', bytes_done = 1001, separator_bytes = 11"}) {
+        INFO(damage);
+        const Folder folder;
+        Store store = Store::open(folder.file("games.db"), Access::create);
+        GameWriter writer(store);
+        writer.begin_batch("0.1.0", "");
+        read_on(writer, writer.begin_source(archive), 10);
+        writer.end_source();
+        writer.end_batch();
+        CHECK(sources(store).front().adds_up());
+        store.connection().run_script(std::string("UPDATE source SET ") + damage);
+        CHECK_FALSE(sources(store).front().adds_up());
+        CHECK_THROWS_AS(writer.begin_source(archive), StoreError);
+    }
+}
+
+TEST_CASE("behind the largest id there is no other: no game gets one that wraps around", "[store]") {
+    for (const std::string table : {"game SET id", "source_run SET first_game"}) {
+        const Folder folder;
+        Store store = Store::open(folder.file("games.db"), Access::create);
+        import_games(store, {paris_game(), paris_game()});
+        store.connection().run_script("UPDATE " + table + " = 9223372036854775806 WHERE rowid = 1");
+        import_games(store, {paris_game()}, "one.pgn");
+        CHECK(rows(store, "SELECT max(id) FROM game") == std::vector<std::string>{"9223372036854775807"});
+        CHECK_THROWS_AS(import_games(store, {paris_game()}, "two.pgn"), StoreError);
+        CHECK(rows(store, "SELECT count(*) FROM game WHERE id < 0") == std::vector<std::string>{"0"});
+    }
 }
 
 TEST_CASE("a writer that goes without a commit leaves nothing", "[store]") {

@@ -2,6 +2,7 @@
 
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
+#include "store/text.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;
@@ -33,6 +34,12 @@ TEST_CASE("a game comes back as it was", "[store]") {
     CHECK(comes_back(paris_game()));
     CHECK(comes_back(full_game()));
     CHECK(comes_back(GameRecord{}));
+}
+
+TEST_CASE("no notation is named by an empty word", "[store][damage]") {
+    CHECK(words_of("en ca") == std::vector<std::string>{"en", "ca"});
+    CHECK(words_of("  en  ca ") == std::vector<std::string>{"en", "ca"});
+    CHECK(words_of("").empty());
 }
 
 TEST_CASE("a rejected game keeps its text and its tags", "[store]") {

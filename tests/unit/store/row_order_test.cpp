@@ -9,8 +9,10 @@
 
 #include "base/error.hpp"
 #include "helpers.hpp"
+#include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/segments.hpp"
+#include "store/statistics.hpp"
 #include "store/tag_scan.hpp"
 #include "store/works.hpp"
 
@@ -128,6 +130,50 @@ TEST_CASE("materials that come again and again are refused", "[store][damage]") 
     const Store store =
         damaged(folder.file("games.db"), "material", "INSERT INTO material SELECT 1, n, 1, zeroblob(100) FROM n");
     check_refused([&](const auto& each) { SegmentReader(store).for_each_material(1, [&](auto, auto) { each(); }); });
+}
+
+TEST_CASE("players, sources, segments and works that come again and again are no lists without end",
+          "[store][damage]") {
+    const auto refused = [](const std::string& table, const std::string& columns, const auto& read) {
+        INFO(table);
+        const Folder folder;
+        const Store store = damaged(folder.file("games.db"), table,
+                                    "INSERT OR IGNORE INTO " + table + " SELECT " + columns + " FROM n");
+        check_refused([&](const auto&) { read(store); });
+    };
+    refused("player", "n, printf('%060d', n)", [](const Store& store) { people(store); });
+    refused("source", "n, 1, printf('%060d', n), 'pgn', '', 1, n, 'done', 0, 0, 0, 0, 0, 0, 0, 0, ''",
+            [](const Store& store) { sources(store); });
+    refused("segment", "n, n, n, 1, 1, 0", [](const Store& store) { segments(store); });
+    refused("position_once", "(1 << 32) + n, zeroblob(100)", [](const Store& store) {
+        SegmentReader(store).for_each_number(SegmentTable::once, 1, [](std::uint32_t) {});
+    });
+    refused("witness", "1, n", [](const Store& store) { witnesses_of(store, 1); });
+}
+
+TEST_CASE("problems that come again and again are refused, by their games and by their numbers", "[store][damage]") {
+    for (const char* key : {"n, 1", "1, n"}) {
+        const Folder folder;
+        const Store store = damaged(folder.file("games.db"), "problem",
+                                    "INSERT INTO problem SELECT " + std::string(key) +
+                                        ", 'result_missing', 'note', 1, 1, 1, 1, printf('%060d', n), '', 0, 0, '' "
+                                        "FROM n");
+        check_refused(
+            [&](const auto& each) { for_each_problem(store, 0, [&](const ProblemRow&) { return each(), true; }); });
+    }
+}
+
+TEST_CASE("what would count rows without end is told as damage; rows one by one may be as many as there are",
+          "[store][damage]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    const std::string endless = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n) ";
+    CHECK_THROWS_WITH(rows(store, endless + "SELECT sum(n) FROM n"), Catch::Contains("its rows come to no end"));
+    CHECK_THROWS_AS(store.connection().run_script(endless + "UPDATE _counts SET count = (SELECT sum(n) FROM n)"),
+                    StoreError);
+    Statement each = Statement::of_text(store.connection(), endless + "SELECT n FROM n");
+    for (int i = 0; i < 5'000'000; ++i) each.step();
+    CHECK(each.integer(0) == 5'000'000);
 }
 
 TEST_CASE("what was wrong with a game is no list without end", "[store][damage]") {

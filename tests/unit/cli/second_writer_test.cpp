@@ -1,0 +1,95 @@
+// Another program writes between what a command reads and what it does.
+
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <future>
+#include <sstream>
+#include <thread>
+
+#include "cli/dedupe.hpp"
+#include "cli/import.hpp"
+#include "cli/rejects.hpp"
+#include "folder.hpp"
+#include "store/game_reader.hpp"
+#include "store/transaction.hpp"
+
+using namespace cofnod;
+using namespace cofnod::cli;
+using cofnod::cli::test::Folder;
+
+namespace {
+
+struct Said {
+    int code;
+    std::string out, err;
+};
+
+template <typename Options>
+Said run(int (*command)(const Options&, Streams&), const Options& options) {
+    std::ostringstream out, err;
+    Streams io{out, err};
+    const int code = command(options, io);
+    return {code, out.str(), err.str()};
+}
+
+/// A database of these games.
+std::string imported(const Folder& folder, const std::string& games) {
+    std::ofstream(folder.file("games.pgn")) << games;
+    run(run_import,
+        {.database = folder.file("games.db"), .files = {folder.file("games.pgn")}, .means = {.threads = 1}});
+    return folder.file("games.db");
+}
+
+/// Runs a command while another program is writing: it reads what it may, and has to wait with its own writing until
+/// `sql` is committed.
+Said beside_a_writer(const std::string& database, const std::string& sql, const std::function<Said()>& command) {
+    auto store = store::Store::open(database, store::Access::read_write);
+    store::Transaction transaction(store.connection());
+    auto said = std::async(std::launch::async, command);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    store.connection().run_script(sql);
+    transaction.commit();
+    return said.get();
+}
+
+std::vector<std::int64_t> games_of(const std::string& database) {
+    auto store = store::Store::open(database, store::Access::read_only);
+    std::vector<std::int64_t> ids;
+    for (store::GameCursor games(store, {}); const auto id = games.next();) ids.push_back(*id);
+    return ids;
+}
+
+}  // namespace
+
+TEST_CASE("a record whose fuller one goes while duplicates are looked for is not deleted", "[cli][dedupe]") {
+    const Folder folder;
+    const std::string game = "[White \"A\"]\n[Black \"B\"]\n[Date \"1901.01.01\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+    const std::string database = imported(folder, game + game);
+    const Said said = beside_a_writer(database, "DELETE FROM game WHERE id = 1", [&] {
+        return run(run_dedupe, {.database = database, .apply = true, .remove = true});
+    });
+    CHECK(games_of(database) == std::vector<std::int64_t>{2});
+    CHECK(said.err == "no two games are records of one\n");
+}
+
+TEST_CASE("a game that is mended while its text is read once more is not replaced", "[cli][rejects]") {
+    const Folder folder;
+    const std::string database = imported(folder,
+                                          "[White \"A\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Zz9 *\n\n"
+                                          "[White \"B\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Zz8 *\n");
+    const auto retry = [&](const std::string& notation) {
+        return run(run_rejects, {.database = database, .retry = true, .from_notation = notation});
+    };
+    {
+        auto store = store::Store::open(database, store::Access::read_write);
+        store.connection().run_script("UPDATE game SET state = 2, moves = x'', ply_count = 0");
+    }
+    const Said said = beside_a_writer(database, "UPDATE game SET state = 0 WHERE id = 1", [&] { return retry("de"); });
+    CHECK(said.err == "1 of 2 games can be read further\n1 game was changed by another program meanwhile: try again\n");
+    auto store = store::Store::open(database, store::Access::read_only);
+    CHECK(store::GameReader(store).header(1)->ply_count == 0);
+    CHECK(store::GameReader(store).header(2)->ply_count == 4);
+}
