@@ -14,10 +14,12 @@ public:
     explicit DerivedText(std::string_view from) : from_(from) {}
 
     /// The bytes [begin, end) as they are.
-    void copy(std::size_t begin, std::size_t end);
+    void copy(std::size_t begin, std::size_t end) { copy(begin, end, begin); }
+    /// The same, where their order is not that of the other text: they count as what begins at `at` there.
+    void copy(std::size_t begin, std::size_t end, std::size_t at);
     /// Something made, that stands for what begins at `at`.
     void add(std::string_view made, std::size_t at) { add(made, at, at); }
-    /// The same, where a reader finds it elsewhere: at `seen`.
+    /// The same, where a reader finds it elsewhere: at `seen`, which may go back.
     void add(std::string_view made, std::size_t at, std::size_t seen);
 
     [[nodiscard]] std::string_view from() const { return from_; }
@@ -33,6 +35,7 @@ private:
         bool copied;
     };
 
+    void begin_piece(const Piece& piece);
     [[nodiscard]] std::size_t whence(std::size_t offset, bool seen) const;
 
     std::string_view from_;

@@ -87,12 +87,12 @@ private:
         note_game(row);
         std::string result;
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (column(i).meaning != Meaning::moves) write_tag(name_of(column(i)), row.cells[i], result);
+            if (column(i).meaning != Meaning::moves) write_tag(name_of(column(i)), row.cells[i], row, result);
         pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (column(i).meaning != Meaning::moves) continue;
-            copy(row.cells[i]);
+            copy(row.cells[i], row.cells[i].begin);
             pgn_.add(" ", row.cells[i].end);
             const std::string written = text(&row.cells[i]);
             const std::size_t blank = written.rfind(' ');
@@ -107,7 +107,7 @@ private:
         return column.meaning == Meaning::number ? "Number" : column.tag;
     }
 
-    void write_tag(std::string name, const Cell& each, std::string& result) {
+    void write_tag(std::string name, const Cell& each, const Row& row, std::string& result) {
         std::string value = text(&each);
         if (value.empty()) return;
         if (name == "start" && is_position(value)) name = "FEN";  // so `export --csv` calls it
@@ -118,7 +118,7 @@ private:
             if (c == '"' || c == '\\') escaped += '\\';
             escaped += c;
         }
-        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), each.begin);
+        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), row.begin, each.begin);
     }
 
     [[nodiscard]] static bool is_position(const std::string& value) {
@@ -136,15 +136,20 @@ private:
         return said ? std::string(to_text(*said)) : value;
     }
 
-    /// The moves of a cell, each byte where it stands.
-    void copy(const Cell& each) {
+    /// The moves of a cell, that count as what begins at `at`. Returns where that ends.
+    std::size_t copy(const Cell& each, std::size_t at) {
         std::size_t begin = each.begin;
-        for (std::size_t at = each.begin; at < each.end; ++at) {
-            if (!each.quoted || sheet_[at] != '"') continue;
-            pgn_.copy(begin, at + 1);
-            begin = ++at + 1;
+        const auto copy_to = [&](std::size_t end) {
+            pgn_.copy(begin, end, at);
+            at += end - begin;
+        };
+        for (std::size_t quote = each.begin; quote < each.end; ++quote) {
+            if (!each.quoted || sheet_[quote] != '"') continue;
+            copy_to(quote + 1);
+            begin = ++quote + 1;
         }
-        if (begin < each.end) pgn_.copy(begin, each.end);
+        if (begin < each.end) copy_to(each.end);
+        return at;
     }
 
     void write_part(const Row& row) {
@@ -155,13 +160,14 @@ private:
         if (!open_) begin_game(row, game);
         ++rows_;
         if (shape_ == Shape::ply) {
-            if (const Cell* const move = cell(row, Meaning::moves)) copy(*move);
+            if (const Cell* const move = cell(row, Meaning::moves)) copy(*move, move->begin);
             pgn_.add(" ", row.end);
         } else {
             if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
+            std::size_t at = row.begin;  // Black's column may be the first
             for (const std::string_view side : {"White", "Black"}) {
-                if (const Cell* const move = cell(row, Meaning::tag, side)) copy(*move);
-                pgn_.add(side == "White" ? " " : "\n", row.end);
+                if (const Cell* const move = cell(row, Meaning::tag, side)) at = copy(*move, at);
+                pgn_.add(side == "White" ? " " : "\n", at);
             }
         }
         write_remarks(row);
@@ -170,11 +176,11 @@ private:
     void begin_game(const Row& row, const std::string& game) {
         note_game(row);
         values_.assign(row.cells.size(), {});
-        if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), result_);
+        if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), row, result_);
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            if (!says_more(i) || !column(i).is_known) continue;
+            if (!says_more(i) || column(i).meaning != Meaning::tag || !column(i).is_known) continue;
             values_[i] = text(&row.cells[i]);
-            write_tag(column(i).tag, row.cells[i], result_);
+            write_tag(column(i).tag, row.cells[i], row, result_);
         }
         pgn_.add("\n1. ", row.begin);
         open_ = true;
@@ -199,9 +205,9 @@ private:
             if (column(i).tag == "Result")
                 result_ = result_of(value);
             else if (value.find('}') == value.npos)
-                pgn_.add(fmt::format("{{{}}} ", value), row.cells[i].begin);
+                pgn_.add(fmt::format("{{{}}} ", value), row.end, row.cells[i].begin);
             else
-                pgn_.add(fmt::format(";{}\n", value), row.cells[i].begin);
+                pgn_.add(fmt::format(";{}\n", value), row.end, row.cells[i].begin);
         }
     }
 

@@ -62,6 +62,19 @@ TEST_CASE("a column of starts may have positions of Camelot", "[importers][sheet
     CHECK(game.ply_count == 2);
 }
 
+TEST_CASE("games of one row follow each other, in whatever order the columns stand", "[importers][sheet]") {
+    const auto parts = [](const std::string& sheet) {
+        std::vector<std::string> texts;
+        for (const GameRecord& game : read_text(sheet, Format::sheet).games)
+            texts.push_back(sheet.substr(game.span.begin, game.span.end - game.span.begin));
+        return texts;
+    };
+    using Texts = std::vector<std::string>;
+    CHECK(parts("Ply,Move\n1,e4\n2,e5 1-0,best\n3,1. d4\n") == Texts{"1,e4\n2,e5 1-0,best\n3,", "1. d4\n"});
+    CHECK(parts("Ply,Move\n1,0-1,best\n2,1. d4\n") == Texts{"1,0-1,best\n2,", "1. d4\n"});
+    CHECK(parts("Number,Black,White\n1,e5,e4\n2,1. d4 d5 *,Nf3 1-0\n") == Texts{"1,e5,e4\n2,1. d4", " d5 *,Nf3 1-0\n"});
+}
+
 TEST_CASE("a column whose name is a paragraph is a tag all the same", "[importers][sheet]") {
     const std::string name(300, 'x');
     const GameRecord game = read_game("White,Black," + name + "1,Moves\nA,B,here,1. d4 d5\n", Format::sheet);
