@@ -117,10 +117,11 @@ const Form& TagScan::State::form_of(std::int64_t id) {
 
 const Names& TagScan::State::names_of(std::string_view query) {
     const auto [place, is_new] = texts.try_emplace(query);
-    if (!is_new) return place->second;
+    Names& read = place->second;
+    if (!is_new) return read;
     Statement name(store.connection(), query);
-    for_each_row(name, 0, [&] { place->second.emplace_back(name.integer(0), name.text(1)); });
-    return place->second;
+    for_each_row(name, 0, [&] { read.emplace_back(name.integer(0), name.text(1)); });
+    return read;
 }
 
 const std::string* TagScan::State::own_text(std::size_t tag) const {

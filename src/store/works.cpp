@@ -60,7 +60,7 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
     const auto work = work_of(store, game);
     if (!work) return {};
     std::vector<std::int64_t> games = games_of_work(store, *work);
-    std::ranges::stable_partition(games, [&](std::int64_t witness) { return witness == *work; });
+    std::stable_partition(games.begin(), games.end(), [&](std::int64_t witness) { return witness == *work; });
     return games;
 }
 
