@@ -125,7 +125,8 @@ std::string ScoreBuilder::text_of_rest(std::size_t i, std::size_t last, std::uin
             add();
             begin = end = at;
         }
-        const bool has_brace = tokens[next].kind == Token::Kind::comment && score_.text[tokens[next].end] == '}';
+        const bool has_brace =
+            tokens[next].kind == Token::Kind::comment && score_.text.substr(tokens[next].end).starts_with('}');
         end = std::max(end, tokens[next].end + has_brace);
     }
     add();
