@@ -63,6 +63,10 @@ TEST_CASE("a lone N is the sign of a novelty, where pieces do not stand apart fr
     CHECK(read_game("1. e4 e5 2. N f3 N c6 3. B b5 a6 *").san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
 }
 
+TEST_CASE("a comment that ends with the text is kept behind a move that cannot be read", "[importers]") {
+    CHECK(read_game("1. e4 e5 2. Nf3 Zz9 Nc6 ; good", Format::prose).unread == "Zz9 Nc6 ; good");
+}
+
 TEST_CASE("of two unread parts that an earlier import left, both are kept", "[importers]") {
     CHECK(read_game("1. e4 e5 {[%unread one]} {[%unread two]} *").unread == "one\ntwo");
 }
