@@ -66,6 +66,7 @@ void settle_last_result(LexedGame& game, std::string_view block, bool in_variati
 }
 
 void OpenBrackets::take_last(const std::vector<Token>& tokens) {
+    while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size()) tokens_.pop_back();  // in a comment, after all
     if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
     if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
 }

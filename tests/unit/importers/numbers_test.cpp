@@ -67,6 +67,11 @@ TEST_CASE("a comment that ends with the text is kept behind a move that cannot b
     CHECK(read_game("1. e4 e5 2. Nf3 Zz9 Nc6 ; good", Format::prose).unread == "Zz9 Nc6 ; good");
 }
 
+TEST_CASE("a bracket that turns out to stand in a comment opens no variation", "[importers]") {
+    const GameRecord game = read_game("1. e4 e5 {a {b} ( ( ( } ; 2. Nf3 Nc6 *", Format::prose);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
+}
+
 TEST_CASE("of two unread parts that an earlier import left, both are kept", "[importers]") {
     CHECK(read_game("1. e4 e5 {[%unread one]} {[%unread two]} *").unread == "one\ntwo");
 }
