@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using cofnod::hostile::Random;
 using Words = std::vector<std::string>;
 
-constexpr unsigned most_seconds = 60;  // of all commands together, for a database of some hundred KiB
+constexpr unsigned most_seconds = 60;  // of a command, for a database of some hundred KiB
 constexpr int most_code = 6;           // of the table of exit codes; 70 and all others are faults of the program
 
 /// How often commands ended with each code; shared with the processes that run them.
@@ -130,6 +130,7 @@ public:
         std::ostringstream out, err;
         auto* const out_before = std::cout.rdbuf(out.rdbuf());
         auto* const err_before = std::cerr.rdbuf(err.rdbuf());
+        alarm(most_seconds);
         const int code = cofnod::cli::run_command_line(static_cast<int>(arguments.size()), arguments.data());
         std::cout.rdbuf(out_before);
         std::cerr.rdbuf(err_before);
@@ -172,7 +173,6 @@ bool survives(const std::string& good, std::uint64_t number, const fs::path& gam
     std::cout.flush();
     const pid_t child = fork();
     if (child == 0) {
-        alarm(most_seconds);
         Trial trial(games);
         const std::string faults = trial.run(good, number);
         if (!faults.empty()) std::cout << "damage " << number << " (" << trial.said() << ")\n" << faults << std::flush;
