@@ -132,6 +132,7 @@ public:
         auto* const err_before = std::cerr.rdbuf(err.rdbuf());
         alarm(most_seconds);
         const int code = cofnod::cli::run_command_line(static_cast<int>(arguments.size()), arguments.data());
+        alarm(0);
         std::cout.rdbuf(out_before);
         std::cerr.rdbuf(err_before);
         if (code < 0 || code > most_code)
