@@ -65,6 +65,7 @@ std::string as_tag(std::string name) {
     if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
+    if (name.starts_with('%')) name[0] = '_';  // that would be a command, as [%clk 0:01:00]
     return name;
 }
 

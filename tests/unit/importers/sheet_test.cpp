@@ -82,6 +82,12 @@ TEST_CASE("a column whose name is a paragraph is a tag all the same", "[importer
     CHECK(game.san == "1.d4 d5");
 }
 
+TEST_CASE("a column whose name begins as a command of PGN does is a tag all the same", "[importers][sheet]") {
+    const GameRecord game = read_game("White,Black,%clk,Moves\nA,B,0:01,1. d4 d5\n", Format::sheet);
+    CHECK(game.tags.find("_clk") == "0:01");
+    CHECK(game.tags.find("White") == "A");
+}
+
 namespace {
 
 /// Read in blocks of some hundred bytes.
