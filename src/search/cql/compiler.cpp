@@ -31,6 +31,11 @@ FilterPtr Compiler::filter(const Node& node) {
 
 FilterPtr Compiler::condition(const Node& node) { return make_condition(*this, node); }
 
+Ptr<bool> Compiler::truth(const Node& node) {
+    auto test = [any = filter(node)](Context& context) { return any->test(context); };
+    return std::make_unique<Computed<bool, decltype(test)>>(std::move(test));
+}
+
 Ptr<SetValue> Compiler::set_part(const Node& node, Part part) {
     const Node* child = node.part(part);
     return child ? set(*child) : nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <type_traits>
 
 #include "search/cql/filter.hpp"
 
@@ -30,7 +31,10 @@ public:
 
     template <typename Value>
     Ptr<Value> typed(const Node& node) {
-        return Ptr<Value>(static_cast<const Typed<Value>*>(filter(node).release()));
+        if constexpr (std::is_same_v<Value, bool>)
+            return truth(node);
+        else
+            return Ptr<Value>(static_cast<const Typed<Value>*>(filter(node).release()));
     }
     /// Whether the answer at a position may be remembered, and asked for in any order.
     [[nodiscard]] bool is_pure(const Node& node) const;
@@ -56,6 +60,9 @@ public:
     [[nodiscard]] const std::vector<SortKey>& sorts() const { return sorts_; }
 
 private:
+    /// Of clones or conjuncts of which one is left, the filter may be that one, with a value of another type.
+    Ptr<bool> truth(const Node& node);
+
     const Script& script_;
     bool reads_groups_ = false;  ///< of regular expressions
     std::size_t memos_ = 0;
