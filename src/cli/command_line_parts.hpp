@@ -74,9 +74,18 @@ enum class Output : std::uint8_t {
 };
 
 template <typename Options>
+concept HasFormat = requires(const Options& options) {
+    options.format;
+};
+template <typename Options>
+concept AsksWithFormat = requires(const Options& options) {
+    options.asked.format;
+};
+
+template <typename Options>
 bool writes_data(const Options& options) {
-    if constexpr (requires { options.asked.format; }) return is_for_programs(options.asked.format);
-    if constexpr (requires { options.format; }) return is_for_programs(options.format);
+    if constexpr (AsksWithFormat<Options>) return is_for_programs(options.asked.format);
+    if constexpr (HasFormat<Options>) return is_for_programs(options.format);
     return false;
 }
 

@@ -125,7 +125,8 @@ private:
         return move_text(position_, ply, language_);
     }
     [[nodiscard]] std::string uci(const Move& move) const {
-        return uci_text(position_, G::ply_of(position_, move.move));
+        const auto ply = G::ply_of(position_, move.move);
+        return uci_text(position_, ply);
     }
     [[nodiscard]] static const search::Opening* opening_of([[maybe_unused]] const typename G::Position& position) {
         if constexpr (has_openings) return search::find_opening(position.key());
