@@ -26,10 +26,12 @@ class ScoreBuilder;
 /// The moves of one game as they stand in a source.
 struct Score {
     std::string_view text;  ///< what the tokens count from
-    std::span<const Token> tokens;
+    std::span<const Token> tokens;  ///< in the order of play
     Anchor anchor;  ///< the start of the game in it
     /// Whether nothing is known yet that a normalised export could not give back.
     bool plain = true;
+    /// Whether the text has the tokens in another order, for it is printed in columns.
+    bool in_columns = false;
 };
 
 /// Plays scores. In which notation a score is written is decided by playing all of it: no single move decides.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/anchor.hpp"
 #include "importers/comment_text.hpp"
 
 /// Where lines begin and end: variations, and what cannot be played on.
@@ -111,8 +112,6 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
 /// column of the page comes behind, for the columns were sorted.
 std::string ScoreBuilder::text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin, std::uint32_t end) const {
     const auto tokens = score_.tokens;
-    const auto stands_above = [](const Token& a, const Token& b) { return a.begin < b.begin; };
-    const bool in_columns = !std::is_sorted(tokens.begin(), tokens.end(), stands_above);
     std::string text;
     const auto add = [&] {
         if (!text.empty()) text += ' ';
@@ -120,8 +119,8 @@ std::string ScoreBuilder::text_of_rest(std::size_t i, std::size_t last, std::uin
     };
     for (std::size_t next = i; next < last; ++next) {
         const std::uint32_t at = tokens[next].begin;
-        if (next > i && in_columns &&
-            (at < end || score_.text.substr(end, at - end).find('\n') != std::string_view::npos)) {
+        if (next > i && score_.in_columns &&
+            (at < end || count_line_breaks(score_.text.substr(end, at - end)) > 0)) {
             add();
             begin = end = at;
         }

@@ -25,15 +25,15 @@ std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
 
 }  // namespace
 
-void sort_columns(std::vector<Token>& tokens) {
+bool sort_columns(std::vector<Token>& tokens) {
     std::vector<NumberedPart> parts = numbered_parts(tokens);
     const auto by_number = [](const NumberedPart& a, const NumberedPart& b) { return a.number < b.number; };
-    if (parts.empty() || std::is_sorted(parts.begin(), parts.end(), by_number)) return;
+    if (parts.empty() || std::is_sorted(parts.begin(), parts.end(), by_number)) return false;
 
     const std::size_t before = parts.front().begin;
     std::stable_sort(parts.begin(), parts.end(), by_number);
     for (std::size_t i = 1; i < parts.size(); ++i)
-        if (parts[i].number != parts[i - 1].number + 1) return;
+        if (parts[i].number != parts[i - 1].number + 1) return false;
 
     std::vector<Token> sorted(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(before));
     for (const NumberedPart& part : parts)
@@ -43,6 +43,7 @@ void sort_columns(std::vector<Token>& tokens) {
     std::stable_partition(sorted.begin(), sorted.end(),
                           [](const Token& token) { return token.kind != Token::Kind::result; });
     tokens = std::move(sorted);
+    return true;
 }
 
 }  // namespace cofnod::importers::prose

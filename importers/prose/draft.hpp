@@ -24,6 +24,7 @@ struct Draft {
     bool has_result = false;
     bool has_titles = false;  ///< `White  Black`, the heads of two columns
     bool is_over = false;     ///< a result that cannot be anything else stands in the main line
+    bool in_columns = false;  ///< see Score
     std::size_t depth = 0;    ///< of variations
     bool is_camelot = false;
     bool is_narrated = false;  ///< a line of running text has begun with moves of the game

@@ -45,11 +45,11 @@ struct InnerHeader {
 
 std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t from,
                                           const notation::Languages& languages) {
-    for (std::size_t colon = line.find(':', from); colon != line.npos; colon = line.find(':', colon + 1)) {
-        const std::size_t blank = line.substr(0, colon).find_last_of(" \t");
-        const std::size_t begin = blank == line.npos ? 0 : blank + 1;
-        if (begin < from || colon - begin > longest_header) continue;
-        if (const auto tag = languages.find_header(line.substr(begin, colon - begin))) return {{begin, colon, *tag}};
+    std::size_t begin = from;  // of the word
+    for (std::size_t at = from; at < line.size(); ++at) {
+        if (line[at] == ' ' || line[at] == '\t') begin = at + 1;
+        if (line[at] != ':' || at - begin > longest_header) continue;
+        if (const auto tag = languages.find_header(line.substr(begin, at - begin))) return {{begin, at, *tag}};
     }
     return std::nullopt;
 }

@@ -564,7 +564,7 @@ private:
         else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
             draft.tokens.push_back(*draft.text_result);
         restore_misprints(draft.tokens);
-        sort_columns(draft.tokens);
+        draft.in_columns = sort_columns(draft.tokens);
         take_evaluations_back(draft.tokens);
         recorder_.add(std::move(draft));
     }

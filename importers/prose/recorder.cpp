@@ -45,25 +45,43 @@ void Recorder::add(Draft draft) {
     const bool names_camelot =
         (rules.fen && camelot::looks_like_position(*rules.fen)) ||
         (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
-    if (draft.is_camelot || names_camelot) return add_camelot(draft, std::move(record));
-    if (rules.board()) leave_out_board(record, draft.begin);
-    add_chess(draft, std::move(record));
-}
-
-void Recorder::add_chess(const Draft& draft, GameRecord record) {
-    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-    if (draft.language) player_.expect(*draft.language);
-    const bool has_score = draft.has_score() || has_unread_text(draft);
-    const auto start = start_position(record);
-    if (!has_score && start) note_missing_score(draft, record);
-    if (start && has_score) {
-        player_.play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, record);
-    } else {
+    const bool is_camelot = draft.is_camelot || names_camelot;
+    if (!is_camelot && rules.board()) leave_out_board(record, draft.begin);
+    if (!(is_camelot ? play_camelot(draft, record) : play_chess(draft, record))) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
     if (options_.keep_source) record.source_text = text;
     sink_.add_game(std::move(record));
+}
+
+bool Recorder::play_chess(const Draft& draft, GameRecord& record) {
+    if (draft.language) player_.expect(*draft.language);
+    const auto start = start_position(record);
+    if (!start) return false;
+    if (!draft.has_score() && !has_unread_text(draft)) return note_missing_score(draft, record), false;
+    player_.play(score_of(draft), *start, record);
+    return true;
+}
+
+bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
+    record.kind = GameKind::camelot;
+    const camelot::RuleTags rules(record.tags);
+    const auto start = camelot::start_of(rules);
+    if (!start) {
+        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
+             "this is no position of Camelot: " + start.error().sentence());
+        return false;
+    }
+    record.start = camelot::start_text(rules, *start);
+    if (!draft.has_moves && !has_unread_text(draft)) return note_missing_score(draft, record), false;
+    camelot::play(score_of(draft), *start, languages_, {.keep_san = options_.keep_san, .limits = options_.limits},
+                  record);
+    return true;
+}
+
+Score Recorder::score_of(const Draft& draft) const {
+    return {.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false, .in_columns = draft.in_columns};
 }
 
 void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
@@ -84,29 +102,6 @@ void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
         if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
     note(record, ProblemKind::unsupported_variant, Severity::note, begin,
          "what stands above names Camelot, but the moves are those of chess");
-}
-
-void Recorder::add_camelot(const Draft& draft, GameRecord record) {
-    record.kind = GameKind::camelot;
-    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
-    const camelot::RuleTags rules(record.tags);
-    const auto start = camelot::start_of(rules);
-    if (start) record.start = camelot::start_text(rules, *start);
-    if (start && !draft.has_moves && !has_unread_text(draft)) {
-        note_missing_score(draft, record);
-        record.state = GameState::rejected;
-        record.unread = comment_text(text);
-    } else if (start) {
-        camelot::play({.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false}, *start, languages_,
-                      {.keep_san = options_.keep_san, .limits = options_.limits}, record);
-    } else {
-        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-             "this is no position of Camelot: " + start.error().sentence());
-        record.state = GameState::rejected;
-        record.unread = comment_text(text);
-    }
-    if (options_.keep_source) record.source_text = text;
-    sink_.add_game(std::move(record));
 }
 
 std::optional<chess::Position> Recorder::start_position(GameRecord& record) const {

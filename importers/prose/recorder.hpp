@@ -8,6 +8,7 @@
 #include "base/anchor.hpp"
 #include "importers/prose/draft.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/score.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -27,8 +28,10 @@ public:
 
 private:
     void separate(std::uint32_t end);
-    void add_chess(const Draft& draft, GameRecord record);
-    void add_camelot(const Draft& draft, GameRecord record);
+    /// Both return whether there is something to play and a position to play it from.
+    bool play_chess(const Draft& draft, GameRecord& record);
+    bool play_camelot(const Draft& draft, GameRecord& record);
+    [[nodiscard]] Score score_of(const Draft& draft) const;
     [[nodiscard]] bool has_unread_text(const Draft& draft) const;
     void leave_out_board(GameRecord& record, std::uint32_t begin) const;
     std::optional<chess::Position> start_position(GameRecord& record) const;

@@ -46,10 +46,15 @@ public:
 
 private:
     /// Of cell `i`. Cells behind the last head go on with it where it has the moves: nobody put them in quotes.
-    [[nodiscard]] Column column(std::size_t i) const {
-        if (i < header_.columns.size()) return header_.columns[i];
-        if (header_.columns.back().meaning == Meaning::moves) return header_.columns.back();
-        return {Meaning::tag, column_without_name(i)};
+    [[nodiscard]] Meaning meaning(std::size_t i) const {
+        const Column& last = header_.columns.back();
+        if (i < header_.columns.size()) return header_.columns[i].meaning;
+        return last.meaning == Meaning::moves ? Meaning::moves : Meaning::tag;
+    }
+    [[nodiscard]] std::string name(std::size_t i) const {
+        if (meaning(i) == Meaning::game) return "Game";
+        if (meaning(i) == Meaning::number) return "Number";
+        return i < header_.columns.size() ? header_.columns[i].tag : column_without_name(i);
     }
     [[nodiscard]] const Cell* cell(const Row& row, Meaning meaning, std::string_view tag = {}) const {
         for (std::size_t i = 0; i < std::min(row.cells.size(), header_.columns.size()); ++i)
@@ -87,11 +92,11 @@ private:
         note_game(row);
         std::string result;
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (column(i).meaning != Meaning::moves) write_tag(name_of(column(i)), row.cells[i], row, result);
+            if (meaning(i) != Meaning::moves) write_tag(name(i), row.cells[i], row, result);
         pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            if (column(i).meaning != Meaning::moves) continue;
+            if (meaning(i) != Meaning::moves) continue;
             copy(row.cells[i], row.cells[i].begin);
             pgn_.add(" ", row.cells[i].end);
             const std::string written = text(&row.cells[i]);
@@ -100,11 +105,6 @@ private:
         }
         if (!notation::read_result(last_word)) pgn_.add(notation::read_result(result) ? result : "*", row.end);
         pgn_.add("\n\n", row.end);
-    }
-
-    [[nodiscard]] static std::string name_of(const Column& column) {
-        if (column.meaning == Meaning::game) return "Game";
-        return column.meaning == Meaning::number ? "Number" : column.tag;
     }
 
     void write_tag(std::string name, const Cell& each, const Row& row, std::string& result) {
@@ -178,9 +178,10 @@ private:
         values_.assign(row.cells.size(), {});
         if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), row, result_);
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            if (!says_more(i) || column(i).meaning != Meaning::tag || !column(i).is_known) continue;
+            const bool is_known = i < header_.columns.size() && header_.columns[i].is_known;
+            if (!says_more(i) || meaning(i) != Meaning::tag || !is_known) continue;
             values_[i] = text(&row.cells[i]);
-            write_tag(column(i).tag, row.cells[i], row, result_);
+            write_tag(name(i), row.cells[i], row, result_);
         }
         pgn_.add("\n1. ", row.begin);
         open_ = true;
@@ -189,9 +190,9 @@ private:
 
     /// Whether cell `i` of a row that is a part of a game says something besides its moves and their number.
     [[nodiscard]] bool says_more(std::size_t i) const {
-        const Column here = column(i);
+        if (i >= header_.columns.size()) return shape_ == Shape::ply || meaning(i) == Meaning::tag;
+        const Column& here = header_.columns[i];
         const bool is_side = here.tag == "White" || here.tag == "Black";
-        if (shape_ == Shape::ply && i >= header_.columns.size()) return true;
         return here.meaning == Meaning::tag && (shape_ == Shape::ply || !is_side);
     }
 
@@ -202,7 +203,7 @@ private:
             const std::string value = text(&row.cells[i]);
             if (!says_more(i) || value.empty() || value == values_[i]) continue;
             values_[i] = value;
-            if (column(i).tag == "Result")
+            if (name(i) == "Result")
                 result_ = result_of(value);
             else if (value.find('}') == value.npos)
                 pgn_.add(fmt::format("{{{}}} ", value), row.end, row.cells[i].begin);

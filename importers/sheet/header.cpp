@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/utf8.hpp"
+#include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
 #include "importers/sheet/rows.hpp"
 #include "importers/sheet/sheet.hpp"
@@ -61,7 +62,7 @@ std::optional<std::string> tag_named(std::string_view key) {
 
 /// A column nobody knows keeps its name, as far as it can be the name of a tag.
 std::string as_tag(std::string name) {
-    constexpr std::size_t longest = 255;  // as grammar/pgn.hpp takes it
+    constexpr std::size_t longest = grammar::pgn::longest_tag_name;
     if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
