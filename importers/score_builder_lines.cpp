@@ -119,8 +119,7 @@ std::string ScoreBuilder::text_of_rest(std::size_t i, std::size_t last, std::uin
     };
     for (std::size_t next = i; next < last; ++next) {
         const std::uint32_t at = tokens[next].begin;
-        if (next > i && score_.in_columns &&
-            (at < end || count_line_breaks(score_.text.substr(end, at - end)) > 0)) {
+        if (next > i && score_.in_columns && (at < end || count_line_breaks(score_.text.substr(end, at - end)) > 0)) {
             add();
             begin = end = at;
         }

@@ -211,11 +211,11 @@ private:
         return false;
     }
 
-    /// The next game begins in this line; a heading above it is its own.
+    /// The next game begins in this line; a heading above it is its own, unless it is all that there is of this one.
     void finish_above(const Line& line) {
         const std::uint32_t last = draft_.tokens.empty() ? draft_.begin : last_of_moves();
         const auto heading = camelot::find_heading(text_.substr(last, line.begin - last), languages_);
-        if (heading) {
+        if (heading && last + *heading > draft_.begin) {
             draft_.end = last + static_cast<std::uint32_t>(*heading);
             std::erase_if(draft_.tokens, [&](const Token& token) { return token.begin >= draft_.end; });
         }

@@ -303,6 +303,16 @@ TEST_CASE("a heading belongs to the game below it, not to the one above", "[impo
     CHECK(found.games[0].span.end <= found.games[1].span.begin);
 }
 
+TEST_CASE("a game that is one line which looks like a heading is not left without bytes", "[importers][camelot]") {
+    const std::string text = "1. d6- d5 A v B\n1. d6- d5\n";
+    const Collected found = read_text(text, Format::prose);
+    REQUIRE(found.games.size() == 2);
+    CHECK(found.games[0].span.begin == 0);
+    CHECK(found.games[0].span.end == text.find('\n'));
+    CHECK(found.games[0].ply_count == 1);
+    CHECK(found.games[1].ply_count == 1);
+}
+
 TEST_CASE("a heading that names Camelot above moves of chess makes no game of Camelot", "[importers][camelot]") {
     const GameRecord game = read_game("Game: Camelot\nEvent: A\n\n1. e4 d6 2. d4 Nf6 1-0\n", Format::prose);
     CHECK(game.kind == GameKind::chess);
