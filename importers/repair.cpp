@@ -137,11 +137,12 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     one.try_written(as_a_queen(as_it_stands));
     if (!one.is_any()) one.try_words(in_other_case(word));
     if (!one.is_any()) one.try_words(without_trimmings(word));
-    if (!one.is_any()) one.try_words(in_look_alikes(word));
+    const bool with_square = language.system() == System::algebraic;
+    if (!one.is_any() && (!with_square || may_name_square(word))) one.try_words(in_look_alikes(word, language));
     // A move that is well written and not legal is a mistake of its own: which one nobody can know. (But the digit of
     // `8e7`, read as the number of a move and e7, may be a bishop.)
     if (one.is_any() || (!as_it_stands.empty() && !is_digit(word[0]))) return one.take();
-    const Misreadings other = misreadings(word);
+    const Misreadings other = misreadings(word, with_square);
     one.try_words(other.of_one);
     if (!one.is_any()) one.try_words(other.of_two);
     if (!one.is_any())

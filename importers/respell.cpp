@@ -63,11 +63,24 @@ void add(Words& words, std::string_view word, std::string other) {
         words.push_back(std::move(other));
 }
 
-/// The row of letters that look like `c`, itself among them; empty if there is none.
-std::u32string_view row_of(char32_t c) {
+/// Whether a letter or sign of the language has `c` in it: the р of Кр too.
+bool uses(const notation::Language& language, char32_t c) {
+    std::string letter;
+    utf8::append(letter, c);
+    const auto& spellings = language.letters().all();
+    return std::any_of(spellings.begin(), spellings.end(), [&](const notation::Spelling& spelling) {
+        return spelling.view().find(letter) != std::string_view::npos;
+    });
+}
+
+/// `c`, and what looks like it and the language uses.
+Text options_for(char32_t c, const notation::Language& language) {
+    Text options(1, c);
     for (const std::u32string_view row : look_alikes)
-        if (row.find(c) != row.npos) return row;
-    return {};
+        if (row.find(c) != row.npos)
+            std::copy_if(row.begin(), row.end(), std::back_inserter(options),
+                         [&](char32_t other) { return other != c && uses(language, other); });
+    return options;
 }
 
 /// One sign of a text read as another.
@@ -86,6 +99,18 @@ std::vector<Change> changes_of(const Text& text) {
 
 Text changed(Text text, const Change& change) {
     return text.replace(change.at, change.how->printed.size(), change.how->meant);
+}
+
+/// Of any script, `²` and `①` too.
+bool is_digit(char32_t c) {
+    if (c < 0x80) return c >= '0' && c <= '9';
+    const auto type = u_charType(static_cast<UChar32>(c));
+    return type == U_DECIMAL_DIGIT_NUMBER || type == U_LETTER_NUMBER || type == U_OTHER_NUMBER;
+}
+
+bool may_name_square(const Text& text) {
+    constexpr std::size_t longest_without = 6;  // O-O-O+
+    return text.size() <= longest_without || std::any_of(text.begin(), text.end(), is_digit);
 }
 
 constexpr std::size_t longest_word = 24;  ///< code points; what is longer is no misprinted move
@@ -132,39 +157,44 @@ Words without_trimmings(std::string_view word) {
     return words;
 }
 
-Words in_look_alikes(std::string_view word) {
+Words in_look_alikes(std::string_view word, const notation::Language& language) {
     const Text text = decoded(word);
     if (text.empty() || text.size() > longest_word) return {};
-    std::vector<std::u32string_view> rows;  // of each letter
+    std::vector<Text> options;  // for each letter
     std::size_t count = 1;
-    for (const char32_t& c : text) {
-        const std::u32string_view row = row_of(c);
-        rows.push_back(row.empty() ? std::u32string_view(&c, 1) : row);
-        count *= rows.back().size();
+    for (const char32_t c : text) {
+        options.push_back(options_for(c, language));
+        count *= options.back().size();
         if (count > most_words) return {};
     }
     Words words;
     Text other = text;
     for (std::size_t number = 0; number < count; ++number) {
         std::size_t rest = number;
-        for (std::size_t i = 0; i < text.size(); rest /= rows[i++].size()) other[i] = rows[i][rest % rows[i].size()];
+        for (std::size_t i = 0; i < text.size(); rest /= options[i++].size())
+            other[i] = options[i][rest % options[i].size()];
         if (other != text) words.push_back(encoded(other));
     }
     return words;
 }
 
-Misreadings misreadings(std::string_view word) {
+Misreadings misreadings(std::string_view word, bool with_square) {
     const Text text = decoded(word);
     Misreadings result;
     if (text.empty() || text.size() > longest_word) return result;
+    const auto add_text = [&](Words& words, const Text& other) {
+        if (!with_square || may_name_square(other)) add(words, word, encoded(other));
+    };
     const std::vector<Change> changes = changes_of(text);
-    for (const Change& change : changes) add(result.of_one, word, encoded(changed(text, change)));
+    for (const Change& change : changes) add_text(result.of_one, changed(text, change));
     for (std::size_t second = 0; second < changes.size(); ++second)
         for (std::size_t first = 0; first < second && result.of_two.size() < most_words; ++first) {
             if (changes[first].at + changes[first].how->printed.size() > changes[second].at) continue;
-            add(result.of_two, word, encoded(changed(changed(text, changes[second]), changes[first])));
+            add_text(result.of_two, changed(changed(text, changes[second]), changes[first]));
         }
     return result;
 }
+
+bool may_name_square(std::string_view word) { return may_name_square(decoded(word)); }
 
 }  // namespace cofnod::importers

@@ -4,8 +4,10 @@
 #include <string_view>
 #include <vector>
 
-/// Other words that a word which is no legal move may have been meant for. They know no language and no board: most of
-/// them are no move at all. The word itself is never among them.
+#include "notation/language.hpp"
+
+/// Other words that a word which is no legal move may have been meant for. They know no board and hardly any language:
+/// most of them are no move at all. The word itself is never among them.
 namespace cofnod::importers {
 
 using Words = std::vector<std::string>;
@@ -16,13 +18,18 @@ Words in_other_case(std::string_view word);
 /// Without marks that belong to no move: `Nf3N` (a novelty), `Nf3(D)` (a diagram), `"Nf3,`.
 Words without_trimmings(std::string_view word);
 
-/// With letters of other alphabets that look the same: a Cyrillic С for a Latin C, a Greek Α for an A.
-Words in_look_alikes(std::string_view word);
+/// With letters that look the same and that the language uses: a Latin C for a Cyrillic С, an A for a Greek Α.
+Words in_look_alikes(std::string_view word, const notation::Language& language);
 
 /// With one sign, or two, read as another that machines and tired eyes confuse with it: `Nfl` -> Nf1.
 struct Misreadings {
     Words of_one, of_two;
 };
-Misreadings misreadings(std::string_view word);
+/// `with_square`: only those that may name a square.
+Misreadings misreadings(std::string_view word, bool with_square);
+
+/// False for a word of more than six signs without a digit. In algebraic notation it is no move: short ones are
+/// castling and `exd`, all others name a square.
+bool may_name_square(std::string_view word);
 
 }  // namespace cofnod::importers

@@ -4,6 +4,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
+#include "importers/respell.hpp"
 #include "notation/write_move.hpp"
 
 using namespace cofnod;
@@ -96,6 +97,22 @@ TEST_CASE("moves with a blank before their rank are read as the moves that were 
 
 TEST_CASE("letters of another alphabet are read as the moves that were played", "[importers][repair]") {
     check_that_moves_come_back(in_cyrillic_letters);
+}
+
+TEST_CASE("letters that look alike are tried where the language uses them", "[importers][repair]") {
+    const notation::Language& russian = *languages().find("ru");
+    CHECK(in_look_alikes("Кf3", languages().english()) == Words{"Kf3"});
+    CHECK(in_look_alikes("Kf3", languages().english()).empty());
+    CHECK(in_look_alikes("Kp", russian) == Words{"Кp", "Kр", "Кр"});  // the king, whose р begins no move
+}
+
+TEST_CASE("a long word without a digit is not misread as a move of algebraic notation", "[importers][repair]") {
+    CHECK(may_name_square("O-O-O+"));
+    CHECK(may_name_square("Nb1-d²"));
+    CHECK_FALSE(may_name_square("Kingdom"));
+    CHECK(misreadings("Kxoxoxc", true).of_one.empty());
+    CHECK_FALSE(misreadings("Kxoxoxc", false).of_one.empty());
+    CHECK(misreadings("Kxoxxlc", true).of_one == Words{"Kxoxx1c"});
 }
 
 TEST_CASE("each repair is a note at its place, and the game is complete", "[importers][repair]") {
