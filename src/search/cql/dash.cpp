@@ -16,15 +16,6 @@ constexpr Bitboard anywhere = ~Bitboard{};
 /// Of one position, pairs of squares: sixteen pieces have no more.
 constexpr std::size_t most_moves = 512;
 
-/// "QN" as pieces of both colours.
-PieceMask pieces_named(const std::string& letters) {
-    PieceMask mask = 0;
-    for (const char letter : letters)
-        if (const auto piece = chess::Piece::from_fen_letter(letter))
-            mask = static_cast<PieceMask>(mask | 1U << piece->index());
-    return mask;
-}
-
 }  // namespace
 
 Dash::Dash(Compiler& compiler, const Node& node)

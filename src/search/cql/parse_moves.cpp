@@ -13,15 +13,6 @@ bool is_targetable_in_thought(const Tree& target) {
     return std::find(std::begin(kinds), std::end(kinds), target->kind) != std::end(kinds);
 }
 
-/// "QN" as pieces of either colour.
-PieceMask pieces_of(std::string_view letters) {
-    unsigned mask = 0;
-    for (const char letter : letters)
-        if (const auto piece = chess::Piece::from_fen_letter(letter))
-            mask |= (1U << static_cast<unsigned>(piece->role)) * ((1U << chess::role_count) + 1U);
-    return static_cast<PieceMask>(mask);
-}
-
 }  // namespace
 
 /// `L--R=Q(F F)` from the arrow on; L touches it.
@@ -58,7 +49,7 @@ void Parser::read_promotion(Node& node) {
     take();
     const Token& token = peek();
     if (token.kind == TokenKind::string) {
-        node.pieces = pieces_of(take().text);
+        node.pieces = pieces_named(take().text);
         if (node.pieces == 0) fail(token.span, "there is no piece in this", "as in =\"QN\"");
     } else if (token.kind == TokenKind::designator) {
         if (!(token.squares == ~chess::Bitboard{})) fail(token.span, "a promotion is to a piece, not to a square");

@@ -17,6 +17,14 @@ void mix(std::size_t& hash, std::uint64_t value) { hash ^= value + 0x9E3779B97F4
 
 }  // namespace
 
+PieceMask pieces_named(std::string_view letters) {
+    unsigned mask = 0;
+    for (const char letter : letters)
+        if (const auto piece = chess::Piece::from_fen_letter(letter))
+            mask |= (1U << static_cast<unsigned>(piece->role)) * ((1U << chess::role_count) + 1U);
+    return static_cast<PieceMask>(mask);
+}
+
 std::size_t hash_of(const Node& node) {
     std::size_t hash = static_cast<std::size_t>(node.kind);
     mix(hash, node.squares.bits());

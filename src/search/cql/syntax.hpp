@@ -29,6 +29,8 @@ inline constexpr PieceMask white_pieces = 0x003F;
 inline constexpr PieceMask black_pieces = 0x0FC0;
 inline constexpr PieceMask empty_square = 0x1000;
 inline constexpr PieceMask any_occupant = 0x1FFF;
+/// What "QN" or "qn" names, of either colour; 0 where no letter of English names a piece.
+PieceMask pieces_named(std::string_view letters);
 
 /// Directions, bit by bit; the groups of CQL are unions of these.
 using DirectionMask = std::uint8_t;
