@@ -141,10 +141,9 @@ void ScoreBuilder::take_comment(const Token& token) {
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
     if (const auto unread = unread_text(text)) {
         if (!in_main_line()) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
-        if (!record_.unread.empty()) record_.unread += '\n';
-        record_.unread += *unread;
-        note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
-             "text that an earlier import could not read");
+        if (add_unread(record_, *unread))
+            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
+                 "text that an earlier import could not read");
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
@@ -157,7 +156,7 @@ void ScoreBuilder::take_open_comment(const Token& token) {
     note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin,
          "the comment is not closed: a `}` is missing")
         .remedy = "what stands behind the brace is kept as text";
-    record_.unread = comment_text(trimmed(score_.text.substr(brace, token.end - brace)));
+    add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {

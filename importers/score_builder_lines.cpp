@@ -6,6 +6,7 @@
 
 #include "base/anchor.hpp"
 #include "importers/comment_text.hpp"
+#include "importers/unread_comment.hpp"
 
 /// Where lines begin and end: variations, and what cannot be played on.
 namespace cofnod::importers {
@@ -104,7 +105,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result)
         if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
-    record_.unread = text_of_rest(i, last, begin, end);
+    add_unread(record_, text_of_rest(i, last, begin, end));
     return tokens.size();
 }
 

@@ -102,7 +102,7 @@ bool Player::run() {
                 i = give_up(i, ProblemKind::unclosed_comment, brace, token.begin,
                             "the comment is not closed: a `}` is missing");
                 record_.problems.back().remedy = "what stands behind the brace is kept as text";
-                record_.unread = comment_text(trimmed(score_.text.substr(brace, token.end - brace)));
+                add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
                 continue;
             }
             case Token::Kind::unknown: faithful_ = false; break;
@@ -222,9 +222,9 @@ void Player::take_comment(const Token& token) {
     const std::string text = comment_text(token.in(score_.text));
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
     if (const auto unread = unread_text(text)) {
-        record_.unread = *unread;
-        note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
-             "text that an earlier import could not read");
+        if (add_unread(record_, *unread))
+            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
+                 "text that an earlier import could not read");
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
@@ -346,7 +346,7 @@ std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
     if (tokens.back().kind == Token::Kind::result && last > i + 1)
         if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
     const std::uint32_t text_end = std::max(tokens[last - 1].end, end);
-    record_.unread = comment_text(trimmed(score_.text.substr(begin, text_end - begin)));
+    add_unread(record_, comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
     return tokens.size();
 }
 

@@ -180,6 +180,8 @@ const std::vector<Case> cases{
      [](Pen& pen, std::uint64_t bytes) { pen << "1. e4 e5 2. Nf3 Nc6\n\nText: ", pen.fill("ab(", bytes); }},
     {"variations that cannot be read",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("(1. d4 Zz9) ", bytes / 4); }},
+    {"texts that an earlier import could not read",
+     [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("{[%unread x]} ", bytes); }},
     {"colons in a header of prose", [](Pen& pen, std::uint64_t bytes) { pen << "Gwyn: ", pen.fill("a:", bytes); }},
 };
 

@@ -73,7 +73,17 @@ TEST_CASE("a bracket that turns out to stand in a comment opens no variation", "
 }
 
 TEST_CASE("of two unread parts that an earlier import left, both are kept", "[importers]") {
-    CHECK(read_game("1. e4 e5 {[%unread one]} {[%unread two]} *").unread == "one\ntwo");
+    const GameRecord chess = read_game("1. e4 e5 {[%unread one]} {[%unread two]} *");
+    CHECK(chess.unread == "one two");
+    CHECK(chess.problems.size() == 1);
+    const GameRecord camelot = read_game("[GameType \"Camelot\"]\n\n1. E6-E8 {[%unread one]} {[%unread two]} *");
+    CHECK(camelot.unread == "one two");
+}
+
+TEST_CASE("what an earlier import could not read is kept beside what this one cannot", "[importers]") {
+    CHECK(read_game("1. e4 e5 {[%unread one]} 2. Zz9 *").unread == "one Zz9");
+    CHECK(read_game("1. e4 e5 {[%unread one]} {never closed").unread == "one {never closed");
+    CHECK(read_game("[GameType \"Camelot\"]\n\n1. E6-E8 {[%unread one]} A4-A5 *").unread == "one A4-A5");
 }
 
 TEST_CASE("the remedy for an ambiguous move stands below that move", "[importers]") {
