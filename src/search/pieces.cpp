@@ -15,7 +15,6 @@ namespace p = tao::pegtl;
 namespace rules = grammar::pieces;
 using chess::Bitboard;
 using chess::Piece;
-using chess::Square;
 
 /// The state of grammar/pieces.hpp.
 class Reader {

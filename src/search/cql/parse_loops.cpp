@@ -125,7 +125,7 @@ Tree Parser::read_function(const Token& word, const Word&) {
     const Token& name = peek();
     want_free_name(name, "the name of the function");
     take();
-    if (functions_.count(std::string(name.text)) != 0 || slots_.count(std::string(name.text)) != 0)
+    if (functions_.contains(std::string(name.text)) || slots_.contains(std::string(name.text)))
         fail(name.span, fmt::format("{} is there already", name.text), "use another name");
     Function function;
     expect("(", "after the name of the function");
@@ -150,7 +150,7 @@ Tree Parser::read_function(const Token& word, const Word&) {
 bool Parser::is_argument_by_name() const {
     const Token& token = peek();
     const Token& next = peek(1);
-    return is_free_name(token) && functions_.count(meaning_of(token.text).name) == 0 &&
+    return is_free_name(token) && !functions_.contains(meaning_of(token.text).name) &&
            (next.is(")") || (begins_filter(next) && !(next.is("-") || (next.is("--") && !next.blank_before) ||
                                                       (next.is("[x]") && !next.blank_before))));
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "search/cql/parser.hpp"
 
@@ -19,7 +20,7 @@ bool is_targetable_in_thought(const Tree& target) {
 Tree Parser::dash(Tree from) {
     const Token& arrow_token = take();
     Node node = node_of(Kind::dash, Type::boolean, from ? from->span : arrow_token.span);
-    if (from) node.children.push_back({Part::from, from});
+    if (from) node.children.push_back({Part::from, std::move(from)});
     if (arrow_token.is("[x]")) node.flags = static_cast<Flags>(Flag::capturing);
 
     const Token& next = peek();

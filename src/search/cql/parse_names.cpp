@@ -77,7 +77,7 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
     const Meaning meaning = meaning_of(word.text);
     Slot slot = slot_of(word.text);
     if (slot == no_slot) {
-        if (functions_.count(meaning.name) != 0) fail(word.span, fmt::format("{} is a function", word.text));
+        if (functions_.contains(meaning.name)) fail(word.span, fmt::format("{} is a function", word.text));
         slot = new_slot(meaning.name, type.value_or(Type::set));
         known_.back().typed = type.has_value();
         slots_.emplace(meaning.name, slot);
@@ -109,7 +109,7 @@ void Parser::fail_unknown(const Token& word) const {
 
 Tree Parser::name(const Token& word) {
     const Meaning meaning = meaning_of(word.text);
-    if (functions_.count(meaning.name) != 0) return call(word, meaning.name);
+    if (functions_.contains(meaning.name)) return call(word, meaning.name);
     if (assigning(peek()) || peek().is("=?")) return assignment(word, word, 0, false, false);
     if (peek().is("[element]")) {
         take();
@@ -224,7 +224,7 @@ Tree Parser::declare_dictionary(const Token& first, bool local) {
 
 Tree Parser::dictionary_key(Slot slot) {
     expect("[", "after a dictionary");
-    const Tree key = expression(filter);
+    Tree key = expression(filter);
     expect("]", "after the key");
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     Known& known = known_[static_cast<std::size_t>(slot)];

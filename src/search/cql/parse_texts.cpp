@@ -130,7 +130,7 @@ Tree Parser::read_original_comment(const Token& word, const Word&) {
         node.text = token.text;
         return made(std::move(node));
     }
-    const Tree comment = made(node_of(Kind::original_comment, Type::string, word.span));
+    Tree comment = made(node_of(Kind::original_comment, Type::string, word.span));
     if (token.kind != TokenKind::string) return comment;
     const Tree text = primary();
     return made(node_of(Kind::within, Type::boolean, span_from(word), {text, comment}));

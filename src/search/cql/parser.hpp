@@ -136,7 +136,7 @@ private:
     Tree read_current_move(const Token& word, const Word& entry);
     bool read_move_part(Node& move);
     Tree dash(Tree from);
-    void read_promotion(Node& dash);
+    void read_promotion(Node& node);
     Node dash_operand(std::string_view who);
 
     // parse_ways.cpp: find, line, path, positions.

@@ -26,7 +26,7 @@ PieceMask pieces_named(std::string_view letters) {
 }
 
 std::size_t hash_of(const Node& node) {
-    std::size_t hash = static_cast<std::size_t>(node.kind);
+    auto hash = static_cast<std::size_t>(node.kind);
     mix(hash, node.squares.bits());
     mix(hash, static_cast<std::uint64_t>(node.pieces) << 32 | node.flags);
     mix(hash, static_cast<std::uint64_t>(node.number) << 32 | static_cast<std::uint32_t>(node.slot));

@@ -239,7 +239,7 @@ private:
         for (const Child& child : tree->children) {
             Tree rewritten = rewrite(child.tree, by);
             if (child.part == Part::original)
-                original = rewritten ? std::move(rewritten) : child.tree;
+                original = rewritten ? rewritten : child.tree;
             else if (rewritten)
                 clones.add(std::move(rewritten));
         }

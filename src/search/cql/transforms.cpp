@@ -23,7 +23,7 @@ Filters conditions_of(Compiler& compiler, const Node& node) {
 
 FilterPtr make_union(Compiler& compiler, const Node& node) {
     return computed<SetValue>([clones = clones_of<SetValue>(compiler, node)](Context& context) -> SetValue {
-        SetValue result = none<SetValue>();
+        auto result = none<SetValue>();
         for (const auto& clone : clones) {
             const SetValue value = clone->value(context);
             result.squares |= value.squares;
