@@ -121,8 +121,10 @@ Store Store::open(const std::filesystem::path& path, Access access) {
     if (!fresh && !has_content(path.string() + "-journal")) check_first_bytes(path);
 
     Connection connection = open_connection(path, access);
+    // In this order, for another program may make the database in between.
+    const bool has_tables = access != Access::create || only_number(connection, "table_count") > 0;
     const std::int64_t id = only_number(connection, "application_id");
-    const bool empty = id == 0 && access == Access::create && only_number(connection, "table_count") == 0;
+    const bool empty = id == 0 && !has_tables;
     if (id != our_application_id && !empty) throw_not_ours(path, "a database of another program");
     if (!empty) check_version(connection, path, access);
 
