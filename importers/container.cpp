@@ -9,6 +9,7 @@
 #include <exception>
 #include <utility>
 
+#include "base/open_databases.hpp"
 #include "importers/not_text.hpp"
 
 namespace cofnod::importers {
@@ -209,6 +210,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
         state->file = copy_of(stdin, state->name);
     } else {
         state->name = path;
+        refuse_open_database(path);
         state->file = owned(std::fopen(path.c_str(), "rb"));
         if (!state->file) fail(path, "open it");
         size_of(state->file, path);

@@ -14,6 +14,7 @@
 #include "cli/problem_sink.hpp"
 #include "cli/report.hpp"
 #include "cli/tally.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -39,7 +40,7 @@ public:
     int run() {
         for (const std::string& file : input_files(options_.files)) {
             try {
-                if (is_database(file))
+                if (store::is_database(file))
                     problems_ += check_database(file, options_.database, progress_, io_);
                 else
                     check_file(file);

@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <ostream>
 
@@ -219,16 +216,6 @@ private:
 };
 
 }  // namespace
-
-bool is_database(const std::string& path) {
-    constexpr std::string_view magic{"SQLite format 3\0", 16};
-    std::array<char, 16> bytes{};
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // to look into a pipe would empty it
-    std::ifstream file(path, std::ios::binary);
-    file.read(bytes.data(), bytes.size());
-    return file.gcount() == 16 && std::string_view(bytes.data(), bytes.size()) == magic;
-}
 
 std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
                              Streams& io) {

@@ -9,8 +9,6 @@
 
 namespace cofnod::cli {
 
-bool is_database(const std::string& path);
-
 /// Asks SQLite whether the file is whole, and replays every game: as many plies, and the same last position, as its row
 /// says. With `deep` every segment of the position index is made once more, and held against what is stored. Tells what
 /// is wrong on `out`, the summary on `err`; the result is the number of faults. Throws LimitError where a segment takes

@@ -8,11 +8,11 @@
 #include <iostream>
 
 #include "base/error.hpp"
-#include "cli/check_database.hpp"
 #include "cli/input_files.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/report.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -41,7 +41,7 @@ void refuse_to_replace(const std::string& output, const std::string& script, con
 
 /// Of games in one of several inputs the id alone does not tell which it is.
 bool is_database_among(const std::vector<std::string>& inputs) {
-    return inputs.size() > 1 && std::ranges::any_of(inputs, is_database);
+    return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::string read_script_file(const std::string& path) {
 int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.script == "-" && io.in_is_terminal)
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
-    if (options.script != "-" && is_database(options.script))
+    if (options.script != "-" && store::is_database(options.script))
         throw UsageError(fmt::format("{}: this is a database", options.script),
                          "the script comes first, then what is searched");
     const notation::Languages languages = known_languages(options.notation_files);
@@ -103,7 +103,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
     CqlRun run(std::move(script), asked, languages, how, sources, to_file);
     const auto search_input = [&](const std::string& input) {
-        if (is_database(input))
+        if (store::is_database(input))
             run.search_database(input, {});
         else
             run.search_file(input, reading, charset);

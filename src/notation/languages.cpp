@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
+#include "base/open_databases.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
 #include "notation/nearest.hpp"
@@ -99,6 +100,7 @@ Expected<const Language*, LanguageFault> Languages::add_text(std::string_view te
 }
 
 Expected<const Language*, LanguageFault> Languages::add_file(const std::string& path) {
+    refuse_open_database(path);
     std::ifstream file(path, std::ios::binary);
     if (!file) throw InputError("cannot open " + path, "check the path of the notation file");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

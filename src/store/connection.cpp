@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <string>
 #include <system_error>
 
@@ -96,6 +97,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
         sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     handle_.reset(opened);
     if (code != SQLITE_OK) throw_sqlite_error(code, opened, path.string());
+    if (const char* const full_name = sqlite3_db_filename(opened, "main")) registered_ = OpenDatabase(full_name);
 
     harden(opened);
     wait_at_most(usual_wait);
@@ -104,6 +106,19 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     sqlite3_create_function_v2(opened, "name_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
                                nullptr, name_contains_function, nullptr, nullptr, nullptr);
+}
+
+std::string Connection::first_bytes(std::size_t count) const {
+    sqlite3_file* file = nullptr;
+    const int found = sqlite3_file_control(handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (found != SQLITE_OK || !file || !file->pMethods) throw_sqlite_error(SQLITE_CANTOPEN, handle());
+    sqlite3_int64 size = 0;
+    int code = file->pMethods->xFileSize(file, &size);
+    std::string bytes(std::min(count, static_cast<std::size_t>(std::max<sqlite3_int64>(size, 0))), '\0');
+    if (code == SQLITE_OK) code = file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0);
+    // The file has become shorter since: what is missing reads as zeros.
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) throw_sqlite_error(code, handle());
+    return bytes;
 }
 
 void Connection::bear_damage() {

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
+#include "base/open_databases.hpp"
 #include "store/work_limit.hpp"
 
 struct sqlite3;
@@ -26,6 +28,11 @@ public:
     };
 
     Connection(const std::filesystem::path& path, Mode mode);
+
+    /// The first `count` bytes of the file as they are on disk, fewer if it is shorter. Neither the file nor its
+    /// journals are touched otherwise, so this is safe for a file that may not be a database. Closing a descriptor of
+    /// our own would drop every POSIX lock that this process holds on the file; SQLite knows when it may close one.
+    [[nodiscard]] std::string first_bytes(std::size_t count) const;
 
     /// What can be read is read, though the file is shorter than it says or part of the schema makes no sense. For one
     /// that does not write.
@@ -53,6 +60,7 @@ private:
         void operator()(sqlite3* handle) const;
     };
     std::unique_ptr<WorkLimit> work_limit_;  ///< which the handle knows: it stays where it is
+    OpenDatabase registered_;                ///< until the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;
 };
 

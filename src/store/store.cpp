@@ -4,10 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -20,6 +16,7 @@ namespace cofnod::store {
 namespace {
 
 constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
+constexpr std::string_view magic{"SQLite format 3\0", 16};
 
 bool can_write_beside(const std::filesystem::path& path) {
     const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -36,16 +33,16 @@ bool can_write_beside(const std::filesystem::path& path) {
 ///
 ///      0  16 bytes  "SQLite format 3\0"
 ///     68   4 bytes  application_id, highest byte first
-void check_first_bytes(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw StoreError(fmt::format("{}: {}", path.string(), std::strerror(errno)), "check its permissions");
-    std::array<char, 72> bytes{};
-    file.read(bytes.data(), bytes.size());
-    const std::string_view header(bytes.data(), static_cast<std::size_t>(file.gcount()));
-    constexpr std::string_view magic{"SQLite format 3\0", 16};
-    if (!header.starts_with(magic)) throw_not_ours(path, "not a database");
-    if (header.substr(magic.size()).size() < 56 || header.substr(68) != "cofn")
+void check_first_bytes(const Connection& connection, const std::filesystem::path& path) {
+    const std::string header = connection.first_bytes(72);
+    // Beside a rollback journal they may be those of an interrupted write, which SQLite undoes first. No write of ours
+    // ends with the id of another program.
+    const bool is_interrupted = has_content(path.string() + "-journal");
+    if (!std::string_view(header).starts_with(magic)) {
+        if (!is_interrupted) throw_not_ours(path, "not a database");
+    } else if (header.size() < 72 || header.compare(68, 4, "cofn") != 0) {
         throw_not_ours(path, "a database of another program");
+    }
 }
 
 std::int64_t only_number(const Connection& connection, std::string_view query_name) {
@@ -115,12 +112,20 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
 
 }  // namespace
 
+bool is_database(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // to look into a pipe would empty it
+    try {
+        return Connection(path, Connection::Mode::read_only).first_bytes(magic.size()) == magic;
+    } catch (const StoreError&) {
+        return false;  // whoever opens it says why
+    }
+}
+
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
-    // Beside a rollback journal the first bytes may be those of an interrupted write: SQLite restores them first.
-    if (!fresh && !has_content(path.string() + "-journal")) check_first_bytes(path);
-
     Connection connection = open_connection(path, access);
+    if (!fresh) check_first_bytes(connection, path);
     // In this order, for another program may make the database in between.
     const bool has_tables = access != Access::create || only_number(connection, "table_count") > 0;
     const std::int64_t id = only_number(connection, "application_id");

@@ -15,6 +15,9 @@ enum class Access {
     create,  ///< read and write; a missing or empty file becomes a new database
 };
 
+/// Whether the file begins as an SQLite database does, ours or of another program.
+bool is_database(const std::filesystem::path& path);
+
 /// A database of games: an SQLite file with our application_id, brought to the schema version this program knows.
 /// For one thread; open it once more for another.
 class Store {

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/error.hpp"
+#include "base/open_databases.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/describe.hpp"
 #include "search/cql/pattern.hpp"
@@ -170,7 +171,7 @@ FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
 /// What is no file to be read to its end, as /dev/zero, has no text.
 Text content_of_file(const std::string& name) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(name, ignored)) return std::nullopt;
+    if (!std::filesystem::is_regular_file(name, ignored) || is_open_database(name)) return std::nullopt;
     std::ifstream file(name, std::ios::binary);
     if (!file) return std::nullopt;
     std::string content;

@@ -1,0 +1,151 @@
+// POSIX locks belong to a process and a file: closing any descriptor of the file drops them all.
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/open_databases.hpp"
+#include "helpers.hpp"
+#include "notation/languages.hpp"
+#include "store/game_reader.hpp"
+#include "store/statistics.hpp"
+#include "store/transaction.hpp"
+
+using namespace cofnod;
+using namespace cofnod::store;
+using namespace cofnod::store::test;
+
+namespace {
+
+/// What /proc/locks says of the locks that this process holds on a file.
+std::vector<std::string> locks_on(const std::string& path) {
+    struct stat status {};
+    REQUIRE(::stat(path.c_str(), &status) == 0);
+    const std::string process = " " + std::to_string(::getpid()) + " ";
+    const std::string file = ":" + std::to_string(status.st_ino) + " ";
+    std::vector<std::string> locks;
+    std::ifstream all("/proc/locks");
+    REQUIRE(all);
+    for (std::string line; std::getline(all, line);)
+        if (line.find(process) != std::string::npos && line.find(file) != std::string::npos)
+            locks.push_back(line.substr(line.find(':') + 1));
+    return locks;
+}
+
+/// A database with a game, and a reader in the middle of it.
+struct Reading {
+    explicit Reading(const Folder& folder) : path(folder.file("games.db")) {
+        {
+            Store made = Store::open(path, Access::create);
+            import_games(made, {paris_game()});
+        }
+        reader.emplace(Store::open(path, Access::read_only));
+        snapshot.emplace(reader->connection());
+        CHECK(GameReader(*reader).read(1));
+        database = locks_on(path);
+        index = locks_on(path.string() + "-shm");
+        REQUIRE_FALSE(database.empty());
+        REQUIRE_FALSE(index.empty());
+    }
+    [[nodiscard]] bool holds_its_locks() const {
+        return locks_on(path) == database && locks_on(path.string() + "-shm") == index;
+    }
+
+    std::filesystem::path path;
+    std::optional<Store> reader;
+    std::optional<Snapshot> snapshot;
+    std::vector<std::string> database, index;
+};
+
+}  // namespace
+
+TEST_CASE("a database that is opened once more leaves the locks of the first connection as they are", "[store]") {
+    const Folder folder;
+    const Reading first(folder);
+    for (const Access access : {Access::read_only, Access::read_write, Access::create}) {
+        { const Store second = Store::open(first.path, access); }
+        CHECK(first.holds_its_locks());
+    }
+    CHECK(is_database(first.path));
+    CHECK(first.holds_its_locks());
+}
+
+TEST_CASE("a database that is read is not opened as another file, and its locks stay", "[store]") {
+    const Folder folder;
+    const Reading first(folder);
+    std::filesystem::create_hard_link(first.path, folder.file("another name"));
+    std::filesystem::create_symlink(first.path.string() + "-shm", folder.file("link"));
+    notation::Languages languages = notation::Languages::built_in();
+    for (const std::string& name : {first.path.string(), first.path.string() + "-wal", first.path.string() + "-shm",
+                                    folder.file("another name").string(), folder.file("link").string()}) {
+        INFO(name);
+        CHECK(is_open_database(name));
+        CHECK_THROWS_AS(languages.add_file(name), InputError);
+    }
+    CHECK(first.holds_its_locks());
+    CHECK_FALSE(is_open_database(folder.file("none")));
+}
+
+TEST_CASE("a database is known to be open for as long as it is", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    {
+        Store store = Store::open(path, Access::create);
+        const Store moved = std::move(store);
+        const Store again = Store::open(path, Access::read_only);
+        CHECK(is_open_database(path));
+    }
+    CHECK_FALSE(is_open_database(path));
+    CHECK_THROWS(Store::open(folder.file("none.db"), Access::read_only));
+    CHECK_FALSE(is_open_database(folder.file("none.db")));
+}
+
+TEST_CASE("readers with several connections count whole imports only, while imports go on", "[store]") {
+    const Folder folder;
+    const auto path = folder.file("games.db");
+    constexpr std::int64_t games_of_an_import = 40;
+    constexpr int imports = 25;
+    { const Store made = Store::open(path, Access::create); }
+    std::atomic<bool> done = false;
+    std::atomic<int> wrong = 0, reads = 0;
+    std::vector<std::string> faults(3);
+    const auto read = [&](std::string& fault) {
+        try {
+            while (!done) {
+                Store store = Store::open(path, Access::read_only);
+                const Snapshot snapshot(store.connection());
+                const std::int64_t counted = count_games(store, {});
+                const Store other = Store::open(path, Access::read_only);
+                std::int64_t found = 0;
+                for (GameCursor games(store, {}); games.next();) ++found;
+                if (counted != found || found % games_of_an_import != 0) ++wrong;
+                ++reads;
+            }
+        } catch (const Error& error) {
+            fault = error.what();
+        }
+    };
+    {
+        std::vector<std::jthread> readers;
+        for (std::string& fault : faults) readers.emplace_back([&read, &fault] { read(fault); });
+        for (int i = 0; i < imports; ++i) {
+            Store writer = Store::open(path, Access::create);
+            writer.connection().run_script("PRAGMA wal_autocheckpoint = 1");
+            import_games(writer, std::vector<GameRecord>(games_of_an_import, full_game()), std::to_string(i) + ".pgn");
+        }
+        done = true;
+    }
+    CHECK(faults == std::vector<std::string>(3));
+    CHECK(wrong == 0);
+    CHECK(reads > 0);
+    const Store store = Store::open(path, Access::read_only);
+    CHECK(count_games(store, {}) == games_of_an_import * imports);
+}
