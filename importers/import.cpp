@@ -19,6 +19,7 @@
 #include "importers/lists/lists.hpp"
 #include "importers/mixed_sink.hpp"
 #include "importers/not_text.hpp"
+#include "importers/order_signs.hpp"
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
@@ -65,18 +66,26 @@ struct PlayCount final : Sink {
     explicit PlayCount(const notation::Languages& known) : languages(known) {}
 
     const notation::Languages& languages;
-    std::uint64_t plies = 0, complete = 0, others = 0;
+    std::uint64_t plies = 0;
+    std::uint64_t complete = 0;       ///< games with moves
+    std::uint64_t others = 0;         ///< games that are incomplete or rejected
     std::uint64_t right_to_left = 0;  ///< of the plies, in notations that are written so
 
     void add_game(GameRecord&& game) override {
         plies += game.ply_count;
         const notation::Language* const language = languages.find(game.notation.code);
         if (language && language->right_to_left()) right_to_left += game.ply_count;
-        ++(game.state == GameState::complete ? complete : others);
+        if (game.state == GameState::complete)
+            complete += game.ply_count > 0;
+        else
+            ++others;
     }
     void add_separator(const SourceSpan&) override {}
     void reached(std::uint64_t) override {}
 };
+
+/// The plies that a score may play in either order, where nothing else tells which it stands in.
+constexpr std::uint64_t most_plies_by_chance = 4;
 
 Format text_format(std::string_view text) { return has_tag_line(text) ? Format::pgn : Format::prose; }
 
@@ -154,19 +163,24 @@ private:
 
     [[nodiscard]] bool is_text() const { return options_.format == Format::pgn || options_.format == Format::prose; }
 
-    /// Lines of Arabic or Hebrew are turned round where more can be played so.
+    /// Lines of Arabic or Hebrew are turned round where clearly more can be played so, and nothing else of the text
+    /// says that it stands in the order in which it is read.
     void find_order(const Block& block) {
         options_.order = Order::logical;
         const Block start = start_of(block);
         if (!is_text() || !utf8::has_right_to_left(start.text)) return;
         const PlayCount as_it_is = played(start, options_.format, options_.notation);
         if (as_it_is.complete > 0 && as_it_is.others <= 1) return;  // the last may be cut
+        const OrderSigns words = signs_of_words(start.text, languages_), numbers = signs_of_numbers(start.text);
+        if (words.is_mostly_logical() || numbers.is_mostly_logical()) return;
         const DerivedText logical = logical_text(start.text);
         const notation::Language* notation = logical_form(options_.notation, languages_);
         const Block turned{.text = logical.text(), .begin = 0, .line = 1, .bytes = {}};
         const PlayCount in_order = played(turned, text_format(turned.text), notation);
+        const bool is_confirmed = words.is_mostly_visual() || numbers.is_mostly_visual();
+        const std::uint64_t by_chance = is_confirmed ? 0 : most_plies_by_chance;
         // What is read from left to right, turning has torn: a Latin text with an Arabic letter in it stays as it is.
-        if (in_order.right_to_left <= as_it_is.plies || in_order.complete < as_it_is.complete) return;
+        if (in_order.right_to_left <= as_it_is.plies + by_chance || in_order.complete < as_it_is.complete) return;
         options_.order = Order::visual;
         options_.notation = notation;
         options_.preferred = logical_form(options_.preferred, languages_);

@@ -1,5 +1,6 @@
 // Archives in visual order, made of our own samples by ICU, as a page would show them.
 
+#include <fmt/format.h>
 #include <unicode/ubidi.h>
 #include <unicode/unistr.h>
 #include <catch2/catch.hpp>
@@ -10,6 +11,7 @@
 #include <sstream>
 
 #include "collect.hpp"
+#include "importers/order_signs.hpp"
 #include "importers/visual_order.hpp"
 #include "pgn/writer.hpp"
 
@@ -99,6 +101,68 @@ TEST_CASE("every Arabic convention and Hebrew may stand in visual order", "[impo
 TEST_CASE("Arabic in logical order is never turned", "[importers][arabic]") {
     for (const GameRecord& game : read_text(sample("ar/sahifa.txt")).games) CHECK_FALSE(is_turned(game));
     for (const GameRecord& game : read_text("1. 4د 5د 2. ح9ج *\n", Format::pgn).games) CHECK_FALSE(is_turned(game));
+}
+
+TEST_CASE("Arabic in logical order is not turned where it begins with a later move", "[importers][arabic]") {
+    for (const GameRecord& game : read_text(sample("ar/mubarayat.pgn")).games) {
+        std::string whole;
+        pgn::write(game, {.language = languages().find("ar"), .reduced = true}, whole);
+        const std::string tags = whole.substr(0, whole.find("\n\n") + 2);
+        std::string moves = whole.substr(tags.size());
+        std::replace(moves.begin(), moves.end(), '\n', ' ');
+        for (int number = 2; moves.find(fmt::format(" {}. ", number)) != std::string::npos; ++number) {
+            const std::string rest = moves.substr(moves.find(fmt::format(" {}. ", number)) + 1) + '\n';
+            INFO(rest);
+            const std::string heading =
+                fmt::format("الأبيض: {}\nالأسود: {}\n\n", *game.tags.find("White"), *game.tags.find("Black"));
+            for (const std::string& text : {tags + rest, heading + rest, rest}) {
+                const Collected found = read_text(text);
+                REQUIRE(found.games.size() == 1);
+                CHECK_FALSE(is_turned(found.games[0]));
+                if (text != rest) CHECK(found.games[0].tags.find("White") == game.tags.find("White"));
+            }
+        }
+    }
+}
+
+TEST_CASE("the text of a game that could not be read is not turned when it is read again", "[importers][arabic]") {
+    const std::string text =
+        "[White \"ستيبان ليفيتسكي\"]\n[Black \"فرانك مارشال\"]\n[Result \"0-1\"]\n\n"
+        "{[%unread المكان: بريسلاو 17.و2د ف×3و 18.ب ز×3و و×3و 19.ر×5هـ ح4هـ 20.و5أ رد8ج]} 0-1\n";
+    const Collected found = read_text(text);
+    REQUIRE(found.games.size() == 1);
+    CHECK_FALSE(is_turned(found.games[0]));
+    CHECK(found.games[0].unread.starts_with("المكان: بريسلاو"));
+}
+
+TEST_CASE("moves alone turn a text only where they are more than chance", "[importers][arabic]") {
+    const std::string few = "د5 د4\n", many = "ز5ف ج6ح ج3ح د5 د4\n";
+    CHECK_FALSE(is_turned(read_text("[White \"A\"]\n\n" + few, Format::pgn).games[0]));
+    CHECK(is_turned(read_text("[White \"A\"]\n\n" + many, Format::pgn).games[0]));
+}
+
+TEST_CASE("words and numbers tell in which order a line is stored", "[importers][arabic]") {
+    const auto words = [](const std::string& text) {
+        const OrderSigns signs = signs_of_words(text, languages());
+        return std::pair(signs.logical, signs.visual);
+    };
+    const auto numbers = [](const std::string& text) {
+        const OrderSigns signs = signs_of_numbers(text);
+        return std::pair(signs.logical, signs.visual);
+    };
+    using Signs = std::pair<std::size_t, std::size_t>;
+    CHECK(words("الأبيض") == Signs(2, 0));  // the article, a known word
+    CHECK(words(visual("الأبيض")) == Signs(0, 2));
+    CHECK(words("القاهرة") == Signs(2, 0));  // the article, a letter that only ends words
+    CHECK(words("שחקן") == Signs(1, 0));
+    CHECK(words(visual("שחקן")) == Signs(0, 1));
+    CHECK(words("ح4هـ") == Signs(1, 0));
+    CHECK(words("ـه4ح") == Signs(0, 1));
+    CHECK(words("ح3ج White 1. e4") == Signs(0, 0));
+    CHECK(numbers("8.O-O 6أ 9.ح4د") == Signs(3, 0));
+    CHECK(numbers(visual("8.O-O 6أ 9.ح4د 10.4هـ")).second > numbers(visual("8.O-O 6أ 9.ح4د 10.4هـ")).first);
+    CHECK(numbers("١٩.ر×٥هـ ح٤هـ ٢٠.و٥أ") == Signs(3, 0));
+    CHECK(numbers("1. e4 e5 2. Nf3") == Signs(0, 0));
 }
 
 TEST_CASE("the bytes of a visual archive belong to its games, line by line", "[importers][arabic]") {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "notation/languages.hpp"
+
+/// Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored (see visual_order.hpp).
+namespace cofnod::importers {
+
+struct OrderSigns {
+    std::size_t logical = 0;
+    std::size_t visual = 0;
+
+    [[nodiscard]] bool is_mostly_logical() const { return logical > visual; }
+    [[nodiscard]] bool is_mostly_visual() const { return visual > logical; }
+};
+
+/// Counts words that read forwards and words that read backwards: words of the language files, the article, letters and
+/// signs that only end a word.
+OrderSigns signs_of_words(std::string_view text, const notation::Languages& languages);
+
+/// Counts move numbers, in lines that have right-to-left letters: the side on which the period stands (`12. `, ` .12`),
+/// and whether consecutive numbers grow or shrink.
+OrderSigns signs_of_numbers(std::string_view text);
+
+}  // namespace cofnod::importers
