@@ -203,7 +203,8 @@ struct castling        : every< p::seq< king_side, says< Fact::castle_king_side 
                                 p::seq< queen_side, says< Fact::castle_queen_side >, done > > {};
 
 struct null_move       : p::seq< p::sor< p::string< '-', '-' >, p::string< 'Z', '0' >, p::string< '0', '0', '0', '0' >, p::string< '@', '@', '@', '@' >,
-                                         p::string< 'n', 'u', 'l', 'l' >, p::string< '<', '>' > >, says< Fact::null_move >, done > {};
+                                         p::string< 'n', 'u', 'l', 'l' >, p::string< 'N', 'u', 'l', 'l' >, p::string< 'N', 'U', 'L', 'L' >,
+                                         p::string< '<', '>' > >, says< Fact::null_move >, done > {};
 
 struct plain_move      : every< piece_move, pawn_move, lettered_pawn, castling > {};
 struct numbered_move   : p::seq< file_first, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4

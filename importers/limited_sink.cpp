@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,10 +14,47 @@ namespace cofnod::importers {
 
 namespace {
 
+/// The start of the text, in whole characters.
+std::string_view shortened(std::string_view text, std::size_t longest) {
+    return text.size() <= longest ? text : text.substr(0, utf8::valid_prefix(text.substr(0, longest)));
+}
+
 bool has_long_value(const Tags& tags, std::size_t longest) {
     for (std::size_t i = 0; i < tags.size(); ++i)
         if (tags[i].value.size() > longest) return true;
     return false;
+}
+
+/// The tags that are not counted, the first of each: those that decide under which rules and from which position the
+/// moves are read, and the seven that every export has.
+constexpr std::array<std::string_view, 11> essential = {"FEN",  "SetUp", "Variant", "GameType", "Event", "Site",
+                                                        "Date", "Round", "White",   "Black",    "Result"};
+constexpr std::size_t start_count = 4;  ///< of them, those of the start: they are not cut either
+
+struct LimitedTags {
+    Tags tags;
+    bool any_left_out = false, any_cut = false;
+};
+
+LimitedTags limited(const Tags& all, const Limits& limits) {
+    LimitedTags result;
+    std::array<bool, essential.size()> seen{};
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Tags::Tag tag = all[i];
+        const auto name =
+            static_cast<std::size_t>(std::find(essential.begin(), essential.end(), tag.name) - essential.begin());
+        const bool is_first = name < essential.size() && !tag.value.empty() && !std::exchange(seen[name], true);
+        if (is_first && name < start_count) {
+            result.tags.add(tag.name, tag.value);
+        } else if (!is_first && others++ >= limits.tags) {
+            result.any_left_out = true;
+        } else {
+            result.tags.add(tag.name, shortened(tag.value, limits.tag));
+            result.any_cut = result.any_cut || tag.value.size() > limits.tag;
+        }
+    }
+    return result;
 }
 
 bool has_long_text(const Annotations& annotations, std::size_t longest) {
@@ -23,11 +62,6 @@ bool has_long_text(const Annotations& annotations, std::size_t longest) {
     for (std::size_t i = 0; i < annotations.size(); ++i)
         if (annotations[i].text.size() > longest) return true;
     return false;
-}
-
-/// The start of the text, in whole characters.
-std::string_view shortened(std::string_view text, std::size_t longest) {
-    return text.size() <= longest ? text : text.substr(0, utf8::valid_prefix(text.substr(0, longest)));
 }
 
 }  // namespace
@@ -43,15 +77,11 @@ void LimitedSink::add_game(GameRecord&& game) {
             game.source_text = block_.text.substr(static_cast<std::size_t>(game.span.begin - block_.begin),
                                                   static_cast<std::size_t>(game.span.end - game.span.begin));
     };
-    const bool too_many = game.tags.size() > limits_.tags;
-    if (too_many) say(fmt::format("more than {} tags: the others are left out", limits_.tags), "tags");
-    const bool too_long = has_long_value(game.tags, limits_.tag);
-    if (too_long) say(fmt::format("a tag of more than {} bytes is cut", limits_.tag), "tag");
-    if (too_many || too_long) {
-        Tags tags;
-        for (std::size_t i = 0; i < game.tags.size() && i < limits_.tags; ++i)
-            tags.add(game.tags[i].name, shortened(game.tags[i].value, limits_.tag));
-        game.tags = std::move(tags);
+    if (game.tags.size() > limits_.tags || has_long_value(game.tags, limits_.tag)) {
+        LimitedTags kept = limited(game.tags, limits_);
+        if (kept.any_left_out) say(fmt::format("more than {} tags: the others are left out", limits_.tags), "tags");
+        if (kept.any_cut) say(fmt::format("a tag of more than {} bytes is cut", limits_.tag), "tag");
+        game.tags = std::move(kept.tags);
     }
     if (has_long_text(game.annotations, limits_.comment)) {
         say(fmt::format("a comment of more than {} bytes is cut", limits_.comment), "comment");

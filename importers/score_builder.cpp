@@ -415,6 +415,7 @@ Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t beg
 
 void ScoreBuilder::finish() {
     close_open_variations();
+    take_result_at_end();
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(lines_.front().now.position.key());
     const bool all_read = reached_end_ && record_.unread.empty();

@@ -74,6 +74,7 @@ private:
     void take_result(std::size_t i);
     void set_result(Result result, std::size_t token);
     void note_moves_behind_result();
+    void take_result_at_end();
     void contradict(std::size_t token, std::string message, Result one, Result other);
     void compare_with_words();
     std::size_t open_variation(std::size_t i);
@@ -101,6 +102,7 @@ private:
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void close_open_variations();
+    void note_unclosed(std::size_t count);
     [[nodiscard]] std::size_t last_move_token() const;
     void check_result();
     void finish();

@@ -66,6 +66,7 @@ void ScoreBuilder::close_variation(const Token& token) {
 /// where to go on. `open` is the token of its `(`.
 std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     const std::size_t close = end_of_variation(score_.tokens, open + 1);
+    if (close == score_.tokens.size() && in_main_line()) note_unclosed(1);
     const Token& last = score_.tokens[std::min(close, score_.tokens.size() - 1)];
     keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, last.end);
     return close + 1;
@@ -90,6 +91,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
         const std::size_t close = end_of_variation(tokens, i);
         if (const Line line = lines_.back(); line.empty) {
             lines_.pop_back();
+            if (close == tokens.size() && in_main_line()) note_unclosed(1);
             keep_as_comment(line.first_item, line.open, tokens[std::min(close, tokens.size() - 1)].end);
             return close + 1;
         }
@@ -137,6 +139,11 @@ void ScoreBuilder::close_open_variations() {
     if (in_main_line()) return;
     const std::size_t count = lines_.size() - 1;
     while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
+    note_unclosed(count);
+}
+
+void ScoreBuilder::note_unclosed(std::size_t count) {
+    const Token& last = score_.tokens.back();
     faithful_ = false;
     note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
          count == 1 ? "a variation is not closed: a `)` is missing"

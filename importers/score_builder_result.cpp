@@ -34,6 +34,17 @@ void ScoreBuilder::set_result(Result result, std::size_t token) {
     result_ply_ = record_.ply_count;
 }
 
+/// A variation that is not closed goes on to the end of the game, whose result is that of the game all the same.
+void ScoreBuilder::take_result_at_end() {
+    if (written_result_ || !reached_end_) return;
+    for (std::size_t i = score_.tokens.size(); i-- > 0;) {
+        const Token& token = score_.tokens[i];
+        if (token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment) continue;
+        if (token.kind != Token::Kind::result) return;
+        return set_result(settled(static_cast<SaidResult>(token.value), is_white_to_move()), i);
+    }
+}
+
 /// One of them is misplaced, or the moves are those of another game.
 void ScoreBuilder::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)

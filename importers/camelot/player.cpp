@@ -320,12 +320,23 @@ void Player::take_result(std::size_t i) {
 
 /// Of two results the last counts, but where they contradict each other both are told.
 void Player::set_result(Result result, std::size_t token) {
+    note_moves_behind_result();
     if (written_result_ && *written_result_ != result && result != Result::unknown &&
         *written_result_ != Result::unknown)
         contradict(token,
                    fmt::format("the result is {} here, but {} before", to_text(result), to_text(*written_result_)));
     written_result_ = result;
     result_token_ = token;
+    result_ply_ = record_.ply_count;
+}
+
+/// One of them is misplaced, or the moves are those of another game.
+void Player::note_moves_behind_result() {
+    if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
+        return;
+    const Token& at = score_.tokens[result_token_];
+    note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, "the moves go on behind this result");
+    faithful_ = false;
 }
 
 void Player::contradict(std::size_t token, std::string message) {
@@ -370,6 +381,7 @@ Problem& Player::note(ProblemKind kind, Severity severity, std::size_t begin, st
 void Player::check_result() {
     const auto tag = record_.tags.find("Result");
     const bool has_tag = tag && record_.result != Result::unknown;
+    note_moves_behind_result();
     if (!has_tag && written_result_) record_.result = *written_result_;
     if (score_.tokens.empty()) return;
 

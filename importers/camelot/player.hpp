@@ -53,6 +53,7 @@ private:
     Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void contradict(std::size_t token, std::string message);
     void set_result(Result result, std::size_t token);
+    void note_moves_behind_result();
     void finish();
     void check_result();
 
@@ -68,6 +69,7 @@ private:
     bool reached_end_ = true;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
+    std::uint32_t result_ply_ = 0;
 };
 
 }  // namespace cofnod::importers::camelot

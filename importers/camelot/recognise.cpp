@@ -133,6 +133,17 @@ bool begins_with_first_move(std::string_view text, std::span<const Token> tokens
     return length > 0 && is_first_move(joined(text, tokens.first(length)));
 }
 
+bool has_mostly_moves(std::string_view text, std::span<const Token> tokens) {
+    std::size_t moves = 0, others = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind != Token::Kind::word) continue;
+        const std::size_t length = move_length(text, tokens, i);
+        ++(length > 0 ? moves : others);
+        if (length > 0) i += length - 1;
+    }
+    return moves > 0 && moves >= others;
+}
+
 bool is_camelot(const RuleTags& tags, const Score& score) {
     if (tags.game_type || tags.variant) return tags.board() != nullptr;
     if (tags.fen) return looks_like_position(*tags.fen);

@@ -57,6 +57,9 @@ std::string joined(std::string_view text, std::span<const Token> words);
 /// where White has nobody on the ranks 6 and 7 at the start.
 bool begins_with_first_move(std::string_view text, std::span<const Token> tokens);
 
+/// Whether at least half of the words are moves, or misprints of moves.
+bool has_mostly_moves(std::string_view text, std::span<const Token> tokens);
+
 /// Whether tags or, where they say nothing, the first word make it a game of Camelot or of its family.
 bool is_camelot(const RuleTags& tags, const Score& score);
 

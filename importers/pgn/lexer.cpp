@@ -26,6 +26,12 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 /// as a NUL.
 Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
+/// Whether nothing but blanks stands before the place in its line.
+bool is_first_of_line(std::string_view block, std::size_t at) {
+    while (at > 0 && (block[at - 1] == ' ' || block[at - 1] == '\t')) --at;
+    return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
+}
+
 /// What the actions write to while one game is read.
 struct Reading {
     std::string_view block;
@@ -40,6 +46,9 @@ struct Reading {
     bool result_seen = false;
     std::size_t settled_tokens = 0;  ///< no comment among the first of them goes on to a `}` behind it
     std::size_t inner_brace = 0;     ///< the last `{` found within a comment
+    struct ListNumbers {
+        std::uint32_t main_line = 0, last = 0;  ///< 0: none
+    } list_numbers;                             ///< numbers of moves written `12)`
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
@@ -82,6 +91,19 @@ struct Reading {
         if (inner_brace < comment.begin || inner_brace >= comment.end)
             inner_brace = block.substr(0, comment.end).find('{', comment.begin);
         return inner_brace != std::string_view::npos;
+    }
+
+    /// Whether the bracket of `12)`, which begins at byte `at`, belongs to the number. In brackets it closes them, as
+    /// in
+    /// `(see 12)`, unless the game counts so; and no number of a move has four digits, as moves in ICCF notation have.
+    [[nodiscard]] bool take_list_number(std::size_t at) {
+        static constexpr std::uint32_t most_moves = 1000;
+        const bool goes_on =
+            list_numbers.last > 0 && number >= list_numbers.main_line && number <= list_numbers.last + 1;
+        if (number >= most_moves || !(depth == 0 || goes_on || is_first_of_line(block, at))) return false;
+        list_numbers.last = number;
+        if (depth == 0) list_numbers.main_line = number;
+        return true;
     }
 
     template <typename Match>
@@ -181,15 +203,21 @@ struct action<rules::number_value> {
     }
 };
 
+/// False for what is no number of a move with the sign behind it: a word, then.
 template <>
 struct action<rules::move_number> {
     template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static bool apply(const Match& in, Reading& reading) {
+        static constexpr std::string_view null_move = "0000";
         const std::string_view text{in.begin(), in.size()};
-        if (text == "0000")
+        if (text.starts_with(null_move) && text.find_first_of("0123456789", null_move.size()) == text.npos) {
+            if (text != null_move) return false;
             reading.add(Token::Kind::word, in);
-        else
-            reading.add(Token::Kind::number, in, reading.number);
+            return true;
+        }
+        if (text.ends_with(')') && !reading.take_list_number(reading.offset(in))) return false;
+        reading.add(Token::Kind::number, in, reading.number);
+        return true;
     }
 };
 
@@ -307,12 +335,6 @@ struct action<rules::stray> {
 /// Blank lines, escaped lines and byte order marks before a game; between tags, the markup of a web page as well.
 struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
 struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
-
-/// Whether nothing but blanks stands before the place in its line.
-bool is_first_of_line(std::string_view block, std::size_t at) {
-    while (at > 0 && (block[at - 1] == ' ' || block[at - 1] == '\t')) --at;
-    return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
-}
 
 /// Whether a heading that stands by itself begins with a tag that the game has already: the game has no movetext.
 bool names_another_game(std::string_view rest, const Reading& reading) {
@@ -463,6 +485,7 @@ void tokenise_text(std::string_view text, LexedGame& game) {
         const std::size_t count = game.tokens.size();
         p::parse<rules::text_element, action>(in, reading);
         if (game.tokens.size() == count) continue;
+        note(reading, game.tokens.back());
         open.take_last(game.tokens);
         open.split_variation(game.tokens);
         join_around_dash(game, text);

@@ -51,7 +51,7 @@ public:
         const Score score{block_.text, game.tokens, anchor_, game.plain};
         bool faithful = false;
         const camelot::RuleTags rules(record.tags);
-        if (camelot::is_camelot(rules, score)) {
+        if (camelot::is_camelot(rules, score) || goes_on_with_camelot(game, score)) {
             faithful = play_camelot(record, rules, game, score);
         } else if (const auto start = start_position(record, rules, game)) {
             if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return false;
@@ -59,6 +59,7 @@ public:
         } else {
             reject(record, game);
         }
+        follows_camelot_ = record.kind == GameKind::camelot;
         note_first_number(record, game);
         if (options_.keep_source && (!faithful || record.state != GameState::complete))
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
@@ -74,6 +75,16 @@ private:
         const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
                                         [](const Token& token) { return token.kind != Token::Kind::comment; });
         return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
+    }
+
+    /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
+    /// chess.
+    [[nodiscard]] bool goes_on_with_camelot(const LexedGame& game, const Score& score) const {
+        if (!follows_camelot_ || !game.tags.empty() || !camelot::has_mostly_moves(block_.text, game.tokens))
+            return false;
+        const Token& first = game.tokens.front();
+        const bool may_begin = first.kind != Token::Kind::number || first.value <= 1;
+        return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
     }
 
     /// `1. e4 e5 1-0 2. Nf3`: behind a result, the moves are taken for another game's.
@@ -179,6 +190,7 @@ private:
     const Options& options_;
     ScorePlayer& player_;
     Anchor anchor_;  ///< the start of the game read last
+    bool follows_camelot_ = false;
 };
 
 /// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.

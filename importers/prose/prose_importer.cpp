@@ -198,7 +198,7 @@ private:
     [[nodiscard]] bool is_camelot_move(std::size_t i) const { return camelot::move_length(text_, tokens_, i) > 0; }
 
     /// Whether a game of Camelot begins in the line: at its front or behind a number 1, with a move that is legal
-    /// there.
+    /// there; behind another game of Camelot, with any that is none of chess.
     [[nodiscard]] bool begins_camelot(const Line& line) const {
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             if (!is_camelot_move(i)) continue;
@@ -206,9 +206,18 @@ private:
                 camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}, .anchor = {}}))
                 return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
-            return is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i));
+            return (is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i))) ||
+                   goes_on_with_camelot(line, i);
         }
         return false;
+    }
+
+    /// Token `i` is the first move of the line.
+    [[nodiscard]] bool goes_on_with_camelot(const Line& line, std::size_t i) const {
+        const bool is_first = i == line.first_token || tokens_[i - 1].kind == Kind::number;
+        const auto tokens = std::span(tokens_).subspan(line.first_token, line.last_token - line.first_token);
+        return follows_camelot_ && !draft_.has_moves && is_first && !spotter_.is_move(text_, tokens_, i) &&
+               camelot::has_mostly_moves(text_, tokens);
     }
 
     /// The next game begins in this line; a heading above it is its own, unless it is all that there is of this one.
@@ -556,6 +565,7 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
+        follows_camelot_ = draft.is_camelot;
         if (draft.is_camelot) return finish_camelot(draft);
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
@@ -611,7 +621,8 @@ private:
     Recorder recorder_;
     std::vector<Token> tokens_;
     Draft draft_;
-    std::optional<Line> held_;  ///< a number alone, before it is known what it is
+    bool follows_camelot_ = false;  ///< the last game was one
+    std::optional<Line> held_;      ///< a number alone, before it is known what it is
 };
 
 }  // namespace

@@ -323,3 +323,46 @@ TEST_CASE("a heading that names Camelot above moves of chess makes no game of Ca
     CHECK(game.problems[0].kind == ProblemKind::unsupported_variant);
     CHECK(game.problems[0].severity == Severity::note);
 }
+
+TEST_CASE("in Camelot too, what stands behind a result is kept and reported", "[importers][camelot]") {
+    SECTION("in prose the moves go on, as the numbers say") {
+        for (const char* text : {"1. E6-E8 1-0 H11-F9\n", "White: A\nBlack: B\n\n1. E6-E8 1-0\nH11-F9\n",
+                                 "1. E6-E8 White resigned H11-F9\n"}) {
+            INFO(text);
+            const GameRecord game = read_game(text, Format::prose);
+            CHECK(game.ply_count == 2);
+            REQUIRE(!game.problems.empty());
+            CHECK(game.problems.front().message == "the moves go on behind this result");
+        }
+    }
+    SECTION("a game that ends with its result has no such note") {
+        for (const char* text : {"1. E6-E8 H11-F9 1-0\n", "1. E6-E8 H11-F9 1-0 1-0 {a note}\n"})
+            CHECK(read_game(text, Format::prose).problems.empty());
+    }
+    SECTION("in PGN it is a game of its own that cannot be played") {
+        for (const std::string rest : {"H11-F9", "2. C6-E6 C11-E9-G9", "{c} C6-E6 (D6-F8) C11-E9-G9", "Resigns H11-F9",
+                                       "H11 - F9", "H11-F9 {why?} 1-0"}) {
+            INFO(rest);
+            const Collected found = read_text("[GameType \"Camelot\"]\n\n1. E6-E8 1-0 " + rest + "\n");
+            REQUIRE(found.games.size() == 2);
+            CHECK(found.separators.empty());
+            CHECK(found.games[0].ply_count == 1);
+            CHECK(found.games[1].kind == GameKind::camelot);
+            CHECK(found.games[1].state == GameState::rejected);
+            CHECK(found.games[1].problems.front().severity == Severity::fault);
+            CHECK(!found.games[1].unread.empty());
+        }
+    }
+    SECTION("behind a rule it is no separator either") {
+        const Collected found = read_text("1. E6-E8 D11-F9 1-0\n* * *\nH11-F9 C6-E6\n", Format::prose);
+        REQUIRE(found.games.size() == 2);
+        CHECK(found.games[1].unread == "H11-F9 C6-E6");
+    }
+    SECTION("chess and running text behind a game stay what they are") {
+        const Collected chess = read_text("[GameType \"Camelot\"]\n\n1. E6-E8 1-0\n\n1. e2-e4 e7-e5 1-0\n");
+        REQUIRE(chess.games.size() == 2);
+        CHECK(chess.games[1].kind == GameKind::chess);
+        CHECK(read_text("[GameType \"Camelot\"]\n\n1. E6-E8 1-0\n\nThe move E6-E8 is often played.\n").games.size() ==
+              1);
+    }
+}

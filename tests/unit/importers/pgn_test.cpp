@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "collect.hpp"
 
 using namespace cofnod;
@@ -263,6 +265,68 @@ TEST_CASE("a million nested variations are a problem, not a crash", "[importers]
 }
 
 TEST_CASE("a null move passes the turn", "[importers][pgn]") { CHECK(san("1. e4 -- 2. d4 Z0 *") == "1.e4 -- 2.d4 --"); }
+
+TEST_CASE("a null move is read however it is written, and nothing behind it is lost", "[importers][pgn]") {
+    for (const std::string null : {"--", "Z0", "0000", "null", "Null", "NULL", "@@@@", "<>"}) {
+        INFO(null);
+        for (const Format format : {Format::pgn, Format::prose}) {
+            CHECK(read_game("1. e4 " + null + " 2. d4 " + null + " {c} 3. Nf3 d5 1-0\n", format).san ==
+                  "1.e4 -- 2.d4 -- 3.Nf3 d5");
+            const GameRecord game = read_game(
+                "1. e4 e5 2. Nf3 (2. " + null + ") (2. Nc3) 2... Nc6 3. Bb5 (3. " + null + " d5 " + null + ") a6 1-0\n",
+                format);
+            CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+            CHECK(game.result == Result::white_wins);
+            CHECK(game.problems.empty());
+        }
+    }
+}
+
+TEST_CASE("a number before a closing bracket does not take the bracket with it", "[importers][pgn]") {
+    for (const Format format : {Format::pgn, Format::prose}) {
+        for (const char* text :
+             {"1. e4 e5 2. Nf3 (see 12) Nc6 3. Bb5 a6 1-0\n", "1. e4 e5 2. Nf3 (2. Nc3 Nc6 3) Nc6 3. Bb5 a6 1-0\n",
+              "1) e4 e5 2) Nf3 (see 12) Nc6 3) Bb5 a6 1-0\n",
+              "1) e4 e5 2) Nf3 (or 2) Nc3 Nc6 3) d4) Nc6 3) Bb5 a6 1-0\n"}) {
+            INFO(text);
+            const GameRecord game = read_game(text, format);
+            CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
+            CHECK(game.result == Result::white_wins);
+        }
+        const GameRecord iccf = read_game("1. 5254 5755 2. 7163 (2. 2133 7866) 2878 3. 6125 1716 1-0\n", format);
+        CHECK(iccf.ply_count >= 3);
+        CHECK(iccf.result == Result::white_wins);
+    }
+}
+
+TEST_CASE("a variation that nobody closed leaves the game its result", "[importers][pgn]") {
+    for (const char* text : {"1. e4 e5 2. Nf3 (2. Nc3 Nc6 1-0\n", "1. e4 e5 2. Nf3 (2. Foo 2... Nc6 3. Bb5 a6 1-0\n",
+                             "1. e4 e5 2. Nf3 (2. Nc3 xyz 3. Bb5 a6 1-0 {c}\n"}) {
+        INFO(text);
+        const GameRecord game = read_game(text);
+        CHECK(game.result == Result::white_wins);
+        CHECK(std::any_of(game.problems.begin(), game.problems.end(),
+                          [](const Problem& problem) { return problem.kind == ProblemKind::unclosed_variation; }));
+    }
+}
+
+TEST_CASE("no limit takes away what decides where a game starts", "[importers][pgn]") {
+    std::string text;
+    for (int i = 0; i < 30; ++i) text += "[T" + std::to_string(i) + " \"a value\"]\n";
+    text += "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[White \"A\"]\n\n1. e4 Kd7 1-0\n";
+    Collected found;
+    Source source = Source::of_text("test.pgn", text);
+    import_source(source, languages(), {.limits = {.tags = 10, .tag = 5}}, found);
+    REQUIRE(found.games.size() == 1);
+    const GameRecord& game = found.games[0];
+    CHECK(game.ply_count == 2);
+    CHECK(game.tags.size() == 13);
+    CHECK(game.tags.find("T9") == "a val");
+    CHECK(!game.tags.find("T10"));
+    CHECK(game.tags.find("FEN") == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK(game.tags.find("White") == "A");
+    CHECK(game.problems.size() == 2);
+}
 
 TEST_CASE("a set-up position is the start; one that is none rejects the game and names the fault", "[importers][pgn]") {
     CHECK(read_game("[FEN \"8/8/8/8/8/8/P7/K1k5 b - - 0 7\"]\n\n7... Kc2 8. a4 *").san == "7...Kc2 8.a4");
