@@ -32,7 +32,7 @@ g.date BETWEEN 10000 AND :date_to
 g.result = :result
 
 -- name: where_eco
-substr(g.eco, 1, length(:eco)) = upper(:eco)
+upper(substr(g.eco, 1, length(:eco))) = upper(:eco)
 
 -- name: where_elo_min
 g.white_elo >= :elo_min AND g.black_elo >= :elo_min

@@ -158,12 +158,15 @@ void add_filter(CLI::App& command, store::HeaderFilter& filter) {
     add("--black", filter.black, "a part of Black's name");
     add("--event", filter.event, "a part of the event's name");
     add("--site", filter.site, "a part of the site's name");
-    add_text(command, "--date", "DATE", "played then: 1950, 1950.06 or 1950.06.01",
-             [&](const std::string& text) { filter.date_from = filter.date_to = read_date("--date", text); });
+    add_text(command, "--date", "DATE", "played then: 1950, 1950.06 or 1950.06.01", [&](const std::string& text) {
+        const store::PartialDate date = read_date("--date", text);
+        filter.add_date_from(date);
+        filter.add_date_to(date);
+    });
     add_text(command, "--since", "DATE", "played then or later",
-             [&](const std::string& text) { filter.date_from = read_date("--since", text); });
+             [&](const std::string& text) { filter.add_date_from(read_date("--since", text)); });
     add_text(command, "--until", "DATE", "played then or earlier",
-             [&](const std::string& text) { filter.date_to = read_date("--until", text); });
+             [&](const std::string& text) { filter.add_date_to(read_date("--until", text)); });
     add_text(command, "--result", "RESULT", "1-0, 0-1, 1/2-1/2 or '*'",
              [&](const std::string& text) { filter.result = read_result_option(text); });
     command.add_option("--eco", filter.eco, "the beginning of the opening's code: B9")->type_name("CODE");

@@ -79,8 +79,10 @@ std::vector<std::optional<std::uint32_t>> partners(const Line& a, const Line& b)
 }  // namespace
 
 std::optional<std::uint32_t> readings_apart(const Line& a, const Line& b, std::uint32_t most) {
-    const Line& shorter = a.size() <= b.size() ? a : b;
-    const Line& longer = a.size() <= b.size() ? b : a;
+    const size_t same = common_beginning(a, b);
+    const auto shorter = std::span(a.size() <= b.size() ? a : b).subspan(same);
+    const auto longer = std::span(a.size() <= b.size() ? b : a).subspan(same);
+    if (shorter.empty()) return 0;
     // costs[d]: of laying i moves of the shorter line along i + d - most of the longer.
     constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max() / 2;
     const std::uint32_t width = 2 * most + 1;

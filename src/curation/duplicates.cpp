@@ -8,10 +8,16 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "curation/alignment.hpp"
+#include "curation/beginnings.hpp"
+#include "curation/facts.hpp"
+#include "curation/groups.hpp"
 #include "curation/line.hpp"
+#include "curation/near_lines.hpp"
 #include "curation/person_name.hpp"
+#include "curation/same_moves.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
@@ -20,48 +26,16 @@ namespace cofnod::curation {
 
 namespace {
 
-using Index = std::uint32_t;
-
-/// What is kept of every game while the others are read: 64 bytes.
+/// What is kept of every game while the others are read: 72 bytes.
 struct Record {
     std::int64_t id = 0;
     std::uint64_t moves_hash = 0;  ///< of kind, start and moves
     std::uint64_t start_hash = 0;
     std::uint64_t annotation_bytes = 0;
     std::uint32_t ply_count = 0, tag_count = 0;
-    std::uint32_t white = 0, black = 0;  ///< into the names
-    std::optional<store::PartialDate> date;
-    Result result = Result::unknown;
+    Facts facts;
     GameKind kind = GameKind::chess;
 };
-
-/// Which games are in one group.
-class Groups {
-public:
-    explicit Groups(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), Index{0}); }
-
-    void join(Index a, Index b) { parents_[root(a)] = root(b); }
-    Index root(Index i) {
-        while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
-        return i;
-    }
-
-private:
-    std::vector<Index> parents_;
-};
-
-/// A part of a date that both know must be the same.
-bool may_be(const std::optional<store::PartialDate>& a, const std::optional<store::PartialDate>& b) {
-    if (!a || !b) return true;
-    const auto agree = [](int x, int y) { return x == 0 || y == 0 || x == y; };
-    return agree(a->year(), b->year()) && agree(a->month(), b->month()) && agree(a->day(), b->day());
-}
-
-bool may_be(Result a, Result b) { return a == Result::unknown || b == Result::unknown || a == b; }
-
-bool is_day(const std::optional<store::PartialDate>& date) {
-    return date && date->year() && date->month() && date->day();
-}
 
 /// What two records have in common that have the same moves, and of which one is the beginning of the other's where
 /// its moves are: the packed moves. A game of Camelot is packed as it was written, and other paths may do the same: so
@@ -96,16 +70,20 @@ private:
     };
 
     void read_names(const store::Store& store) {
-        names_.emplace_back();  // nobody
+        families_.emplace_back();  // anybody's
+        std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
         for (const store::Spelling& spelling : store::people(store)) {
-            name_of_player_[spelling.player] = static_cast<std::uint32_t>(names_.size());
-            names_.push_back(PersonName::read(spelling.name));
+            const PersonName name = PersonName::read(spelling.name);
+            const auto number = static_cast<std::uint32_t>(families_.size());
+            const auto [family, is_new] = numbers.try_emplace(name.family(), number);
+            if (is_new) families_.push_back(name.family());
+            people_[spelling.player] = {family->second, name.initial()};
         }
     }
 
     void read_records(const store::Store& store) {
         const std::hash<std::string_view> hash;
-        const auto name = [&](std::int64_t player) { return player ? name_of_player_[player] : 0; };
+        const auto person = [&](std::int64_t player) { return player ? people_[player] : Person{}; };
         store::for_each_facts(store, [&](const store::GameFacts& facts) {
             Record record;
             record.id = facts.id;
@@ -117,71 +95,28 @@ private:
             record.annotation_bytes = facts.annotation_bytes;
             record.ply_count = facts.ply_count;
             record.tag_count = static_cast<std::uint32_t>(facts.tag_count);
-            record.white = name(facts.white);
-            record.black = name(facts.black);
-            record.date = facts.date;
-            record.result = facts.result;
+            record.facts = {person(facts.white), person(facts.black), facts.date, facts.result};
             records_.push_back(record);
         });
     }
 
-    [[nodiscard]] bool players_may_be(const Record& a, const Record& b) const {
-        return (a.white == b.white || names_[a.white].may_be(names_[b.white])) &&
-               (a.black == b.black || names_[a.black].may_be(names_[b.black]));
-    }
-    [[nodiscard]] bool knows_players(const Record& record) const {
-        return names_[record.white].is_known() && names_[record.black].is_known();
-    }
-
-    // ------------------------------------------------------------------------------------------- the same moves
-
     void join_same_moves() {
         std::vector<Index> order(records_.size());
         std::iota(order.begin(), order.end(), Index{0});
-        // Those who know their players come first, so that the others find out whether one game alone can be meant.
         std::ranges::sort(order, {}, [&](Index i) {
-            return std::tuple(records_[i].moves_hash, records_[i].ply_count, !knows_players(records_[i]), i);
+            return std::tuple(records_[i].moves_hash, records_[i].ply_count, !records_[i].facts.knows_players(), i);
         });
-        for (std::size_t begin = 0; begin < order.size();) {
-            std::size_t end = begin + 1;
-            while (end < order.size() && records_[order[end]].moves_hash == records_[order[begin]].moves_hash &&
-                   records_[order[end]].ply_count == records_[order[begin]].ply_count)
-                ++end;
-            if (end - begin > 1)
-                join_alike({order.begin() + static_cast<std::ptrdiff_t>(begin),
-                            order.begin() + static_cast<std::ptrdiff_t>(end)});
-            begin = end;
-        }
-    }
-
-    /// Of records with the same moves, those that may be one game; a record that may be two games is neither.
-    void join_alike(const std::vector<Index>& records) {
-        std::vector<std::vector<Index>> games;
-        for (const Index i : records) {
-            std::vector<Index>* fits = nullptr;
-            bool fits_two = false;
-            for (std::vector<Index>& game : games) {
-                if (!std::ranges::all_of(game, [&](Index j) { return same_game(records_[i], records_[j]); })) continue;
-                fits_two = fits != nullptr;
-                fits = &game;
-                if (fits_two) break;
+        std::vector<Alike> alike;
+        for (std::size_t begin = 0; begin < order.size(); begin += alike.size()) {
+            const Record& first = records_[order[begin]];
+            alike.clear();
+            for (std::size_t i = begin; i < order.size(); ++i) {
+                const Record& record = records_[order[i]];
+                if (record.moves_hash != first.moves_hash || record.ply_count != first.ply_count) break;
+                alike.push_back({order[i], record.facts});
             }
-            if (!fits)
-                games.push_back({i});
-            else if (!fits_two)
-                fits->push_back(i);
+            if (alike.size() > 1) curation::join_same_moves(alike, first.ply_count, options_.min_plies, *groups_);
         }
-        for (const std::vector<Index>& game : games)
-            for (std::size_t i = 1; i < game.size(); ++i) groups_->join(game[i], game[0]);
-    }
-
-    /// A short game may be played twice: it must be of one day, too. A longer one not on two days known; of a long one
-    /// a date is sooner wrong than that it was repeated.
-    [[nodiscard]] bool same_game(const Record& a, const Record& b) const {
-        if (!players_may_be(a, b)) return false;
-        if (a.ply_count >= 2 * options_.min_plies) return true;
-        if (a.ply_count >= options_.min_plies) return may_be(a.date, b.date);
-        return knows_players(a) && knows_players(b) && is_day(a.date) && a.date == b.date;
     }
 
     // --------------------------------------------------------------------------------- contained, other readings
@@ -190,8 +125,9 @@ private:
         std::map<std::tuple<std::string_view, std::string_view, std::uint64_t>, std::vector<Index>> pairs;
         for (Index i = 0; i < records_.size(); ++i) {
             const Record& record = records_[i];
-            if (record.ply_count < options_.min_plies || !knows_players(record)) continue;
-            pairs[{names_[record.white].family(), names_[record.black].family(), record.start_hash}].push_back(i);
+            const Facts& facts = record.facts;
+            if (record.ply_count < options_.min_plies || !facts.knows_players()) continue;
+            pairs[{families_[facts.white.family], families_[facts.black.family], record.start_hash}].push_back(i);
         }
         for (auto& [players, records] : pairs) {
             if (records.size() < 2) continue;
@@ -209,54 +145,38 @@ private:
                 moves_to_compare(game->kind, game->start, game->moves)};
     }
 
-    /// A record that begins two games, which are not records of one themselves, is neither. The longer ones come first.
-    void join_contained(const std::vector<Index>& records, const std::vector<Moves>& moves) {
-        std::vector<std::size_t> order(records.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return moves[i].compared; });
-        for (std::size_t at = order.size(); at-- > 0;) {
-            const Record& record = records_[records[order[at]]];
-            const std::string& beginning = moves[order[at]].compared;
-            std::optional<std::size_t> longest;
-            bool one_game = true;
-            for (std::size_t next = at + 1; next < order.size(); ++next) {
-                const std::string& whole = moves[order[next]].compared;
-                if (!whole.starts_with(beginning)) break;
-                const Record& other = records_[records[order[next]]];
-                if (whole.size() == beginning.size() || !players_may_be(record, other) ||
-                    !may_be(record.date, other.date) || !may_be(record.result, other.result))
-                    continue;
-                if (longest && groups_->root(records[*longest]) != groups_->root(records[order[next]]) &&
-                    !whole.starts_with(moves[*longest].compared))
-                    one_game = false;
-                longest = order[next];
-            }
-            if (longest && one_game) groups_->join(records[order[at]], records[*longest]);
-        }
+    void join_contained(const std::vector<Index>& records, std::vector<Moves>& moves) {
+        std::vector<Beginning> beginnings;
+        for (std::size_t i = 0; i < records.size(); ++i)
+            beginnings.push_back({records[i], records_[records[i]].facts, std::move(moves[i].compared)});
+        join_beginnings(beginnings, *groups_);
     }
 
     void join_readings(const std::vector<Index>& records, const std::vector<Moves>& moves) {
         std::map<std::int32_t, std::vector<std::size_t>> days;
         for (std::size_t i = 0; i < records.size(); ++i) {
-            const Record& record = records_[records[i]];
-            if (record.date && record.date->year()) days[record.date->number()].push_back(i);
+            const auto& date = records_[records[i]].facts.date;
+            if (date && date->year()) days[date->number()].push_back(i);
         }
-        for (const auto& [day, games] : days) {
-            if (games.size() < 2) continue;
-            std::vector<Line> lines;
-            for (const std::size_t i : games) lines.push_back(line_of(moves[i]));
-            for (std::size_t a = 0; a < games.size(); ++a)
-                for (std::size_t b = a + 1; b < games.size(); ++b)
-                    if (players_may_be(records_[records[games[a]]], records_[records[games[b]]]) &&
-                        are_readings(lines[a], lines[b]))
-                        groups_->join(records[games[a]], records[games[b]]);
-        }
+        for (const auto& [day, games] : days)
+            if (games.size() > 1) join_readings_of_day(games, records, moves);
     }
 
-    /// Few moves differ, and few in proportion; and they do not only begin alike.
-    [[nodiscard]] bool are_readings(const Line& a, const Line& b) const {
-        const auto apart = readings_apart(a, b, options_.most_readings);
-        return apart && *apart > 0 && std::size_t{*apart} * 4 <= std::min(a.size(), b.size());
+    void join_readings_of_day(const std::vector<std::size_t>& games, const std::vector<Index>& records,
+                              const std::vector<Moves>& moves) {
+        std::vector<Facts> people;
+        std::unordered_map<Facts, std::uint32_t, FactsHash> numbers;
+        std::vector<NearLine> lines;
+        for (const std::size_t i : games) {
+            Facts facts = records_[records[i]].facts;
+            facts.date.reset();
+            facts.result = Result::unknown;
+            const auto [number, is_new] = numbers.try_emplace(facts, static_cast<std::uint32_t>(people.size()));
+            if (is_new) people.push_back(facts);
+            lines.push_back({records[i], number->second, line_of(moves[i])});
+        }
+        const auto may_be_they = [&](std::uint32_t a, std::uint32_t b) { return people[a].players_may_be(people[b]); };
+        join_near_lines(lines, options_.most_readings, may_be_they, *groups_);
     }
 
     static Line line_of(const Moves& game) { return curation::line_of(game.kind, game.start, game.packed); }
@@ -317,8 +237,8 @@ private:
 
     const DuplicateOptions& options_;
     store::GameReader reader_;
-    std::vector<PersonName> names_;
-    std::unordered_map<std::int64_t, std::uint32_t> name_of_player_;
+    std::vector<std::string> families_;
+    std::unordered_map<std::int64_t, Person> people_;  ///< by player
     std::vector<Record> records_;
     std::optional<Groups> groups_;
 };

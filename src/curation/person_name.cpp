@@ -50,11 +50,12 @@ PersonName PersonName::read(std::string_view name) {
     return result;
 }
 
+char32_t PersonName::initial() const { return given_.empty() ? 0 : utf8::decode(given_).code_point; }
+
 bool PersonName::may_be(const PersonName& other) const {
     if (!is_known() || !other.is_known()) return true;
     if (family_ != other.family_) return false;
-    if (given_.empty() || other.given_.empty()) return true;
-    return utf8::decode(given_).code_point == utf8::decode(other.given_).code_point;
+    return initial() == 0 || other.initial() == 0 || initial() == other.initial();
 }
 
 }  // namespace cofnod::curation

@@ -16,6 +16,8 @@ public:
     [[nodiscard]] bool is_known() const { return !family_.empty(); }
     /// As a key (store::name_key): "kasparov".
     [[nodiscard]] const std::string& family() const { return family_; }
+    /// The first letter of the given name; 0 where that is not known.
+    [[nodiscard]] char32_t initial() const;
     /// Whether nothing says that these are two people; a name that is not known contradicts none.
     [[nodiscard]] bool may_be(const PersonName& other) const;
 

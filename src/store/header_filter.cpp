@@ -58,6 +58,14 @@ constexpr std::int64_t no_limit = -1;
 
 }  // namespace
 
+void HeaderFilter::add_date_from(PartialDate date) {
+    if (!date_from || date_from->number() < date.number()) date_from = date;
+}
+
+void HeaderFilter::add_date_to(PartialDate date) {
+    if (!date_to || date.last_number() < date_to->last_number()) date_to = date;
+}
+
 Statement search_statement(const Store& store, std::string_view head, const HeaderFilter& filter, Page page) {
     const Conditions conditions(filter);
     // All of it is text from schema/queries; what the user typed is bound.

@@ -37,6 +37,10 @@ struct HeaderFilter {
     std::string source = {};    ///< part of the path
     std::optional<std::int64_t> first_id = {};
     std::optional<std::int64_t> last_id = {};
+
+    /// Adds the condition "on or after `date`" or "on or before `date`" to those on dates that are there already.
+    void add_date_from(PartialDate date);
+    void add_date_to(PartialDate date);
 };
 
 /// A part of the answer: the games after an id, in the order of ids.

@@ -109,6 +109,29 @@ TEST_CASE("the other conditions of a header find their games", "[store]") {
     CHECK(library.find({.player = "kasparov", .result = Result::white_wins}) == Ids{1});
 }
 
+TEST_CASE("the code of an opening is found whatever its case", "[store]") {
+    Library library;
+    import_games(library.store, {game_with({{"ECO", "b92"}})}, "bychan.pgn");
+    CHECK(library.find({.eco = "B9"}) == Ids{2, 9});
+    CHECK(library.find({.eco = "b92"}) == Ids{9});
+}
+
+TEST_CASE("conditions on dates narrow each other, in whatever order they are added", "[store]") {
+    Library library;
+    const auto date = [](const char* text) { return PartialDate::parse(text).value(); };
+    HeaderFilter filter;
+    filter.add_date_from(date("1950.06"));
+    filter.add_date_to(date("1985"));
+    CHECK(library.find(filter) == Ids{1, 2, 3, 5});
+    filter.add_date_from(date("1949"));
+    filter.add_date_to(date("1985.11"));
+    CHECK(library.find(filter) == Ids{1, 2, 3, 5});
+    filter.add_date_to(date("1950"));
+    CHECK(library.find(filter) == Ids{3, 5});
+    filter.add_date_from(date("1951"));
+    CHECK(library.find(filter).empty());
+}
+
 TEST_CASE("a partial date is in every range that holds all it may mean", "[store]") {
     Library library;
     CHECK(library.in_dates("1950", "1950") == Ids{3, 4, 5});

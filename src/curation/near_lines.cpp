@@ -1,0 +1,216 @@
+#include "curation/near_lines.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+
+namespace cofnod::curation {
+
+namespace {
+
+using std::size_t;
+
+/// Blocks of more moves are rarer, but a line has fewer of them to choose from.
+constexpr size_t longest_block = 4, usual_block = 3, long_line = 56;
+
+/// The moves in which a line may differ from a longer one.
+size_t most_apart(const Line& line, std::uint32_t most) { return std::min<size_t>(most, line.size() / 4); }
+
+size_t block_size(const Line& line, std::uint32_t most) {
+    return std::min(line.size() / (most_apart(line, most) + 1), line.size() >= long_line ? longest_block : usual_block);
+}
+
+std::uint64_t key_of(std::span<const std::uint32_t> moves) {
+    std::uint64_t key = moves.size();
+    for (const std::uint32_t move : moves) {
+        key = (key ^ move) * 0x9E3779B97F4A7C15;
+        key ^= key >> 29;
+    }
+    return key;
+}
+
+struct Block {
+    std::uint64_t key;
+    std::uint32_t place;  ///< in its line
+};
+
+class NearLines {
+public:
+    NearLines(const std::vector<NearLine>& lines, std::uint32_t most,
+              const std::function<bool(std::uint32_t, std::uint32_t)>& may_be, Groups& groups)
+        : lines_(lines),
+          most_(most),
+          may_be_(may_be),
+          groups_(groups),
+          nodes_(nodes_of(lines)),
+          joined_(nodes_.size()) {
+        for (const Node& node : nodes_)
+            if (most_apart(line_of(node), most_) > 0) block_sizes_.insert(block_size(line_of(node), most_));
+    }
+
+    /// From the shortest line on: each is compared with those that went before it.
+    std::uint64_t join() {
+        count_blocks();
+        looked_at_.assign(nodes_.size(), nobody);
+        for (Index node = 0; node < nodes_.size(); ++node) {
+            compare_with_shorter(node);
+            for (const Block& block : rarest_blocks(line_of(nodes_[node]))) remember(node, block);
+        }
+        return compared_;
+    }
+
+private:
+    static constexpr Index nobody = ~Index{0};
+
+    /// Records with the same line and players, in order: what is found out about one holds for all.
+    struct Node {
+        std::vector<std::size_t> members;  ///< into lines_
+    };
+    struct Place {
+        Index node;
+        std::uint32_t place;
+    };
+    /// Places of one block in lines that are joined with each other.
+    struct Run {
+        std::vector<Place> places;
+    };
+
+    static std::vector<Node> nodes_of(const std::vector<NearLine>& lines) {
+        std::vector<std::size_t> order(lines.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        const auto what = [&](std::size_t i) { return std::tie(lines[i].line, lines[i].people); };
+        std::ranges::sort(order,
+                          [&](std::size_t i, std::size_t j) { return what(i) != what(j) ? what(i) < what(j) : i < j; });
+        std::vector<Node> nodes;
+        for (size_t i = 0; i < order.size(); ++i) {
+            if (i == 0 || what(order[i]) != what(order[i - 1])) nodes.emplace_back();
+            nodes.back().members.push_back(order[i]);
+        }
+        std::ranges::sort(nodes, {}, [&](const Node& node) {
+            return std::tuple(lines[node.members.front()].line.size(), node.members.front());
+        });
+        return nodes;
+    }
+
+    [[nodiscard]] const NearLine& any(const Node& node) const { return lines_[node.members.front()]; }
+    [[nodiscard]] const Line& line_of(const Node& node) const { return any(node).line; }
+
+    template <typename Each>
+    void for_each_block(const Line& line, size_t size, size_t step, Each&& each) const {
+        for (size_t place = 0; place + size <= line.size(); place += step)
+            each(Block{key_of(std::span(line).subspan(place, size)), static_cast<std::uint32_t>(place)});
+    }
+
+    /// How often blocks that lines are cut into stand anywhere in all lines.
+    void count_blocks() {
+        for (const Node& node : nodes_) {
+            const Line& line = line_of(node);
+            if (most_apart(line, most_) == 0) continue;
+            const size_t size = block_size(line, most_);
+            for_each_block(line, size, size, [&](const Block& block) { counts_.emplace(block.key, 0); });
+        }
+        for (const Node& node : nodes_)
+            for (const size_t size : block_sizes_)
+                for_each_block(line_of(node), size, 1, [&](const Block& block) {
+                    if (const auto count = counts_.find(block.key); count != counts_.end()) ++count->second;
+                });
+    }
+
+    /// One more than the moves that may differ.
+    [[nodiscard]] std::vector<Block> rarest_blocks(const Line& line) const {
+        std::vector<Block> blocks;
+        const size_t apart = most_apart(line, most_);
+        if (apart == 0) return blocks;
+        const size_t size = block_size(line, most_);
+        for_each_block(line, size, size, [&](const Block& block) { blocks.push_back(block); });
+        const auto count = [&](const Block& block) { return std::tuple(counts_.at(block.key), block.place); };
+        std::ranges::nth_element(blocks, blocks.begin() + static_cast<std::ptrdiff_t>(apart), {}, count);
+        blocks.resize(apart + 1);
+        return blocks;
+    }
+
+    void remember(Index node, const Block& block) {
+        std::vector<Run>& runs = places_[block.key];
+        if (runs.empty() || joined_.root(runs.back().places.front().node) != joined_.root(node)) runs.emplace_back();
+        runs.back().places.push_back({node, block.place});
+    }
+
+    void compare_with_shorter(Index node) {
+        for (const size_t size : block_sizes_)
+            for_each_block(line_of(nodes_[node]), size, 1, [&](const Block& block) {
+                if (const auto runs = places_.find(block.key); runs != places_.end())
+                    for (const Run& run : runs->second) compare_with(run, node, block.place);
+            });
+    }
+
+    void compare_with(const Run& run, Index node, std::uint32_t place) {
+        for (const Place& other : run.places) {
+            if (joined_.root(run.places.front().node) == joined_.root(node)) return;
+            const std::uint32_t shift = std::max(other.place, place) - std::min(other.place, place);
+            if (shift > most_ || looked_at_[other.node] == node) continue;
+            looked_at_[other.node] = node;
+            compare(other.node, node);
+        }
+    }
+
+    void compare(Index shorter, Index longer) {
+        const Node &a = nodes_[shorter], &b = nodes_[longer];
+        if (!may_be_(any(a).people, any(b).people)) return;
+        const bool forward = are_readings(line_of(a), line_of(b));
+        if (line_of(a).size() != line_of(b).size()) {
+            if (forward) join_all(shorter, longer);
+            return;
+        }
+        // Which line counts as the shorter depends on the order of the records.
+        const bool mixed = a.members.back() > b.members.front();
+        const bool backward = mixed && are_readings(line_of(b), line_of(a));
+        if (forward && (backward || !mixed)) return join_all(shorter, longer);
+        if (forward) join_ordered(a, b);
+        if (backward) join_ordered(b, a);
+    }
+
+    [[nodiscard]] bool are_readings(const Line& a, const Line& b) {
+        ++compared_;
+        const auto apart = readings_apart(a, b, static_cast<std::uint32_t>(most_apart(a, most_)));
+        return apart && *apart > 0;
+    }
+
+    void join_all(Index a, Index b) {
+        joined_.join(a, b);
+        for (const Index node : {a, b})
+            for (const std::size_t member : nodes_[node].members)
+                groups_.join(lines_[member].record, any(nodes_[a]).record);
+    }
+
+    /// Each of `first` with those of `second` that come behind it.
+    void join_ordered(const Node& first, const Node& second) {
+        for (const std::size_t i : first.members)
+            if (i < second.members.back()) groups_.join(lines_[i].record, lines_[second.members.back()].record);
+        for (const std::size_t i : second.members)
+            if (i > first.members.front()) groups_.join(lines_[i].record, lines_[first.members.front()].record);
+    }
+
+    const std::vector<NearLine>& lines_;
+    std::uint32_t most_;
+    const std::function<bool(std::uint32_t, std::uint32_t)>& may_be_;
+    Groups& groups_;
+    std::vector<Node> nodes_;  ///< the shortest line first
+    Groups joined_;            ///< of nodes
+    std::set<size_t> block_sizes_;
+    std::unordered_map<std::uint64_t, std::uint32_t> counts_;
+    std::unordered_map<std::uint64_t, std::vector<Run>> places_;
+    std::vector<Index> looked_at_;  ///< by which node last
+    std::uint64_t compared_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t join_near_lines(const std::vector<NearLine>& lines, std::uint32_t most,
+                              const std::function<bool(std::uint32_t, std::uint32_t)>& may_be, Groups& groups) {
+    return NearLines(lines, most, may_be, groups).join();
+}
+
+}  // namespace cofnod::curation

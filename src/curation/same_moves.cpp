@@ -1,0 +1,122 @@
+#include "curation/same_moves.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace cofnod::curation {
+
+namespace {
+
+bool is_day(const std::optional<store::PartialDate>& date) {
+    return date && date->year() && date->month() && date->day();
+}
+
+class SameMoves {
+public:
+    SameMoves(std::uint32_t ply_count, std::uint32_t min_plies, Groups& groups)
+        : is_short_(ply_count < min_plies), is_long_(ply_count >= 2 * min_plies), groups_(groups) {}
+
+    void add(const Alike& alike) {
+        const Facts facts = relevant(alike.facts);
+        if (is_short_ && !(facts.knows_players() && is_day(facts.date))) return;  // fits no other
+        const auto found = numbers_.try_emplace(facts, static_cast<std::uint32_t>(kinds_.size()));
+        if (found.second) kinds_.push_back({.facts = facts});
+        const std::uint32_t kind = found.first->second;
+        switch (find_fits(kind)) {
+            case 0: return open(kind, alike.record);
+            case 1: return add_to(games_[kinds_[kind].fits.front().game], kind, alike.record);
+            default: return;
+        }
+    }
+
+private:
+    struct Game {
+        Index first;
+        std::vector<std::uint32_t> kinds;  ///< of its records
+    };
+    /// A game that all records of a kind fit, as far as the kinds in it have been looked at.
+    struct Fit {
+        std::uint32_t game;
+        std::size_t seen;
+    };
+    /// Records with the same facts fit the same games.
+    struct Kind {
+        Facts facts;
+        std::vector<Fit> fits = {};
+        std::size_t games_seen = 0;  ///< of those that may fit
+        bool has_game = false;       ///< that some of its records are in; no other takes the rest
+    };
+
+    /// Facts that do not matter would only make more kinds.
+    [[nodiscard]] Facts relevant(Facts facts) const {
+        facts.result = Result::unknown;
+        if (is_long_) facts.date.reset();
+        return facts;
+    }
+
+    [[nodiscard]] bool may_be_one(std::uint32_t a, std::uint32_t b) const {
+        if (a == b) return true;
+        const Facts &x = kinds_[a].facts, &y = kinds_[b].facts;
+        if (!x.players_may_be(y)) return false;
+        return is_long_ || (is_short_ ? x.date == y.date : may_be(x.date, y.date));
+    }
+
+    /// Games are opened by records that know their players, before all others come: of those the families must be the
+    /// same.
+    [[nodiscard]] std::vector<std::uint32_t>& games_for(const Facts& facts) {
+        if (!facts.knows_players()) return all_games_;
+        Facts families = {.white = {facts.white.family}, .black = {facts.black.family}};
+        if (is_short_) families.date = facts.date;
+        return games_of_[families];
+    }
+
+    /// How many games fit, up to 2.
+    std::size_t find_fits(std::uint32_t number) {
+        Kind& kind = kinds_[number];
+        const auto still_fits = [&](Fit& fit) {
+            const std::vector<std::uint32_t>& kinds = games_[fit.game].kinds;
+            while (fit.seen < kinds.size() && may_be_one(number, kinds[fit.seen])) ++fit.seen;
+            return fit.seen == kinds.size();
+        };
+        std::erase_if(kind.fits, [&](Fit& fit) { return !still_fits(fit); });
+        const std::vector<std::uint32_t>& games = games_for(kind.facts);
+        for (; kind.fits.size() < 2 && kind.games_seen < games.size(); ++kind.games_seen) {
+            Fit fit{games[kind.games_seen], 0};
+            if (still_fits(fit)) kind.fits.push_back(fit);
+        }
+        return kind.fits.size();
+    }
+
+    void open(std::uint32_t kind, Index record) {
+        const auto number = static_cast<std::uint32_t>(games_.size());
+        games_.push_back({record, {kind}});
+        kinds_[kind].has_game = true;
+        all_games_.push_back(number);
+        const Facts& facts = kinds_[kind].facts;
+        if (facts.knows_players()) games_for(facts).push_back(number);
+    }
+
+    void add_to(Game& game, std::uint32_t kind, Index record) {
+        groups_.join(record, game.first);
+        if (!std::exchange(kinds_[kind].has_game, true)) game.kinds.push_back(kind);
+    }
+
+    bool is_short_, is_long_;
+    Groups& groups_;
+    std::unordered_map<Facts, std::uint32_t, FactsHash> numbers_;
+    std::vector<Kind> kinds_;
+    std::vector<Game> games_;
+    std::vector<std::uint32_t> all_games_;
+    std::unordered_map<Facts, std::vector<std::uint32_t>, FactsHash> games_of_;
+};
+
+}  // namespace
+
+void join_same_moves(const std::vector<Alike>& records, std::uint32_t ply_count, std::uint32_t min_plies,
+                     Groups& groups) {
+    SameMoves same(ply_count, min_plies, groups);
+    for (const Alike& alike : records) same.add(alike);
+}
+
+}  // namespace cofnod::curation

@@ -1,0 +1,441 @@
+// Random combinations of all header options, beside questions about moves: what the program answers by SQL, index and
+// threads is compared with a plain look at every record.
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "../folder.hpp"
+#include "cli/command_line.hpp"
+#include "odd_games.hpp"
+#include "plain_filter.hpp"
+#include "store/game_reader.hpp"
+#include "store/works.hpp"
+
+using namespace cofnod;
+using namespace cofnod::cli;
+using cofnod::cli::plain::Filter;
+
+namespace {
+
+using Words = std::vector<std::string>;
+using Ids = std::vector<std::int64_t>;
+
+struct Said {
+    int code = 0;
+    std::string out, err;
+};
+
+/// The program asks for this too, and it gives the streams new buffers: before anybody holds the old ones.
+[[maybe_unused]] const bool synchronized = std::ios::sync_with_stdio(false);
+
+/// The whole program, in this process.
+Said run(Words words) {
+    words.insert(words.begin(), "cofnod");
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    std::ostringstream out, err;
+    auto* const usual_out = std::cout.rdbuf(out.rdbuf());
+    auto* const usual_err = std::cerr.rdbuf(err.rdbuf());
+    Said said;
+    said.code = run_command_line(static_cast<int>(arguments.size()), arguments.data());
+    std::cout.rdbuf(usual_out);
+    std::cerr.rdbuf(usual_err);
+    said.out = out.str();
+    said.err = err.str();
+    return said;
+}
+
+Words operator+(Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+std::string joined(const Words& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "'" : " '") + word + "'";
+    return text;
+}
+
+std::int64_t number_behind(const std::string& text, const std::string& name) {
+    const std::size_t at = text.find(name);
+    return at == std::string::npos ? -1 : std::strtoll(text.c_str() + at + name.size(), nullptr, 10);
+}
+
+/// The ids of lines of JSON.
+Ids ids_of(const std::string& lines) {
+    Ids ids;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) ids.push_back(number_behind(line, "\"id\":"));
+    return ids;
+}
+
+/// What is asked of moves besides, for which the program is its own judge: filters may only leave games out.
+const Words questions[] = {
+    {},
+    {},
+    {},
+    {"--after", "1. e4"},
+    {"--after", "1. e4 e5 2. Nf3"},
+    {"--moves", "1. d4"},
+    {"--pieces", "Pe4 pe5"},
+    {"--pieces", "Nf3", "--after", "1. e4 e5 2. Nf3"},
+    {"--pieces", "Pe4 pe5", "--variations"},
+    {"--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"},
+    {"--material", "KRP* v KRP*"},
+    {"--game", "camelot", "--moves", "E6-E8"},
+    {"--game", "camelot", "--after", "E6-E8"},
+    {"--game", "cam"},
+    {"--played", "charge"},
+    {"--pieces", "NC6"},
+    {"--cql", "mate"},
+    {"--cql", "N attacks k"},
+    {"--cql", "initial"},
+    {"--cql", "wtm", "--after", "1. e4 e5"},
+    {"--game", "camelot", "--pattern", "jump"},
+};
+/// Those that a tree can begin from.
+const Words tree_questions[] = {{"--after", "1. e4"},
+                                {"--after", "1. d4 d5"},
+                                {"--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+                                {"--game", "camelot", "--after", "E6-E8"}};
+
+bool is_cql(const Words& question) { return !question.empty() && question.front() == "--cql"; }
+
+/// The same games three times: in the index, in none, and the first half alone in the index.
+class Databases {
+public:
+    Databases() {
+        odd_files_ = write_odd_games(folder_.path);
+        for (const Way& way :
+             {Way{"indexed.db", false, false}, Way{"plain.db", true, true}, Way{"mixed.db", false, true}})
+            import(way);
+        read_records();
+    }
+
+    [[nodiscard]] const std::vector<plain::Game>& games() const { return games_; }
+    [[nodiscard]] const plain::Aliases& aliases() const { return aliases_; }
+    [[nodiscard]] std::string any(std::mt19937& random) const {
+        const char* const names[] = {"indexed.db", "plain.db", "mixed.db"};
+        return folder_.file(names[random() % std::size(names)]);
+    }
+
+    /// The games of a question without filters.
+    const Ids& answer(const Words& question) {
+        const auto [entry, is_new] = answers_.try_emplace(question);
+        if (is_new) {
+            const Said said = run(Words{"search", folder_.file("plain.db"), "--nl"} + question);
+            INFO(joined(question) << said.err);
+            REQUIRE(said.code <= 1);
+            entry->second = ids_of(said.out);
+        }
+        return entry->second;
+    }
+
+private:
+    struct Way {
+        std::string name;
+        bool first_without, second_without;  ///< an index
+    };
+
+    void import(const Way& way) {
+        const std::string database = folder_.file(way.name);
+        const auto with = [](bool without) { return without ? Words{"--no-index"} : Words{}; };
+        const std::string samples = std::string(COFNOD_ROOT) + "/sample-data/";
+        Words words = {"import", "--quiet", database, samples + "chess", samples + "camelot"};
+        REQUIRE(run(words + with(way.first_without)).code == 0);
+        for (const std::string& file : odd_files_) {
+            const Words cited =
+                file.ends_with("1.pgn") ? Words{"--citation", "Siân Évans, *Cofnodion* (1931)"} : Words{};
+            words = Words{"import", "--quiet", database, file} + cited;
+            REQUIRE(run(words + with(way.second_without)).code == 0);
+        }
+        for (const auto& [spelling, known_as] : odd_aliases)
+            REQUIRE(run({"players", database, "--alias", spelling, known_as}).code == 0);
+    }
+
+    void read_records() {
+        auto store = store::Store::open(folder_.file("plain.db"), store::Access::read_only);
+        store::GameReader reader(store);
+        for (std::int64_t id = 1; auto record = reader.read(id); ++id)
+            games_.push_back({id, *record, reader.header(id)->source, store::citation_of(store, id)});
+        for (const auto& [spelling, known_as] : odd_aliases) {
+            aliases_[spelling].push_back(known_as);
+            aliases_[known_as].push_back(spelling);
+        }
+        // Spellings of one person find each other.
+        for (const auto& [spelling, known_as] : odd_aliases)
+            for (const std::string& other : Words(aliases_[known_as]))
+                if (other != spelling) aliases_[spelling].push_back(other);
+    }
+
+    test::Folder folder_;
+    Words odd_files_;
+    std::vector<plain::Game> games_;
+    plain::Aliases aliases_;
+    std::map<Words, Ids> answers_;
+};
+
+/// Draws filters whose values come from a game or nearly do.
+class FilterWriter {
+public:
+    FilterWriter(const std::vector<plain::Game>& games, std::mt19937& random) : games_(games), random_(random) {}
+
+    std::vector<Filter> write() {
+        std::vector<Filter> filters;
+        const plain::Game* game = &any_game();
+        std::set<std::string> options;
+        for (auto left = random_() % 5; left > 0; --left) {
+            if (random_() % 4 == 0) game = &any_game();  // mostly of one game, so that something is found
+            Filter filter = from(*game);
+            if (options.insert(filter.option).second) filters.push_back(std::move(filter));
+        }
+        return filters;
+    }
+
+private:
+    const plain::Game& any_game() { return games_[random_() % games_.size()]; }
+    bool one_in(unsigned n) { return random_() % n == 0; }
+
+    Filter from(const plain::Game& game) {
+        switch (random_() % 19) {
+            case 0: return {"--player", part_of(game.tag(one_in(2) ? "White" : "Black"))};
+            case 1: return {"--white", part_of(game.tag("White"))};
+            case 2: return {"--black", part_of(game.tag("Black"))};
+            case 3: return {"--event", part_of(game.tag("Event"))};
+            case 4: return {"--site", part_of(game.tag("Site"))};
+            case 5: return {"--date", date_near(game)};
+            case 6: return {"--since", date_near(game)};
+            case 7: return {"--until", date_near(game)};
+            case 8: return {"--result", std::string(to_text(game.record.result))};
+            case 9: return {"--eco", eco_near(game)};
+            case 10: return {"--min-elo", elo_near(game)};
+            case 11: return {"--max-elo", elo_near(game)};
+            case 12: return {"--min-plies", number_near(game.record.ply_count)};
+            case 13: return {"--max-plies", number_near(game.record.ply_count)};
+            case 14: return {"--state", std::string(name_of(game.record.state))};
+            case 15: return {"--written-in", notation_near(game)};
+            case 16: return {"--source", part_of(one_in(3) && !game.citation.empty() ? game.citation : game.source)};
+            case 17: return {"--game", std::string(name_of(game.record.kind))};
+            default: return {"--ids", ids_near(game.id)};
+        }
+    }
+
+    /// A part of a name, whole code points, perhaps with other case, without marks, or a letter off.
+    std::string part_of(const std::string& name) {
+        std::vector<std::string> letters;
+        for (const char c : name)
+            if (letters.empty() || (static_cast<unsigned char>(c) & 0xC0) != 0x80)
+                letters.emplace_back(1, c);
+            else
+                letters.back() += c;
+        if (letters.empty()) return one_in(2) ? "" : "x";
+        const std::size_t begin = one_in(2) ? 0 : random_() % letters.size();
+        const std::size_t most = std::min<std::size_t>(letters.size() - begin, 12);
+        std::string part;
+        for (std::size_t i = 0, length = 1 + random_() % most; i < length; ++i) part += letters[begin + i];
+        switch (random_() % 6) {
+            case 0: return plain::folded(part);
+            case 1: std::transform(part.begin(), part.end(), part.begin(), upper); return part;
+            case 2: part.front() = static_cast<unsigned char>(part.front()) < 0x80 ? '%' : part.front(); return part;
+            default: return part;
+        }
+    }
+    static char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+    std::string date_near(const plain::Game& game) {
+        int year = std::atoi(game.tag("Date").c_str());
+        if (year == 0 || one_in(6)) year = 1850 + static_cast<int>(random_() % 170);
+        if (one_in(4)) year += one_in(2) ? 1 : -1;
+        const std::string& text = game.tag("Date");
+        const bool is_whole = text.size() == 10 && text.find('?') == std::string::npos && plain::is_date(text);
+        char date[32];
+        switch (random_() % 4) {
+            case 0:
+                if (is_whole) return text;
+                [[fallthrough]];
+            case 1: std::snprintf(date, sizeof date, "%04d", year); break;
+            case 2:
+                std::snprintf(date, sizeof date, "%04d.%02u", year, 1 + static_cast<unsigned>(random_() % 12));
+                break;
+            default:
+                std::snprintf(date, sizeof date, one_in(2) ? "%04d.%02u.%02u" : "%04d-%u-%u", year,
+                              1 + static_cast<unsigned>(random_() % 12), 1 + static_cast<unsigned>(random_() % 31));
+        }
+        return one_in(8) && std::string(date).size() == 4 ? std::string(date) + ".??.??" : date;
+    }
+
+    std::string eco_near(const plain::Game& game) {
+        const std::string eco = game.tag("ECO");
+        if (eco.empty()) return one_in(3) ? "" : "b";
+        std::string part = eco.substr(0, 1 + random_() % eco.size());
+        if (one_in(3)) part.front() = static_cast<char>(part.front() ^ 0x20);
+        return part;
+    }
+
+    std::string elo_near(const plain::Game& game) {
+        const int elo = std::atoi(game.tag(one_in(2) ? "WhiteElo" : "BlackElo").c_str());
+        return std::to_string((elo == 0 ? 2000 : elo) + static_cast<int>(random_() % 3) - 1);
+    }
+
+    std::string number_near(std::int64_t number) {
+        return std::to_string(std::max<std::int64_t>(0, number + static_cast<int>(random_() % 5) - 2));
+    }
+
+    std::string notation_near(const plain::Game& game) {
+        const std::string& code = game.record.notation.code;
+        if (code == "cy" && one_in(2)) return "Welsh";
+        if (code == "ar" && one_in(2)) return "Arabic";
+        return code.empty() ? "en" : code;
+    }
+
+    std::string ids_near(std::int64_t id) {
+        const std::int64_t last = id + static_cast<std::int64_t>(random_() % games_.size());
+        switch (random_() % 4) {
+            case 0: return std::to_string(id);
+            case 1: return std::to_string(id) + '-';
+            case 2: return '-' + std::to_string(id);
+            default: return std::to_string(id) + '-' + std::to_string(last);
+        }
+    }
+
+    const std::vector<plain::Game>& games_;
+    std::mt19937& random_;
+};
+
+Words words_of(const std::vector<Filter>& filters) {
+    Words words;
+    for (const auto& [option, value] : filters)
+        words = words + (value.empty() ? Words{option, value} : Words{option + '=' + value});
+    return words;
+}
+
+/// The games of a question that meet every filter.
+Ids meant(Databases& databases, const Words& question, const std::vector<Filter>& filters) {
+    Ids ids;
+    for (const plain::Game& game : databases.games()) {
+        const bool fits = std::all_of(filters.begin(), filters.end(), [&](const Filter& filter) {
+            return plain::meets(game, filter, databases.aliases());
+        });
+        if (fits) ids.push_back(game.id);
+    }
+    if (question.empty()) return ids;
+    const Ids& asked = databases.answer(question);
+    Ids both;
+    std::set_intersection(ids.begin(), ids.end(), asked.begin(), asked.end(), std::back_inserter(both));
+    return both;
+}
+
+std::string text_of(const Ids& ids) {
+    std::string text;
+    for (const std::int64_t id : ids) text += (text.empty() ? "" : " ") + std::to_string(id);
+    return '[' + text + ']';
+}
+
+/// Runs a command and compares what it names; "" if that is right.
+std::string compared(const Words& command, const Ids& expected, const std::function<Ids(const Said&)>& named) {
+    const Said said = run(command);
+    const Ids found = said.code <= 1 ? named(said) : Ids{};
+    if (found == expected && said.code == (expected.empty() ? 1 : 0)) return {};
+    return "cofnod " + joined(command) + "\nnames " + text_of(found) + " with exit code " + std::to_string(said.code) +
+           ", expected " + text_of(expected) + '\n' + said.err;
+}
+
+/// Everything that can be asked with these filters. The first wrong answer, or "".
+std::string first_wrong(Databases& databases, const std::vector<Filter>& filters, const Words& question,
+                        const Words& tree_question, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    // Questions about moves are of one game: to name the other is a fault.
+    const bool names_game =
+        std::any_of(filters.begin(), filters.end(), [](const Filter& filter) { return filter.option == "--game"; });
+    const Words asked = names_game ? Words{} : question;
+    const Words options = asked + words_of(filters);
+    const Ids expected = meant(databases, asked, filters);
+    const Words threads = is_cql(asked) ? Words{"--threads", random() % 2 == 0 ? "1" : "3"} : Words{};
+    const auto in_lines = [](const Said& said) { return ids_of(said.out); };
+    const auto say = [&](const Words& words) { return words + options; };
+
+    std::string wrong = compared(say(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
+    if (!wrong.empty()) return wrong;
+
+    const Said counted = run(say(Words{"search", databases.any(random), "--count", "--nl"} + threads));
+    if (number_behind(counted.out, "\"count\":") != static_cast<std::int64_t>(expected.size()))
+        return joined(options) + " --count: " + counted.out + counted.err + "expected " +
+               std::to_string(expected.size());
+
+    // A page of it.
+    const std::int64_t after = static_cast<std::int64_t>(random() % (databases.games().size() + 1));
+    const std::size_t limit = 1 + random() % 10;
+    Ids page(std::upper_bound(expected.begin(), expected.end(), after), expected.end());
+    page.resize(std::min(page.size(), limit));
+    wrong = compared(say(Words{"search", databases.any(random), "--nl", "--page-after", std::to_string(after),
+                               "--limit", std::to_string(limit)} +
+                         threads),
+                     page, in_lines);
+    if (!wrong.empty()) return wrong;
+
+    const bool is_pattern = std::find(asked.begin(), asked.end(), "--pattern") != asked.end();
+    const bool looks_into_variations = std::find(asked.begin(), asked.end(), "--variations") != asked.end();
+    if (!is_cql(asked) && !is_pattern && !looks_into_variations)
+        wrong = compared(say({"export", databases.any(random), "--nl"}), expected, in_lines);
+    if (!wrong.empty()) return wrong;
+
+    if (names_game) return {};
+    const Ids in_tree = meant(databases, tree_question, filters);
+    const Ids total = {static_cast<std::int64_t>(in_tree.size())};
+    const Words tree = Words{"tree", databases.any(random), "--json"} + tree_question + words_of(filters);
+    const Said said = run(tree);
+    if (Ids{number_behind(said.out, "\"games\": ")} == total && said.code == (in_tree.empty() ? 1 : 0)) return {};
+    return "cofnod " + joined(tree) + " expected " + text_of(in_tree) + '\n' + said.out + said.err;
+}
+
+/// COFNOD_QUERIES and COFNOD_SEED: how many, and the seed of the first. For long runs.
+unsigned from_environment(const char* name, unsigned otherwise) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
+}
+
+constexpr unsigned few = 300;
+
+}  // namespace
+
+TEST_CASE("random filters leave the games that a plain look at every record leaves", "[cli]") {
+    Databases databases;
+    REQUIRE(databases.games().size() > 300);
+    const unsigned first = from_environment("COFNOD_SEED", 1);
+    const unsigned wanted = from_environment("COFNOD_QUERIES", few);
+    unsigned answered = 0;
+    for (unsigned seed = first; seed < first + wanted; ++seed) {
+        std::mt19937 random(seed);
+        std::vector<Filter> filters = FilterWriter(databases.games(), random).write();
+        const Words& question = questions[random() % std::size(questions)];
+        const Words& tree_question = tree_questions[random() % std::size(tree_questions)];
+        const auto way = static_cast<std::uint32_t>(random());
+        answered += meant(databases, question, filters).empty() ? 0 : 1;
+        std::string wrong = first_wrong(databases, filters, question, tree_question, way);
+        if (wrong.empty()) continue;
+        for (std::size_t i = 0; i < filters.size();) {  // what is not needed for the fault is left away
+            std::vector<Filter> fewer = filters;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+            const std::string still = first_wrong(databases, fewer, question, tree_question, way);
+            if (still.empty()) {
+                ++i;
+            } else {
+                filters = std::move(fewer);
+                wrong = still;
+            }
+        }
+        FAIL_CHECK("COFNOD_SEED=" << seed << " COFNOD_QUERIES=1: " << wrong);
+    }
+    CHECK(answered > wanted / 4);
+    if (wanted != few) WARN(wanted << " combinations, " << answered << " of which find games");
+}

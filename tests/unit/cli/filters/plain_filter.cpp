@@ -1,0 +1,179 @@
+#include "plain_filter.hpp"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <tuple>
+
+namespace cofnod::cli::plain {
+
+namespace {
+
+using Pairs = std::vector<std::pair<UChar32, std::string>>;
+
+/// Letters that stand for others when names are compared.
+const Pairs& letters_alike() {
+    static const Pairs pairs = {{U'ß', "ss"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ø', "o"}, {U'đ', "d"}, {U'ð', "d"},
+                                {U'ł', "l"},  {U'ı', "i"},  {U'ς', "σ"},  {U'ة', "ه"}, {U'ى', "ي"}, {U'ء', ""},
+                                {U'ـ', ""},   {U'ک', "ك"},  {U'ی', "ي"},  {U'·', ""}};
+    return pairs;
+}
+
+/// A year, a month and a day; 0 where it is not known.
+using Date = std::tuple<int, int, int>;
+
+std::optional<Date> read_date(std::string_view text) {
+    std::array<std::string, 3> parts;
+    std::size_t at = 0;
+    for (const char c : text) {
+        if (c == '.' || c == '-' || c == '/') {
+            if (++at == parts.size()) return std::nullopt;
+        } else {
+            parts.at(at) += c;
+        }
+    }
+    if (at < 2 && parts.at(at).empty()) return std::nullopt;  // nothing, or a separator at the end
+    constexpr std::array<std::size_t, 3> longest = {4, 2, 2};
+    constexpr std::array<int, 3> largest = {9999, 12, 31};
+    std::array<int, 3> numbers{};
+    for (std::size_t i = 0; i <= at; ++i) {
+        const std::string& part = parts.at(i);
+        const bool fits =
+            !part.empty() && part.size() <= longest.at(i) && part.find_first_not_of("0123456789?") == std::string::npos;
+        if (!fits) return std::nullopt;
+        if (part.find('?') == std::string::npos) numbers.at(i) = std::stoi(part);
+        if (numbers.at(i) > largest.at(i)) return std::nullopt;
+    }
+    return Date(numbers[0], numbers[1], numbers[2]);
+}
+
+/// Nothing where the tag has no year.
+std::optional<Date> date_of(const Game& game) {
+    const auto date = read_date(game.tag("Date"));
+    return date && std::get<0>(*date) > 0 ? date : std::nullopt;
+}
+
+bool is_since(const Game& game, const std::string& text) {
+    const auto date = date_of(game);
+    return date && *date >= read_date(text).value();
+}
+
+/// What the option leaves out is open: 1950 ends with its last day.
+bool is_until(const Game& game, const std::string& text) {
+    const auto date = date_of(game);
+    if (!date) return false;
+    const auto [year, month, day] = *date;
+    const auto [last_year, last_month, last_day] = read_date(text).value();
+    if (year != last_year || last_month == 0) return year <= last_year;
+    if (month != last_month || last_day == 0) return month <= last_month;
+    return day <= last_day;
+}
+
+bool contains(const std::string& name, const std::string& part) {
+    const std::string wanted = folded(part);
+    return (!wanted.empty() && folded(name).find(wanted) != std::string::npos) || name.find(part) != std::string::npos;
+}
+
+bool is_player(const Game& game, std::string_view side, const std::string& part, const Aliases& aliases) {
+    const std::string name = game.tag(side);
+    if (name.empty()) return false;
+    if (contains(name, part)) return true;
+    const auto others = aliases.find(name);
+    return others != aliases.end() && std::any_of(others->second.begin(), others->second.end(),
+                                                  [&](const std::string& other) { return contains(other, part); });
+}
+
+/// A rating is a number without anything around it.
+std::optional<std::int64_t> elo(const std::string& text) {
+    const bool is_number = !text.empty() && text.size() < 10 &&
+                           text.find_first_not_of("0123456789") == std::string::npos &&
+                           (text == "0" || text.front() != '0');
+    return is_number ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+}
+
+template <typename Condition>
+bool both_elos(const Game& game, Condition&& condition) {
+    const auto white = elo(game.tag("WhiteElo")), black = elo(game.tag("BlackElo"));
+    return white && black && condition(*white) && condition(*black);
+}
+
+std::string small(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+/// "7", "3-9", "3-", "-9"
+bool is_in_ids(std::int64_t id, const std::string& text) {
+    const std::size_t dash = text.find('-');
+    if (dash == std::string::npos) return id == std::stoll(text);
+    const std::string first = text.substr(0, dash), last = text.substr(dash + 1);
+    return (first.empty() || id >= std::stoll(first)) && (last.empty() || id <= std::stoll(last));
+}
+
+std::string code_of_notation(const std::string& name) {
+    const std::string word = small(name);
+    if (word == "welsh") return "cy";
+    if (word == "arabic") return "ar";
+    return word;
+}
+
+}  // namespace
+
+std::string Game::tag(std::string_view name) const { return std::string(record.tags.find(name).value_or("")); }
+
+bool is_date(std::string_view text) { return read_date(text).has_value(); }
+
+std::string folded(std::string_view name) {
+    UErrorCode error = U_ZERO_ERROR;
+    const icu::Normalizer2* const decomposer = icu::Normalizer2::getNFKDInstance(error);
+    const auto text = icu::UnicodeString::fromUTF8({name.data(), static_cast<std::int32_t>(name.size())});
+    icu::UnicodeString parts = decomposer->normalize(text, error).foldCase();
+    std::string key;
+    for (std::int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
+        const UChar32 c = parts.char32At(i);
+        if (u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_FORMAT_CHAR) continue;
+        const auto alike = std::find_if(letters_alike().begin(), letters_alike().end(),
+                                        [c](const auto& pair) { return pair.first == c; });
+        if (alike != letters_alike().end())
+            key += alike->second;
+        else if (const int digit = u_charDigitValue(c); digit >= 0)
+            key += static_cast<char>('0' + digit);
+        else
+            icu::UnicodeString(c).toUTF8String(key);
+    }
+    return key;
+}
+
+bool meets(const Game& game, const Filter& filter, const Aliases& aliases) {
+    const auto& [option, value] = filter;
+    const GameRecord& record = game.record;
+    if (value.empty()) return true;
+    if (option == "--player")
+        return is_player(game, "White", value, aliases) || is_player(game, "Black", value, aliases);
+    if (option == "--white") return is_player(game, "White", value, aliases);
+    if (option == "--black") return is_player(game, "Black", value, aliases);
+    if (option == "--event") return !game.tag("Event").empty() && contains(game.tag("Event"), value);
+    if (option == "--site") return !game.tag("Site").empty() && contains(game.tag("Site"), value);
+    if (option == "--date") return is_since(game, value) && is_until(game, value);
+    if (option == "--since") return is_since(game, value);
+    if (option == "--until") return is_until(game, value);
+    if (option == "--result") return to_text(record.result) == value;
+    if (option == "--eco") return small(game.tag("ECO")).starts_with(small(value));
+    if (option == "--min-elo") return both_elos(game, [&](std::int64_t number) { return number >= std::stoll(value); });
+    if (option == "--max-elo") return both_elos(game, [&](std::int64_t number) { return number <= std::stoll(value); });
+    if (option == "--min-plies") return record.ply_count >= std::stoll(value);
+    if (option == "--max-plies") return record.ply_count <= std::stoll(value);
+    if (option == "--state") return name_of(record.state) == value;
+    if (option == "--written-in") return record.notation.code == code_of_notation(value);
+    if (option == "--source") return contains(game.source, value) || contains(game.citation, value);
+    if (option == "--ids") return is_in_ids(game.id, value);
+    if (option == "--game") return name_of(record.kind) == value;
+    throw std::invalid_argument(option);
+}
+
+}  // namespace cofnod::cli::plain
