@@ -16,6 +16,17 @@ std::string comment_text(std::string_view written) {
     return result;
 }
 
+std::string tag_text(std::string_view written) {
+    std::string text;
+    for (const char c : utf8::repaired(written)) {
+        if (c == '\0')
+            utf8::append(text, 0xFFFD);
+        else
+            text += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return text;
+}
+
 std::string_view trimmed(std::string_view text) {
     const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);

@@ -243,7 +243,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         return other.to_end || other.plies > best.plies + clearly_further ? other : best;
     };
 
-    const Language* language = given_ ? given_ : &first_to_try(alphabet, languages_, others_, *prior_);
+    const Language* const said = given_ ? nullptr : language_said_by(record.tags);
+    const Language* language = given_ ? given_ : said ? said : &first_to_try(alphabet, languages_, others_, *prior_);
     const auto mend = [&] {
         Trial best = try_repaired(*language);
         if (best.plies <= builder->moves().size()) return false;
@@ -282,7 +283,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     record.notation = {.code = std::string(language->code()), .how = Decision::only, .also = {}};
     if (alphabet.empty() && record.ply_count == 0) {
         record.notation = {};
-    } else if (given_) {
+    } else if (given_ || (language == said && builder->reached_end() && guests.empty())) {
         record.notation.how = Decision::given;
     } else if (!builder->reached_end() || !guests.empty()) {
         record.notation.how = Decision::best;
@@ -296,7 +297,17 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
             language = &most_faithful(score, start, *language, builder, record);
     }
     if (builder->reached_end() && record.ply_count > 0) prior_ = language;
-    return builder->faithful();
+    return builder->faithful() && (!said || said == language);
+}
+
+/// That of the tag `[MoveLanguage "cy"]`, which our own export writes; nullptr where there is none that we know.
+const Language* ScorePlayer::language_said_by(const Tags& tags) {
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        if (tags[i].name != move_language_tag) continue;
+        if (said_.first != tags[i].value) said_ = {std::string(tags[i].value), languages_.find(tags[i].value)};
+        if (said_.second) return said_.second;
+    }
+    return nullptr;
 }
 
 /// The languages that have all the letters. Games of one archive mostly have the same.

@@ -72,6 +72,7 @@ private:
                                      const notation::Language& tried, const std::optional<ScoreBuilder>& builder,
                                      GameRecord& record, const Rebuild& rebuild);
     const notation::Language* expected_language();
+    const notation::Language* language_said_by(const Tags& tags);
     const notation::Language& most_faithful(const Score& score, const chess::Position& start,
                                             const notation::Language& chosen, std::optional<ScoreBuilder>& builder,
                                             GameRecord& record) const;
@@ -81,6 +82,7 @@ private:
     const notation::Language* prior_;  ///< of the game before, tried first
     const notation::Language* preferred_ = nullptr;
     const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
+    std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage, and which it is
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
     bool keep_san_ = true;

@@ -7,6 +7,7 @@
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
+#include "importers/comment_text.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/plain_tokens.hpp"
 #include "importers/signs.hpp"
@@ -157,9 +158,12 @@ struct action<rules::tag_value> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
         unescape({in.begin(), in.size()}, reading.value);
-        if (utf8::is_valid(reading.value)) return;
-        reading.fault(ProblemKind::bad_encoding, in);
-        reading.value = utf8::repaired(reading.value);
+        if (!utf8::is_valid(reading.value))
+            reading.fault(ProblemKind::bad_encoding, in);
+        else if (reading.value.find('\0') == std::string::npos)
+            return;
+        reading.value = tag_text(reading.value);
+        reading.game.plain = false;
     }
 };
 
@@ -178,6 +182,7 @@ struct action<rules::tag> {
     template <typename Match>
     static void apply(const Match&, Reading& reading) {
         reading.game.tags.add(utf8::repaired(reading.tag_name), reading.value);
+        if (!is_portable_tag_name(reading.tag_name)) reading.game.plain = false;
     }
 };
 

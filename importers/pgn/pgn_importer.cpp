@@ -17,6 +17,7 @@
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/lines.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/tag_comment.hpp"
 #include "importers/unread_comment.hpp"
 #include "importers/variants.hpp"
 #include "notation/result_text.hpp"
@@ -39,8 +40,9 @@ public:
         : block_(block), options_(options), player_(player), anchor_{0, block.line, block.begin} {}
 
     /// False where the text holds no game at all: words between games.
-    bool read(const LexedGame& game, GameRecord& record) {
+    bool read(LexedGame& game, GameRecord& record) {
         record.clear();
+        if (take_tag_comments(block_.text, game.tokens, game.tags)) game.plain = false;
         record.tags = game.tags;
         anchor_ = advanced(anchor_, block_.text, game.begin);
         record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "game/tags.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/signs.hpp"
 #include "importers/written_move.hpp"
@@ -78,7 +79,7 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     if (colon > longest_header) return false;  // as is npos
     const std::string_view word = trimmed(whole.substr(0, colon));
     line.value = trimmed(whole.substr(colon + 1));
-    auto tag = word == "FEN" ? std::optional(word) : languages.find_header(word);
+    auto tag = word == "FEN" || word == move_language_tag ? std::optional(word) : languages.find_header(word);
     if (camelot::looks_like_position(line.value)) tag = "FEN";       // `Position: ...`, `Sefyllfa: ...`
     if (!tag && camelot::board_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
     const bool has_more = whole.find(':', colon + 1) != whole.npos;

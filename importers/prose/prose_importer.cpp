@@ -12,6 +12,7 @@
 #include "importers/camelot/heading.hpp"
 #include "importers/camelot/notes.hpp"
 #include "importers/camelot/recognise.hpp"
+#include "importers/comment_text.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
@@ -262,10 +263,7 @@ private:
 
     void take_header(const Line& line) {
         extend(line.begin, line.end);
-        std::string value = utf8::repaired(line.value);
-        // A comment in braces may go on in the next line; a tag may not.
-        std::replace_if(
-            value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        std::string value = tag_text(line.value);  // a comment in braces may go on in the next line; a tag may not
         // A Hijri date stays as it was written: the store converts it for searches.
         if (line.tag == "Date") value = notation::read_date(languages_, line.value).value_or(value);
         if (line.tag == "Result")

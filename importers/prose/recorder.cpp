@@ -8,6 +8,7 @@
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/comment_text.hpp"
+#include "importers/tag_comment.hpp"
 #include "importers/unread_comment.hpp"
 
 namespace cofnod::importers::prose {
@@ -36,6 +37,7 @@ void Recorder::add(Draft draft) {
 
     GameRecord record;
     record.tags = std::move(draft.tags);
+    take_tag_comments(text_, draft.tokens, record.tags);
     if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
     record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);

@@ -43,9 +43,14 @@ const notation::Language& language_to_show(const notation::Languages& languages,
 }
 
 pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name) {
-    if (name == "uci") return {.language = &languages.english(), .style = pgn::MoveStyle::uci};
-    if (name == "lan") return {.language = &languages.english(), .style = pgn::MoveStyle::long_algebraic};
-    return {.language = &language_to_write(languages, name)};
+    pgn::WriteOptions how{.language = &languages.english(), .languages = &languages};
+    if (name == "uci")
+        how.style = pgn::MoveStyle::uci;
+    else if (name == "lan")
+        how.style = pgn::MoveStyle::long_algebraic;
+    else
+        how.language = &language_to_write(languages, name);
+    return how;
 }
 
 std::string notation_title(const notation::Languages& languages, std::string_view code) {

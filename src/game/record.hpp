@@ -24,7 +24,7 @@ std::string_view name_of(GameState state);
 
 /// How the notation of a game was settled. The numbers are stored in the database.
 enum class Decision : std::uint8_t {
-    given = 0,       ///< the user said so
+    given = 0,       ///< the user said so, or a tag MoveLanguage
     only = 1,        ///< of all notations tried, one alone plays the game to its end
     tied = 2,        ///< several play it to its end with the same moves: see `also`
     best = 3,        ///< none plays it to its end; this one comes furthest

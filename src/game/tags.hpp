@@ -8,6 +8,13 @@
 
 namespace cofnod {
 
+/// The tag that names the notation of a score, by its code: `[MoveLanguage "cy"]`. Export writes it, import reads it.
+inline constexpr std::string_view move_language_tag = "MoveLanguage";
+
+/// Whether other programs read a tag of that name: letters and digits of ASCII and `_`, 255 at most. pgn-extract, for
+/// one, loses the moves of a game with `[الطاولة "1"]`.
+bool is_portable_tag_name(std::string_view name);
+
 /// The tags of a game, `[Event "London"]`, in the order and with the spelling of the source. One block of text
 /// holds them all. Values are what the quotes enclose, without PGN's backslashes; all of it is valid UTF-8.
 class Tags {

@@ -13,4 +13,8 @@ std::vector<std::string> comment_pieces(std::string_view text);
 /// The comment that stands for text nobody could read; importers/ takes it back out.
 std::string unread_comment(std::string_view text);
 
+/// The comment that stands for a tag whose name other programs do not read, `[%tag "الطاولة" "1"]`; importers/ makes a
+/// tag of it again. Braces and control characters are written as `\x7D`.
+std::string tag_comment(std::string_view name, std::string_view value);
+
 }  // namespace cofnod::pgn

@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 #include <vector>
 
-#include "camelot/position_text.hpp"
 #include "game/replay.hpp"
 #include "notation/nag.hpp"
 #include "pgn/comment.hpp"
+#include "pgn/export_tags.hpp"
 #include "pgn/line_filler.hpp"
 #include "pgn/speller.hpp"
 
@@ -20,13 +18,6 @@ namespace cofnod::pgn {
 namespace {
 
 using Kind = Annotations::Kind;
-
-constexpr std::string_view unknown = "?", unknown_date = "????.??.??";
-constexpr std::array<std::string_view, 7> seven_tags = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-
-std::size_t place_among_seven(std::string_view name) {
-    return static_cast<std::size_t>(std::find(seven_tags.begin(), seven_tags.end(), name) - seven_tags.begin());
-}
 
 void write_tag(std::string_view name, std::string_view value, std::string& out) {
     out += '[';
@@ -42,52 +33,16 @@ void write_tag(std::string_view name, std::string_view value, std::string& out) 
     out += "\"]\n";
 }
 
-/// The seven standard tags, the others in ASCII order, among them what is said twice, and those that must be there.
-std::vector<Tags::Tag> tags_to_write(const GameRecord& record, bool reduced) {
-    std::vector<Tags::Tag> tags(seven_tags.size());
-    tags.reserve(seven_tags.size() + record.tags.size() + 2);
-    std::array<bool, seven_tags.size()> is_there{};
-    bool has_fen = false, has_game = false;
-    for (std::size_t i = 0; i < record.tags.size(); ++i) {
-        const Tags::Tag tag = record.tags[i];
-        const std::size_t place = place_among_seven(tag.name);
-        if (place < seven_tags.size() && !is_there[place]) {
-            tags[place] = tag;
-            is_there[place] = true;
-        } else if (!reduced || tag.name == "FEN" || tag.name == "GameType") {
-            has_fen = has_fen || tag.name == "FEN";
-            has_game = has_game || tag.name == "GameType";
-            tags.push_back({tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "` begins another game
-        }
-    }
-    const auto others = tags.begin() + seven_tags.size();
-    if (has_fen) {
-        tags.erase(std::remove_if(others, tags.end(), [](const Tags::Tag& tag) { return tag.name == "SetUp"; }),
-                   tags.end());
-        tags.push_back({"SetUp", "1"});
-    }
-    if (record.kind == GameKind::camelot && !has_game)
-        tags.push_back({"GameType", camelot::board_of(record.start).name});
-    std::stable_sort(tags.begin() + seven_tags.size(), tags.end(),
-                     [](const Tags::Tag& a, const Tags::Tag& b) { return a.name < b.name; });
-
-    for (std::size_t i = 0; i < seven_tags.size(); ++i)
-        if (!is_there[i]) tags[i] = {seven_tags[i], seven_tags[i] == "Date" ? unknown_date : unknown};
-    tags[seven_tags.size() - 1].value = to_text(record.result);
-    return tags;
-}
-
-void write_tags(const GameRecord& record, bool reduced, std::string& out) {
-    for (const Tags::Tag& tag : tags_to_write(record, reduced)) write_tag(tag.name, tag.value, out);
+void write_tags(const std::vector<Tags::Tag>& tags, std::string& out) {
+    for (const Tags::Tag& tag : tags) write_tag(tag.name, tag.value, out);
 }
 
 /// The tags that say something, a line each; the game first, since it may tell how to read the others.
-void write_heading(const GameRecord& record, bool reduced, std::string& out) {
+void write_heading(const std::vector<Tags::Tag>& tags, std::string& out) {
     const std::size_t begin = out.size();
     const auto add = [&](std::string_view name, std::string_view value) {
         out.append(name).append(": ").append(value) += '\n';
     };
-    const std::vector<Tags::Tag> tags = tags_to_write(record, reduced);
     for (const Tags::Tag& tag : tags)
         if (tag.name == "GameType") add("Game", tag.value);
     for (const Tags::Tag& tag : tags)
@@ -112,7 +67,8 @@ public:
         if (in_columns()) out += fmt::format("{:{}}{:{}}Black\n", "", number_width, "White", column_width);
     }
 
-    void write() {
+    void write(const std::vector<Tags::Tag>& tags_in_comments) {
+        for (const Tags::Tag& tag : tags_in_comments) write_comment(tag_comment(tag.name, tag.value));
         std::size_t item = 0;
         std::optional<Ply> ply;
         do {
@@ -274,13 +230,20 @@ private:
 
 }  // namespace
 
+const notation::Languages& WriteOptions::known_languages() const {
+    static const notation::Languages built_in = notation::Languages::built_in();
+    return languages ? *languages : built_in;
+}
+
 void write(const GameRecord& record, const WriteOptions& options, std::string& out) {
+    const ExportTags tags = tags_to_write(record, options);
     if (options.layout == Layout::columns)
-        write_heading(record, options.reduced, out);
+        write_heading(tags.pairs, out);
     else
-        write_tags(record, options.reduced, out);
+        write_tags(tags.pairs, out);
     out += '\n';
-    with_game(record.kind, [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(); });
+    with_game(record.kind,
+              [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(tags.in_comments); });
     out += '\n';
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "game/record.hpp"
-#include "notation/language.hpp"
+#include "notation/languages.hpp"
 #include "pgn/move_style.hpp"
 
 /// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes. A game of
@@ -23,11 +23,17 @@ struct WriteOptions {
     bool reduced = false;                   ///< the seven standard tags and the moves only
     std::size_t width = 79;                 ///< longest line of movetext, in code points
     Layout layout = Layout::pgn;
+    const notation::Languages* languages = nullptr;  ///< whose words name tags; nullptr: those of the program
+
+    [[nodiscard]] const notation::Languages& known_languages() const;
 };
 
 /// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII
 /// order. What the standard leaves open:
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
+///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag that a language file has the word for, or as a
+///     comment `{[%tag "الطاولة" "1"]}` before the moves, which import makes a tag of;
+///   - the notation of the moves, where it is not English, stands in a tag: `[MoveLanguage "cy"]`;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
 /// In columns, comments and variations stand between the rows, as they are in PGN; signs behind their moves. Tags that
 /// say nothing are left out.
