@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -145,6 +146,7 @@ struct Context {
     std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
     std::int64_t last_game_number = 0;
     std::function<void(const std::string&)> message;
+    std::function<std::optional<std::string>(const std::string& name)> read_file;  ///< nullopt: no such file
     std::function<void(const std::string& name, const std::string& text)> write_file;
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;

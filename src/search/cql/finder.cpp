@@ -27,6 +27,7 @@ Finder::Finder(const Query& query, const FindOptions& options)
                                count(text.size());
                                findings_.messages.push_back({game_, text});
                            },
+                       .read_file = options.read_file,
                        .write_file =
                            [this](const std::string& name, const std::string& text) {
                                count(name.size() + text.size());

@@ -17,6 +17,8 @@ struct FindOptions {
     bool remarks = false;               ///< comments that the script makes
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
     std::function<void()> on_work;      ///< MatchOptions::on_work; called on any thread
+    /// MatchOptions::read_file
+    std::function<std::optional<std::string>(const std::string& name)> read_file;
     std::optional<Kept> variables;      ///< from the games before, where a script carries values on
 };
 

@@ -57,6 +57,7 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.last_game_number = options.last_game_number;
     context_.on_work = std::move(options.on_work);
     context_.message = std::move(options.message);
+    context_.read_file = std::move(options.read_file);
     context_.write_file = std::move(options.write_file);
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,8 @@ struct MatchOptions {
     std::function<void()> on_work;
     /// What `message` prints; nothing: nowhere.
     std::function<void(const std::string&)> message;
+    /// What `readfile` reads, nullopt where there is no such file; nothing: there are no files. Called on any thread.
+    std::function<std::optional<std::string>(const std::string& name)> read_file;
     /// Where `writefile` writes; nothing: nowhere.
     std::function<void(const std::string& name, const std::string& text)> write_file;
 };

@@ -1,9 +1,5 @@
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <mutex>
 
 #include "base/error.hpp"
 #include "search/cql/compiler.hpp"
@@ -167,56 +163,14 @@ FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
         });
 }
 
-/// What is no file to be read to its end, as /dev/zero, has no text.
-Text content_of_file(const std::string& name) {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(name, ignored)) return std::nullopt;
-    std::ifstream file(name, std::ios::binary);
-    if (!file) return std::nullopt;
-    std::string content;
-    constexpr std::size_t block = 65536;
-    do {
-        const std::size_t size = content.size();
-        content.resize(size + block);
-        file.read(content.data() + size, block);
-        content.resize(size + static_cast<std::size_t>(file.gcount()));
-        if (content.size() > longest_text)
-            throw LimitError("readfile: " + name + " has more than 16 MB", "a script reads small files");
-    } while (file);
-    if (file.bad()) return std::nullopt;
-    return content;
-}
-
-/// Files that a script has read: each is read once, for all threads.
-class FilesRead {
-public:
-    Text read(const std::string& name) {
-        const std::lock_guard held(lock_);
-        const auto known = files_.find(name);
-        if (known != files_.end()) return known->second;
-        Text content = content_of_file(name);
-        bytes_ += name.size() + (content ? content->size() : 0);
-        if (bytes_ <= most_bytes) files_.emplace(name, content);
-        return content;
-    }
-
-private:
-    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
-
-    std::mutex lock_;
-    std::map<std::string, Text> files_;
-    std::size_t bytes_ = 0;
-};
-
 FilterPtr make_read_file(Compiler& compiler, const Node& node) {
-    return computed<Text>(
-        [name = compiler.text(node.child(0)), files = std::make_shared<FilesRead>()](Context& context) -> Text {
-            const Text file = name->value(context);
-            if (!file) return std::nullopt;
-            Text content = files->read(*file);
-            if (content) context.count_text(content->size());
-            return content;
-        });
+    return computed<Text>([name = compiler.text(node.child(0))](Context& context) -> Text {
+        const Text file = name->value(context);
+        if (!file || !context.read_file) return std::nullopt;
+        Text content = context.read_file(*file);
+        if (content) context.count_text(content->size());
+        return content;
+    });
 }
 
 FilterPtr make_write_file(Compiler& compiler, const Node& node) {
@@ -224,7 +178,7 @@ FilterPtr make_write_file(Compiler& compiler, const Node& node) {
         const Text file = name->value(context);
         const Text content = text->value(context);
         if (!file || !content) return false;
-        context.write_file(*file, *content);
+        if (context.write_file) context.write_file(*file, *content);
         return true;
     });
 }
