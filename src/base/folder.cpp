@@ -103,8 +103,7 @@ Expected<Descriptor, FolderFault> Folder::open_file(std::string_view name, int f
             if (!file) return Unexpected{errno == ELOOP ? link_fault() : last_fault()};
             struct stat opened {};
             if (::fstat(file.get(), &opened) != 0) return Unexpected{last_fault()};
-            if (!S_ISREG(opened.st_mode))
-                return Unexpected{FolderFault{FolderFault::not_a_file, "not a regular file"}};
+            if (!S_ISREG(opened.st_mode)) return Unexpected{FolderFault{FolderFault::not_a_file, "not a regular file"}};
             return file;
         }
         Descriptor next(open_again(folder, part, folder_flags | O_NOFOLLOW));

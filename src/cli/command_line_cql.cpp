@@ -12,6 +12,10 @@ void add_cql_options(CLI::App& command, CqlOptions& options) {
         ->check(CLI::Range(1U, 1024U).description(""));
     command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
         ->type_name("SECONDS");
+    command
+        .add_option("--memory", options.memory, "of CQL: how much memory the script may use (default: 256M), as in 1G")
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false).description(""));
     command.add_option("--read", options.read_folder, "of CQL: let 'readfile' read the files in this folder")
         ->type_name("FOLDER");
     command.add_option("--write", options.write_folder, "of CQL: let 'writefile' create files in this folder")

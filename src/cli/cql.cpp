@@ -100,9 +100,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         throw UsageError("script and games cannot both come from standard input", "name a file for one of them");
 
     CqlOptions asked = options.asked;
-    const std::string output = !options.output.empty() ? options.output
-                               : header.output.empty() ? "-"
-                                                       : header.output;
+    const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;
     if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
     refuse_to_replace(output, options.script, inputs);
     OutputFile file(output, options.overwrite, io.out);

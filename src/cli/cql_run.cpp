@@ -89,17 +89,25 @@ CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Lang
       options_(options),
       languages_(languages),
       io_(io),
-      answer_(query_, {.format = options.format, .count = options.count, .limit = options.limit, .sources = sources},
+      budget_(std::make_shared<search::cql::Budget>(options.memory)),
+      answer_(query_,
+              {.format = options.format,
+               .count = options.count,
+               .limit = options.limit,
+               .sources = sources,
+               .budget = budget_},
               how, io),
       progress_(io, 0),
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
+    if (query_.is_sequential()) variables_ = std::make_shared<search::cql::Kept>();
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
     for (const auto& [flag, word] :
          {std::pair(search::cql::Flag::keep_all_best, "keepallbest"), std::pair(search::cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query_.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
+    if (options.memory == 0) throw UsageError("--memory: a size above 0 is needed", "such as --memory 256M");
     if (options.timeout) {
         if (!(*options.timeout > 0)) throw UsageError("--timeout: a number of seconds above 0 is needed");
         deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -113,6 +121,7 @@ search::cql::FindOptions CqlRun::find_options() {
             .remarks = options_.format == OutputFormat::pgn && !query_.header().silent,
             .on_work = [this] { check_time(); },
             .read_file = [this](const std::string& name) { return files_.read(name); },
+            .budget = budget_,
             .variables = variables_};
 }
 
@@ -121,6 +130,12 @@ void CqlRun::fail(const Error& error) {
     print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
     is_complete_ = false;
     failed_ = std::max(failed_, error.code());
+}
+
+void CqlRun::throw_placed(const search::cql::ScriptLimit& limit) const {
+    if (limit.at == search::cql::Span{}) throw LimitError(limit.what(), limit.remedy());
+    throw LimitError(placed(script_name_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}}),
+                     limit.remedy());
 }
 
 void CqlRun::tell_of_interrupt() { io_.err << "interrupted: what is written was found until then\n"; }
@@ -141,10 +156,12 @@ bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(Mat
     auto file = findings.files.begin();
     const auto tell_until = [&](std::int64_t last) {
         for (; message != findings.messages.end() && message->game <= last; ++message) {
+            check_time();
             progress_.clear();
             io_.err << printable_lines(message->text, io_.err_terminal) << '\n';
         }
         for (; file != findings.files.end() && file->game <= last; ++file) {
+            check_time();
             wants_to_write_ = true;
             files_.write(file->name, file->text);
         }
@@ -176,7 +193,6 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     progress_.clear();
     games_ += survey.counted;
     positions_ += survey.counted_positions;
-    if (survey.variables) variables_ = survey.variables;
     if (options_.explain)
         explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
 }

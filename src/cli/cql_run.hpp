@@ -30,8 +30,9 @@ struct CqlOptions {
     std::optional<double> timeout;  ///< seconds
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
-    std::string read_folder;   ///< where `readfile` may read; empty: nowhere
-    std::string write_folder;  ///< where `writefile` may write; empty: nowhere
+    std::uint64_t memory = search::cql::Budget::usual;  ///< bytes that the script may keep
+    std::string read_folder;                            ///< where `readfile` may read; empty: nowhere
+    std::string write_folder;                           ///< where `writefile` may write; empty: nowhere
 };
 
 /// A script and where it was written.
@@ -74,6 +75,10 @@ public:
             finish();
             tell_of_interrupt();
             return exit_interrupted;
+        } catch (const search::cql::ScriptLimit& limit) {
+            is_complete_ = false;
+            if (begun_) finish();
+            throw_placed(limit);
         } catch (const Error&) {
             is_complete_ = false;
             if (begun_) finish();
@@ -91,6 +96,7 @@ private:
     int finish();
     [[nodiscard]] search::cql::FindOptions find_options();
     void tell_of_interrupt();
+    [[noreturn]] void throw_placed(const search::cql::ScriptLimit& limit) const;
     void check_time() const;
     [[nodiscard]] bool is_full() const {
         return options_.limit && !answer_.is_sorted() && answer_.written() >= *options_.limit;
@@ -106,11 +112,12 @@ private:
     const CqlOptions& options_;
     const notation::Languages& languages_;
     Streams& io_;
+    search::cql::SharedBudget budget_;
     CqlAnswer answer_;
     Progress progress_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
-    std::optional<search::cql::Kept> variables_;  ///< from the inputs so far
+    std::shared_ptr<search::cql::Kept> variables_;  ///< that the script carries on from game to game; else nothing
     CqlFiles files_;
     bool wants_to_write_ = false;
     bool begun_ = false;  ///< to look at games

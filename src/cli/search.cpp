@@ -208,8 +208,8 @@ int run_search(const SearchOptions& options, Streams& io) {
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations says where to look for a position, and none is asked for",
                          "add --fen, --after, --pieces, --material or --played");
-    if (options.cql.positions || options.cql.timeout || !options.cql.read_folder.empty() ||
-        !options.cql.write_folder.empty())
+    if (options.cql.positions || options.cql.timeout || options.cql.memory != CqlOptions{}.memory ||
+        !options.cql.read_folder.empty() || !options.cql.write_folder.empty())
         throw UsageError("--positions, --timeout, --memory, --read and --write belong to CQL, which is for chess",
                          "remove these options");
     return Search(options, io).run();
