@@ -25,6 +25,8 @@ public:
     unsigned threads = 1;
     /// No item is asked for while those that are worked on, wait or are taken weigh so much.
     std::size_t most_weight = 1;
+    /// Where it is so, no item is asked for before all others are taken. On any thread.
+    std::function<bool()> is_full;
 
     /// To be called once. What `next` or `work` throw is thrown in the place of the item, after all before it have been
     /// taken; what `take` throws, at once. The other threads have ended then.
@@ -78,7 +80,9 @@ private:
                 changed_.wait(held);
     }
 
-    [[nodiscard]] bool may_ask() const { return !at_end_ && !asking_ && weight_ < most_weight; }
+    [[nodiscard]] bool may_ask() const {
+        return !at_end_ && !asking_ && weight_ < most_weight && (slots_.empty() || !is_full || !is_full());
+    }
 
     void work_on_next(Lock& held) {
         std::optional<Item> item;

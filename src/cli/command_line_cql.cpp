@@ -12,7 +12,13 @@ void add_cql_options(CLI::App& command, CqlOptions& options) {
         ->check(CLI::Range(1U, 1024U).description(""));
     command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
         ->type_name("SECONDS");
-    command.add_option("--write", options.write_folder, "of CQL: let 'writefile' make files in this folder")
+    command
+        .add_option("--memory", options.memory, "of CQL: how much memory the script may use (default: 256M), as in 1G")
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false).description(""));
+    command.add_option("--read", options.read_folder, "of CQL: let 'readfile' read the files in this folder")
+        ->type_name("FOLDER");
+    command.add_option("--write", options.write_folder, "of CQL: let 'writefile' create files in this folder")
         ->type_name("FOLDER");
 }
 
@@ -30,7 +36,9 @@ void add_cql(CLI::App& app, Run& run) {
                           "cofnod cql mates.cql games.db --explain --count\n"
                           "# a script from standard input\n"
                           "echo 'mate R attacks k' | cofnod cql - games.db",
-              .more = "Without DB or FILE the input that the script names is searched. A database is asked by its "
+              .more = "A script reads and writes nothing but the databases and files given here, and standard output: "
+                      "--read and --write open one folder each to 'readfile' and 'writefile', and "
+                      "--allow-header-files the files that cql(input ... output ...) names. A database is asked by its "
                       "index first, and is much faster. In a database a game's number is its id; of several "
                       "inputs 'database' says whose. What the script "
                       "sorts comes sorted. Files of games are read as 'cofnod import' reads them."});
@@ -42,6 +50,8 @@ void add_cql(CLI::App& app, Run& run) {
     command.add_flag("--explain", options->asked.explain,
                      "tell how the script was understood and the answer found, and how long it took");
     add_cql_options(command, options->asked);
+    command.add_flag("--allow-header-files", options->allow_header_files,
+                     "search the input and write the output that the header cql(...) names");
     add_from(command, options->from);
     command.add_option("--from-notation", options->from_notation, "read moves of files in this notation only")
         ->type_name("X");

@@ -11,6 +11,7 @@
 #include "cli/input_files.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
+#include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "store/store.hpp"
 
@@ -21,6 +22,22 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_script = std::size_t{1} << 20;
+
+/// Files that the header of a script names are used only where the command line allows it, or names others instead.
+void refuse_header_files(const CqlScript& script, const CqlCommandOptions& options) {
+    if (options.allow_header_files) return;
+    const auto refuse = [&](search::cql::Span at, const std::string& message, const std::string& instead) {
+        throw_fault(script.name, script.text,
+                    {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
+    };
+    const search::cql::Header& header = script.script.header;
+    if (options.inputs.empty() && !header.input.empty())
+        refuse(header.input_at, fmt::format("this script asks to read {}", printable(header.input)),
+               "name on the command line what is to be searched");
+    if (options.output.empty() && !header.output.empty())
+        refuse(header.output_at, fmt::format("this script asks to write {}", printable(header.output)),
+               "-o FILE names the output (-o - for standard output)");
+}
 
 /// Beside the script, where it is not found from here.
 std::string found_from(const std::string& script, const std::string& input) {
@@ -69,11 +86,12 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         throw UsageError(fmt::format("{}: this is a database", options.script),
                          "the script comes first, then what is searched");
     const notation::Languages languages = known_languages(options.notation_files);
-    search::cql::Script script = read_script(input_name(options.script), read_script_file(options.script));
+    CqlScript script = read_script(input_name(options.script), read_script_file(options.script));
+    refuse_header_files(script, options);
+    const search::cql::Header& header = script.script.header;
 
     std::vector<std::string> inputs = input_files(options.inputs);
-    if (inputs.empty() && !script.header.input.empty())
-        inputs.push_back(found_from(options.script, script.header.input));
+    if (inputs.empty() && !header.input.empty()) inputs.push_back(found_from(options.script, header.input));
     if (inputs.empty())
         throw UsageError("there is nothing to search: the script names no input",
                          fmt::format("usage: cofnod cql {} games.db", options.script));
@@ -82,9 +100,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         throw UsageError("script and games cannot both come from standard input", "name a file for one of them");
 
     CqlOptions asked = options.asked;
-    const std::string output = !options.output.empty()        ? options.output
-                               : script.header.output.empty() ? "-"
-                                                              : script.header.output;
+    const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;
     if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
     refuse_to_replace(output, options.script, inputs);
     OutputFile file(output, options.overwrite, io.out);

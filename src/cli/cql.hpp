@@ -9,7 +9,7 @@ namespace cofnod::cli {
 
 struct CqlCommandOptions {
     std::string script;               ///< a file; "-": standard input
-    std::vector<std::string> inputs;  ///< databases and files; none: what the script names
+    std::vector<std::string> inputs;  ///< databases and files; none: what the script names, if that is allowed
     CqlOptions asked;
     importers::Format from = importers::Format::detect;
     std::string from_notation;
@@ -17,7 +17,8 @@ struct CqlCommandOptions {
     importers::Limits limits;
     std::vector<std::string> notation_files;
     std::string notation = "en";  ///< of the moves shown
-    std::string output;           ///< a file; empty: what the script names, else standard output
+    std::string output;           ///< a file; empty: what the script names, if that is allowed, else standard output
+    bool allow_header_files = false;
     bool overwrite = false;
 };
 

@@ -13,9 +13,6 @@ namespace cofnod::cli {
 
 namespace {
 
-/// Of games that wait to be sorted.
-constexpr std::size_t most_bytes = std::size_t{1} << 30;
-
 std::vector<std::string> sort_titles(const search::cql::Query& script) {
     std::vector<std::string> titles;
     if (script.header().sort_by_match_count) titles.emplace_back("positions");
@@ -28,6 +25,8 @@ std::size_t bytes_of(const MatchedGame& game) {
     std::size_t bytes = sizeof(MatchedGame) + match.positions.size() * 2 * sizeof(std::int32_t);
     for (const auto& remark : match.remarks) bytes += sizeof(remark) + remark.text.size();
     for (const auto& sort : match.sorts) bytes += sizeof(sort) + sort.text.size();
+    for (const auto& [name, text] : match.tags_set) bytes += 2 * sizeof(name) + name.size() + text.size();
+    bytes += match.comments_removed.size() * sizeof(std::int32_t);
     if (game.record) bytes += memory_of(*game.record);
     return bytes;
 }
@@ -39,7 +38,8 @@ CqlAnswer::CqlAnswer(const search::cql::Query& script, Options options, const pg
       options_(options),
       how_(how),
       io_(io),
-      sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()) {
+      sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()),
+      account_(options.budget) {
     if (options.count || options.format == OutputFormat::pgn) return;
     list_ = make_game_list(options.format,
                            {.with_ply = true,
@@ -74,20 +74,25 @@ bool CqlAnswer::comes_before(const MatchedGame& a, const MatchedGame& b) const {
 }
 
 void CqlAnswer::keep(MatchedGame&& game) {
-    kept_bytes_ += bytes_of(game);
-    kept_.push_back(std::move(game));
+    const std::size_t bytes = bytes_of(game);
     constexpr std::size_t few = 1000;
-    if (options_.limit && kept_.size() >= 2 * static_cast<std::size_t>(*options_.limit) + few) {
-        const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(*options_.limit);
-        std::nth_element(kept_.begin(), last, kept_.end(),
-                         [&](const auto& a, const auto& b) { return comes_before(a, b); });
-        kept_.erase(last, kept_.end());
-        kept_bytes_ = 0;
-        for (const MatchedGame& each : kept_) kept_bytes_ += bytes_of(each);
+    if (options_.limit && kept_.size() >= 2 * static_cast<std::size_t>(*options_.limit) + few) drop_behind_limit();
+    if (!account_.try_add(bytes)) {
+        if (options_.limit && kept_.size() > static_cast<std::size_t>(*options_.limit)) drop_behind_limit();
+        if (!account_.try_add(bytes))
+            throw LimitError(fmt::format("{} games are too many to be sorted", kept_.size() + 1),
+                             "with --limit only the first of them are kept; --memory allows more, such as --memory 1G");
     }
-    if (kept_bytes_ > most_bytes)
-        throw LimitError(fmt::format("{} games are too many to be sorted", kept_.size()),
-                         "with --limit only the first of them are kept");
+    kept_.push_back(std::move(game));
+}
+
+void CqlAnswer::drop_behind_limit() {
+    const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(*options_.limit);
+    std::nth_element(kept_.begin(), last, kept_.end(),
+                     [&](const auto& a, const auto& b) { return comes_before(a, b); });
+    for (auto game = last; game != kept_.end(); ++game) account_.remove(bytes_of(*game));
+    kept_.erase(last, kept_.end());
+    account_.settle();
 }
 
 void CqlAnswer::finish() {
@@ -97,6 +102,7 @@ void CqlAnswer::finish() {
         write(std::move(game));
     }
     kept_.clear();
+    account_ = search::cql::Account();
     if (list_) list_->finish();
 }
 

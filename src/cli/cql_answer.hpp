@@ -47,6 +47,7 @@ public:
         bool count = false;  ///< nothing is listed
         std::optional<std::int64_t> limit;
         CqlSources sources = {};
+        search::cql::SharedBudget budget = {};
     };
 
     /// Script and streams must outlive it.
@@ -66,6 +67,7 @@ public:
 private:
     [[nodiscard]] bool comes_before(const MatchedGame& a, const MatchedGame& b) const;
     void keep(MatchedGame&& game);
+    void drop_behind_limit();
     void write(MatchedGame&& game);
     [[nodiscard]] ListedGame listed(const MatchedGame& game, store::GameHeader header);
 
@@ -77,7 +79,7 @@ private:
     std::unique_ptr<GameList> list_;  ///< nullptr: PGN is written
     std::vector<std::unique_ptr<CqlInput>> inputs_;
     std::vector<MatchedGame> kept_;  ///< to be sorted
-    std::size_t kept_bytes_ = 0;
+    search::cql::Account account_;   ///< of kept_
     std::int64_t written_ = 0, last_game_ = 0;
     std::string text_;
 };

@@ -139,11 +139,6 @@ void CqlFileSink::flush() {
     waiting_bytes_ = 0;
 }
 
-std::optional<search::cql::Kept> CqlFileSink::variables() const {
-    if (idle_.empty()) return std::nullopt;
-    return idle_.front()->variables();
-}
-
 void CqlRun::search_file(const std::string& path, const importers::Options& how, const importers::Charset* charset) {
     if (is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
@@ -172,7 +167,6 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     }
     if (cut_short) std::rethrow_exception(cut_short);
     progress_.clear();
-    if (auto variables = sink.variables(); variables && query_.is_sequential()) variables_ = std::move(variables);
     if (options_.explain) {
         const search::cql::Survey survey{.in_range = sink.next_number() - 1,
                                          .candidates = sink.next_number() - 1,

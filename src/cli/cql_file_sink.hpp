@@ -24,8 +24,6 @@ public:
     void flush();
 
     [[nodiscard]] std::int64_t next_number() const { return next_number_; }
-    /// Of the thread that was first; all there is of scripts that carry values on.
-    [[nodiscard]] std::optional<search::cql::Kept> variables() const;
 
     /// Thrown where the answer is full.
     struct Enough {};

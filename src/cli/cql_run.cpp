@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <ostream>
 
@@ -58,10 +56,10 @@ std::string value_text(const search::cql::Variable& variable, const search::cql:
 
 }  // namespace
 
-search::cql::Script read_script(const std::string& name, const std::string& text) {
+CqlScript read_script(std::string name, std::string text) {
     auto script = search::cql::parse(text);
-    if (script) return *std::move(script);
-    throw_fault(name, text, script.error());
+    if (!script) throw_fault(name, text, script.error());
+    return {std::move(name), std::move(text), *std::move(script)};
 }
 
 namespace {
@@ -71,23 +69,45 @@ bool has_flag(const search::cql::Node& node, search::cql::Flag flag) {
                                          [&](const auto& child) { return has_flag(*child.tree, flag); });
 }
 
+/// A script that reads files must be allowed to: without them its answer would be wrong.
+void refuse_to_read(const search::cql::Node& root, const std::string& name, const std::string& text) {
+    search::cql::any_node(root, [&](const search::cql::Node& node) -> bool {
+        if (node.kind != search::cql::Kind::read_file) return false;
+        throw_fault(name, text,
+                    {node.span.begin, node.span.end, "readfile: this script may not read files",
+                     "--read FOLDER lets it read the files in that folder"});
+    });
+}
+
 }  // namespace
 
-CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
+CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Languages& languages,
                const pgn::WriteOptions& how, CqlSources sources, Streams& io)
-    : query_(std::move(script)),
+    : script_name_(std::move(script.name)),
+      script_text_(std::move(script.text)),
+      query_(std::move(script.script)),
       options_(options),
       languages_(languages),
       io_(io),
-      answer_(query_, {.format = options.format, .count = options.count, .limit = options.limit, .sources = sources},
+      budget_(std::make_shared<search::cql::Budget>(options.memory)),
+      answer_(query_,
+              {.format = options.format,
+               .count = options.count,
+               .limit = options.limit,
+               .sources = sources,
+               .budget = budget_},
               how, io),
-      progress_(io, 0) {
+      progress_(io, 0),
+      files_(options.read_folder, options.write_folder) {
+    if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
+    if (query_.is_sequential()) variables_ = std::make_shared<search::cql::Kept>();
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
     for (const auto& [flag, word] :
          {std::pair(search::cql::Flag::keep_all_best, "keepallbest"), std::pair(search::cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query_.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
+    if (options.memory == 0) throw UsageError("--memory: a size above 0 is needed", "such as --memory 256M");
     if (options.timeout) {
         if (!(*options.timeout > 0)) throw UsageError("--timeout: a number of seconds above 0 is needed");
         deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -95,11 +115,13 @@ CqlRun::CqlRun(search::cql::Script script, const CqlOptions& options, const nota
     }
 }
 
-search::cql::FindOptions CqlRun::find_options() const {
+search::cql::FindOptions CqlRun::find_options() {
     return {.positions = !options_.count || options_.positions,
             .keep = !options_.count,
             .remarks = options_.format == OutputFormat::pgn && !query_.header().silent,
             .on_work = [this] { check_time(); },
+            .read_file = [this](const std::string& name) { return files_.read(name); },
+            .budget = budget_,
             .variables = variables_};
 }
 
@@ -108,6 +130,12 @@ void CqlRun::fail(const Error& error) {
     print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
     is_complete_ = false;
     failed_ = std::max(failed_, error.code());
+}
+
+void CqlRun::throw_placed(const search::cql::ScriptLimit& limit) const {
+    if (limit.at == search::cql::Span{}) throw LimitError(limit.what(), limit.remedy());
+    throw LimitError(placed(script_name_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}}),
+                     limit.remedy());
 }
 
 void CqlRun::tell_of_interrupt() { io_.err << "interrupted: what is written was found until then\n"; }
@@ -128,10 +156,15 @@ bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(Mat
     auto file = findings.files.begin();
     const auto tell_until = [&](std::int64_t last) {
         for (; message != findings.messages.end() && message->game <= last; ++message) {
+            check_time();
             progress_.clear();
             io_.err << printable_lines(message->text, io_.err_terminal) << '\n';
         }
-        for (; file != findings.files.end() && file->game <= last; ++file) write_file(file->name, file->text);
+        for (; file != findings.files.end() && file->game <= last; ++file) {
+            check_time();
+            wants_to_write_ = true;
+            files_.write(file->name, file->text);
+        }
     };
     for (search::cql::Found& found : findings.found) {
         tell_until(found.game);
@@ -141,24 +174,6 @@ bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(Mat
     }
     tell_until(std::numeric_limits<std::int64_t>::max());
     return true;
-}
-
-/// The first text makes the file, others are put behind it.
-void CqlRun::write_file(const std::string& name, const std::string& text) {
-    wants_to_write_ = true;
-    if (options_.write_folder.empty()) return;
-    if (name.empty() || name.find('/') != name.npos || name == "." || name == "..")
-        throw search::cql::ScriptFault(
-            fmt::format("writefile: '{}' is no name of a file in the folder of --write", printable(name)),
-            "name a file without its folder");
-    const auto path = std::filesystem::path(options_.write_folder) / name;
-    bool& begun = files_written_[name];
-    if (!begun && std::filesystem::exists(path))
-        throw UsageError(fmt::format("writefile: {} is there already", path.string()), "move it away first");
-    std::ofstream file(path, begun ? std::ios::binary | std::ios::app : std::ios::binary);
-    file << text;
-    if (!file.flush()) throw LimitError(fmt::format("{}: cannot be written", path.string()), "is the folder there?");
-    begun = true;
 }
 
 void CqlRun::search_database(const std::string& path, const search::Query& question, std::int64_t after) {
@@ -178,7 +193,6 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     progress_.clear();
     games_ += survey.counted;
     positions_ += survey.counted_positions;
-    if (survey.variables) variables_ = survey.variables;
     if (options_.explain)
         explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
 }
@@ -255,7 +269,7 @@ int CqlRun::finish() {
     if (damaged_ > 0)
         io_.err << fmt::format("{} could not be read to the end: see 'cofnod check'\n",
                                counted(unsigned_count(damaged_), "game"));
-    if (wants_to_write_ && options_.write_folder.empty() && !io_.quiet)
+    if (wants_to_write_ && !files_.may_write() && !io_.quiet)
         io_.err << "writefile: nothing was written; --write FOLDER says where files may be made\n";
     if (!options_.count && !io_.quiet) print_summary();
     return static_cast<int>(games_ > 0 ? ExitCode::ok : ExitCode::nothing_found);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "cli/cql_answer.hpp"
+#include "cli/cql_files.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "importers/import.hpp"
@@ -30,18 +30,27 @@ struct CqlOptions {
     std::optional<double> timeout;  ///< seconds
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
-    std::string write_folder;  ///< where `writefile` may write; empty: nowhere
+    std::uint64_t memory = search::cql::Budget::usual;  ///< bytes that the script may keep
+    std::string read_folder;                            ///< where `readfile` may read; empty: nowhere
+    std::string write_folder;                           ///< where `writefile` may write; empty: nowhere
+};
+
+/// A script and where it was written.
+struct CqlScript {
+    std::string name;  ///< a file, or an option: `--cql`
+    std::string text;
+    search::cql::Script script;
 };
 
 /// Reads a script. A fault is a UsageError that shows it: "mate.cql:2:6: there is no filter 'atacks'", the line and a
-/// caret. `name` may be an option, `--cql`.
-search::cql::Script read_script(const std::string& name, const std::string& text);
+/// caret.
+CqlScript read_script(std::string name, std::string text);
 
 /// Holds a script against databases and files, one after another.
 class CqlRun {
 public:
     /// All of it must outlive the run.
-    CqlRun(search::cql::Script script, const CqlOptions& options, const notation::Languages& languages,
+    CqlRun(CqlScript script, const CqlOptions& options, const notation::Languages& languages,
            const pgn::WriteOptions& how, CqlSources sources, Streams& io);
     CqlRun(const CqlRun&) = delete;
     CqlRun& operator=(const CqlRun&) = delete;
@@ -66,6 +75,10 @@ public:
             finish();
             tell_of_interrupt();
             return exit_interrupted;
+        } catch (const search::cql::ScriptLimit& limit) {
+            is_complete_ = false;
+            if (begun_) finish();
+            throw_placed(limit);
         } catch (const Error&) {
             is_complete_ = false;
             if (begun_) finish();
@@ -81,29 +94,31 @@ private:
 
     /// Writes what is left to write. The exit code.
     int finish();
-    [[nodiscard]] search::cql::FindOptions find_options() const;
+    [[nodiscard]] search::cql::FindOptions find_options();
     void tell_of_interrupt();
+    [[noreturn]] void throw_placed(const search::cql::ScriptLimit& limit) const;
     void check_time() const;
     [[nodiscard]] bool is_full() const {
         return options_.limit && !answer_.is_sorted() && answer_.written() >= *options_.limit;
     }
     bool take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
-    void write_file(const std::string& name, const std::string& text);
     void explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds);
     void print_variables();
     void print_counts();
     void print_summary();
 
+    std::string script_name_, script_text_;
     search::cql::Query query_;
     const CqlOptions& options_;
     const notation::Languages& languages_;
     Streams& io_;
+    search::cql::SharedBudget budget_;
     CqlAnswer answer_;
     Progress progress_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
-    std::optional<search::cql::Kept> variables_;  ///< from the inputs so far
-    std::map<std::string, bool> files_written_;
+    std::shared_ptr<search::cql::Kept> variables_;  ///< that the script carries on from game to game; else nothing
+    CqlFiles files_;
     bool wants_to_write_ = false;
     bool begun_ = false;  ///< to look at games
     bool answered_ = false;

@@ -53,7 +53,7 @@ public:
                                           short_result(header.result), date_text(header), header.event};
         if (shape_.with_database) cells.push_back(game.database);
         if (shape_.with_source) cells.push_back(header.source);
-        for (const std::string& sort : game.sorts) cells.push_back(sort);
+        for (const std::string& sort : game.sorts) cells.push_back(sort.substr(0, most_of_sort));
         if (shape_.with_ply) cells.push_back(game.move);
         if (shape_.with_plies) cells.push_back(few_of(game.plies));
         table_.add(std::move(cells));
@@ -64,6 +64,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t most_of_sort = 1000;  ///< bytes, in a cell
+
     static std::vector<Table::Column> columns(const ListShape& shape) {
         std::vector<Table::Column> list = {{"id", Table::right, Table::fixed, Style::dim},
                                            {"White", Table::left, Table::flexible},

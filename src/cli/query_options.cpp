@@ -108,14 +108,17 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     return *read;
 }
 
-void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault) {
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        throw UsageError(fmt::format("{}: {}", name, fault.message), fault.remedy);
+std::string placed(const std::string& name, const std::string& text, const search::TextFault& fault) {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return fmt::format("{}: {}", name, fault.message);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
     const bool one_line = name.starts_with("--") && text.find('\n') == std::string::npos;
     const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
-    throw UsageError(fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem)), fault.remedy);
+    return fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem));
+}
+
+void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault) {
+    throw UsageError(placed(name, text, fault), fault.remedy);
 }
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {

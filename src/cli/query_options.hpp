@@ -56,6 +56,8 @@ search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const 
 search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options);
 
 /// Throws the UsageError that shows the fault in its text: that of an option, "--fen", or of a file.
+/// A message with the place, the line and a caret: "mate.cql:2:6: there is no filter 'atacks'\n…".
+std::string placed(const std::string& name, const std::string& text, const search::TextFault& fault);
 [[noreturn]] void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault);
 
 }  // namespace cofnod::cli

@@ -179,7 +179,7 @@ bool asks_in_camelot(const SearchOptions& options) {
 
 /// The same games, and a script of CQL besides.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    search::cql::Script script = read_script(options.cql_file.value_or("--cql"), script_text(options));
+    CqlScript script = read_script(options.cql_file.value_or("--cql"), script_text(options));
     const notation::Languages languages = known_languages(options.query.notation_files);
     const search::Query question = make_query(options.query, languages, io);
     const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
@@ -208,8 +208,10 @@ int run_search(const SearchOptions& options, Streams& io) {
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations says where to look for a position, and none is asked for",
                          "add --fen, --after, --pieces, --material or --played");
-    if (options.cql.positions || options.cql.timeout || !options.cql.write_folder.empty())
-        throw UsageError("--positions, --timeout and --write belong to CQL, which is for chess", "leave them away");
+    if (options.cql.positions || options.cql.timeout || options.cql.memory != CqlOptions{}.memory ||
+        !options.cql.read_folder.empty() || !options.cql.write_folder.empty())
+        throw UsageError("--positions, --timeout, --memory, --read and --write belong to CQL, which is for chess",
+                         "remove these options");
     return Search(options, io).run();
 }
 

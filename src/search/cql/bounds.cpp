@@ -82,7 +82,7 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 }  // namespace
 
 Bounds::Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
-               const std::function<void()>& on_work)
+               const std::function<void()>& on_work, SharedBudget budget)
     : script_(script),
       changed_(changed_variables(*script.root)),
       may_leave_out_(may_leave_out_games(script)),
@@ -100,7 +100,7 @@ Bounds::Bounds(const Script& script, const store::Store& store, index::PositionI
         headers.push_back(conjunct);
         if (is_of_facts(*conjunct)) facts_.push_back(conjunct);
     }
-    if (!headers.empty()) headers_ = std::make_unique<HeaderSieve>(store, script, headers, on_work);
+    if (!headers.empty()) headers_ = std::make_unique<HeaderSieve>(store, script, headers, on_work, std::move(budget));
     asks_for_tags_ = headers.size() > facts_.size();
     if (rest.empty()) return;
     Node block;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "search/cql/budget.hpp"
 #include "search/cql/header_sieve.hpp"
 #include "search/cql/syntax.hpp"
 #include "search/index/position_index.hpp"
@@ -20,7 +21,7 @@ class Bounds {
 public:
     /// All of it must outlive it. `on_work`: called now and then; throws to end the search.
     Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
-           const std::function<void()>& on_work);
+           const std::function<void()>& on_work, SharedBudget budget = {});
 
     /// Whether games that select() leaves are Game::is_sifted.
     [[nodiscard]] bool sifts_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }

@@ -103,10 +103,11 @@ FilterPtr compare_texts(Compiler& compiler, const Node& node) {
                 Text a = left->value(context);
                 return a && compare(op, *a, right) ? a : Text{};
             });
-    return computed<Text>([op = node.op, left = compiler.text(node.child(0)),
+    return computed<Text>([op = node.op, at = node.span, left = compiler.text(node.child(0)),
                            right = compiler.text(node.child(1))](Context& context) -> Text {
         Text a = left->value(context);
         if (!a) return a;
+        const Held held(context.account, at, bytes_of(*a));
         const Text b = right->value(context);
         return b && compare(op, *a, *b) ? a : Text{};
     });

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "search/cql/budget.hpp"
 #include "search/cql/syntax.hpp"
 #include "search/cql/value.hpp"
 
@@ -22,6 +24,9 @@ struct Cell {
     std::string text;
 };
 
+/// The memory of what cells hold besides themselves.
+std::size_t bytes_of(const std::vector<Cell>& cells);
+
 /// A value of any type that a dictionary can hold; keys are written out as text.
 struct Dictionary {
     std::map<std::string, Cell> entries;
@@ -35,16 +40,15 @@ struct Dictionary {
 
 /// No text of a script may be longer, in bytes.
 inline constexpr std::size_t longest_text = std::size_t{16} << 20;
-/// What a script may write of some games in a row, in bytes; and the content of one dictionary.
+/// What a script may write of some games in a row, in bytes.
 inline constexpr std::size_t most_written = std::size_t{64} << 20;
-inline constexpr std::size_t most_in_dictionary = std::size_t{256} << 20;
-/// What the tables of all lines and paths may take of one game, in bytes; each thread has its own.
-inline constexpr std::size_t most_in_tables = std::size_t{256} << 20;
 
 /// What persistent variables and dictionaries hold between games: by Script::variables.
 struct Kept {
     std::vector<Cell> cells;
     std::vector<Dictionary> dictionaries;
+
+    [[nodiscard]] std::size_t bytes() const;
 };
 
 /// A comment that a script made.
@@ -80,28 +84,20 @@ struct Said {
     std::int32_t next = -1;
 };
 
-/// What a filter keeps between positions of one game: cleared when first used in the next.
+/// What a filter keeps between positions of one game: cleared when first used in the next. Memory is kept for that,
+/// unless it is much.
 struct Memo {
     std::uint64_t game = 0;
     std::vector<std::uint64_t> known;  ///< bits by position
     std::vector<std::uint64_t> value;
     std::vector<Ending> endings;    ///< by position and state
+    std::size_t counted = 0;        ///< bytes of all these, in the account
     std::uint64_t focus = 0;        ///< which pieces the endings are about
     PositionId last = no_position;  ///< the last position that was asked about
     bool answer = false;
 
-    void begin(std::uint64_t next_game) {
-        game = next_game;
-        known.clear();
-        value.clear();
-        last = no_position;
-        forget_endings();
-    }
-    /// Memory is kept for the next game, unless it is much.
-    void forget_endings() {
-        constexpr std::size_t most_kept = std::size_t{1} << 20;
-        if (endings.capacity() > most_kept) endings = std::vector<Ending>();
-        endings.clear();
+    [[nodiscard]] std::size_t bytes() const {
+        return (known.capacity() + value.capacity()) * sizeof(std::uint64_t) + endings.capacity() * sizeof(Ending);
     }
 };
 
@@ -112,6 +108,10 @@ struct Way {
     std::int32_t moves = 0;
     std::int32_t all_moves = 0;
 };
+
+/// Steps, and bytes of texts, after which Context::on_work is asked.
+inline constexpr std::uint64_t work_at_once = 4096;
+inline constexpr std::size_t copied_at_once = std::size_t{4} << 20;
 
 /// All that changes while one thread holds games against a script.
 struct Context {
@@ -126,8 +126,10 @@ struct Context {
     std::vector<Remark> remarks;
     std::vector<SortValue> sorts;
     std::vector<Memo> memos;
+    Account account;  ///< of all that is kept here
     std::vector<std::string> regex_groups;
     std::vector<int> regex_positions;
+    std::size_t group_bytes = 0;  ///< of regex_groups, in the account
     Way way;
     struct Struck {
         std::uint64_t game = 0;
@@ -139,12 +141,14 @@ struct Context {
     std::uint64_t game_stamp = 0;
     std::vector<Said> said;         ///< on ways that are still being compared
     int depth = 0;                  ///< of a line or path that is being followed
-    std::uint64_t work = 0;         ///< steps of filters that can take long
+    std::uint64_t work = 0;         ///< steps of filters that can take long, since on_work was asked
+    std::uint64_t step = 1;         ///< how much one of them counts: more in large scripts
     std::size_t copied = 0;         ///< bytes of texts since on_work was asked
-    std::size_t written = 0;        ///< bytes of this game, with what was taken back since they were counted
+    std::size_t written = 0;        ///< bytes of remarks, with what was taken back since they were counted
     std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
     std::int64_t last_game_number = 0;
     std::function<void(const std::string&)> message;
+    std::function<std::optional<std::string>(const std::string& name)> read_file;  ///< nullopt: no such file
     std::function<void(const std::string& name, const std::string& text)> write_file;
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
@@ -157,15 +161,51 @@ struct Context {
     }
     /// Counts a step of something that can take long.
     void tick() {
-        if ((++work & 0xFFF) == 0 && on_work) on_work();
+        if ((work += step) >= work_at_once) ask();
     }
-    /// Counts a text that is made or copied. Throws LimitError where it is too long.
-    void count_text(std::size_t bytes);
-    /// Counts what goes into the answer: a comment, a tag. Throws LimitError where it is too much.
-    void count_written(std::size_t bytes);
+    /// Counts small steps of something, all at once.
+    void tick(std::size_t steps) {
+        constexpr std::size_t small_steps = 16;
+        if ((work += steps / small_steps) >= work_at_once) ask();
+    }
+    /// Asks whether to go on.
+    void ask() {
+        work = 0;
+        copied = 0;
+        if (on_work) on_work();
+    }
+    /// Counts a text that is made or copied. Throws ScriptLimit where it is too long.
+    void count_text(std::size_t bytes, Span place = {}) {
+        if (bytes > longest_text) throw_too_long(place);
+        if ((copied += bytes) >= copied_at_once) ask();
+    }
+    [[noreturn]] static void throw_too_long(Span place);
+    /// Adds a comment.
+    void add_remark(PositionId where, std::string text, Span place = {});
+    /// Sets a tag of the game that is found: the last text counts.
+    void set_tag(const std::string& name, std::string text, Span place);
+    /// Takes away the comments of the source at the current position.
+    void remove_comments(Span place);
+    void set_groups(std::vector<std::string> groups, std::vector<int> positions, Span place);
+    void set_text(Cell& cell, Text value, Span place);
+    void clear(Dictionary& dictionary);
+    /// A variable without a value.
+    void unbind(Cell& cell) {
+        cell.bound = false;
+        if (cell.text.empty()) return;
+        account.remove(bytes_of(cell.text));
+        cell.text = std::string();
+    }
+    /// Takes over the values of an earlier game.
+    void set_variables(Kept kept);
+    [[nodiscard]] Kept take_variables();
+    /// Forgets what belongs to one game; memory is used again, unless it is much.
+    void begin_game(const Game& next, const std::vector<Variable>& variables);
     /// Endings for all positions of the game and so many states, all of them unknown. Throws LimitError where they
     /// are too many.
     void make_table(Memo& memo, std::size_t states);
+    /// Bits for all positions of the game, none of them set; those that are there stay.
+    void make_bits(Memo& memo);
     /// Takes back the comments from number `first` on.
     std::vector<Remark> take_remarks(std::size_t first) {
         if (first >= remarks.size()) return {};
@@ -182,21 +222,33 @@ struct Context {
             remarks.resize(last);
     }
     /// Notes what was said at the first step of a way.
-    void keep(Ending& ending, std::vector<Remark> step) {
-        if (step.empty() || ending.length < 0) return;
-        said.push_back({std::move(step), ending.said});
+    void keep(Ending& ending, std::vector<Remark> found) {
+        if (found.empty() || ending.length < 0) return;
+        count_written(sizeof(Said));
+        said.push_back({std::move(found), ending.said});
         ending.said = static_cast<std::int32_t>(said.size()) - 1;
     }
     /// Makes the comments of the way that was best.
     void say(const Ending& ending) {
         for (std::int32_t i = ending.said; i >= 0; i = said[static_cast<std::size_t>(i)].next)
-            for (const Remark& remark : said[static_cast<std::size_t>(i)].remarks) remarks.push_back(remark);
+            for (const Remark& remark : said[static_cast<std::size_t>(i)].remarks) {
+                count_written(sizeof remark + bytes_of(remark.text));
+                remarks.push_back(remark);
+            }
         if (depth == 0) said.clear();
     }
+    /// Counts comments. Throws ScriptLimit where there are too many.
+    void count_written(std::size_t bytes, Span place = {});
+    /// Of remarks and said.
+    [[nodiscard]] std::size_t bytes_written() const;
+    void begin(Memo& memo);
+    /// Bytes in the account for what is not used any more: comments that were taken back, tables of earlier games.
+    std::size_t unused_bytes();
+    std::size_t unused_remarks();
     /// A memo, emptied if this is the first use in this game.
     Memo& memo(std::size_t index) {
         Memo& result = memos[index];
-        if (result.game != game_stamp) result.begin(game_stamp);
+        if (result.game != game_stamp) begin(result);
         return result;
     }
 };

@@ -29,10 +29,10 @@ Key make_key(Compiler& compiler, const Node& node) {
     });
 }
 
-void put_key(Cell& cell, Type type, const std::string& key) {
+void put_key(Context& context, Cell& cell, Type type, std::string&& key, Span at) {
     cell.bound = true;
     switch (type) {
-        case Type::string: cell.text = key; break;
+        case Type::string: context.set_text(cell, std::move(key), at); break;
         case Type::numeric: cell.number = std::stoi(key); break;
         case Type::position: cell.position = std::stoi(key); break;
         case Type::set: cell.squares = Bitboard(std::stoull(key)); break;
@@ -42,25 +42,24 @@ void put_key(Cell& cell, Type type, const std::string& key) {
 }
 
 /// What an entry takes besides its texts.
-constexpr std::size_t bytes_of_entry = 128;
+constexpr std::size_t of_entry = 144;
 
-void grow(Dictionary& dictionary, std::size_t bytes) {
+std::size_t bytes_of_entry(const std::string& key) { return of_entry + bytes_of(key); }
+
+Cell& entry(Context& context, Dictionary& dictionary, std::string&& key, Span at) {
+    const auto known = dictionary.entries.find(key);
+    if (known != dictionary.entries.end()) return known->second;
+    const std::size_t bytes = bytes_of_entry(key);
+    context.account.add(bytes, at);
     dictionary.bytes += bytes;
-    if (dictionary.bytes > most_in_dictionary)
-        throw LimitError("a dictionary of the script grows beyond 256 MB", "'unbind' takes out what is not needed");
-}
-
-Cell& entry(Dictionary& dictionary, const std::string& key) {
-    const auto [place, is_new] = dictionary.entries.try_emplace(key);
-    if (is_new) grow(dictionary, key.size() + bytes_of_entry);
-    return place->second;
+    return dictionary.entries.emplace(std::move(key), Cell()).first->second;
 }
 
 template <typename Value>
-void put_into(Dictionary& dictionary, Cell& cell, Value value) {
-    dictionary.bytes -= cell.text.size();
-    put(cell, std::move(value));
-    grow(dictionary, cell.text.size());
+void put_into(Context& context, Dictionary& dictionary, Cell& cell, Value value, Span at) {
+    const std::size_t before = bytes_of(cell.text);
+    put(context, cell, std::move(value), at);
+    dictionary.bytes += bytes_of(cell.text) - before;
 }
 
 template <typename Value>
@@ -79,26 +78,27 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
 
 template <typename Value>
 FilterPtr make_assign(Compiler& compiler, const Node& node) {
-    return computed<bool>([slot = static_cast<std::size_t>(node.slot), op = node.op,
+    return computed<bool>([slot = static_cast<std::size_t>(node.slot), op = node.op, at = node.span,
                            key = make_key(compiler, *node.part(Part::key)),
                            source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
         std::string name;
         if (!key(context, name)) return false;
+        const Held key_held(context.account, at, bytes_of(name));
         Value value = source->value(context);
         if constexpr (!std::is_same_v<Value, bool>) {
             if (!is_known(value)) return false;
             Dictionary& dictionary = context.dictionaries[slot];
-            Cell& cell = entry(dictionary, name);
+            Cell& cell = entry(context, dictionary, std::move(name), at);
             if (op == Operator::none) {
-                put_into(dictionary, cell, std::move(value));
+                put_into(context, dictionary, cell, std::move(value), at);
                 return true;
             }
             if (!cell.bound) return false;
             const auto current = content<Value>(cell);
             Value changed = combine(op, current, value);
             if (!is_known(changed)) return false;
-            if constexpr (std::is_same_v<Value, Text>) context.count_text(changed->size());
-            put_into(dictionary, cell, std::move(changed));
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(changed->size(), at);
+            put_into(context, dictionary, cell, std::move(changed), at);
         }
         return true;
     });
@@ -108,15 +108,23 @@ FilterPtr make_loop_over_keys(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const auto element = static_cast<std::size_t>(node.second_slot);
     const Type type = compiler.variable(node.slot).key_type;
-    return computed<bool>([slot, element, type, all = node.has(Flag::all),
+    return computed<bool>([slot, element, type, at = node.span, all = node.has(Flag::all),
                            body = compiler.condition(*node.part(Part::body))](Context& context) {
         // The body may change the dictionary.
         std::vector<std::string> keys;
-        for (const auto& [key, value] : context.dictionaries[slot].entries) keys.push_back(key);
+        Held held(context.account, at);
+        std::size_t bytes = 0;
+        for (const auto& [key, value] : context.dictionaries[slot].entries) {
+            context.tick();
+            bytes += 2 * sizeof(std::string) + bytes_of(key);
+            held.grow_to(bytes);
+            keys.push_back(key);
+        }
         bool found = false;
         bool all_found = true;
-        for (const std::string& key : keys) {
-            put_key(context.cells[element], type, key);
+        for (std::string& key : keys) {
+            context.tick();
+            put_key(context, context.cells[element], type, std::move(key), at);
             const bool holds = body->test(context);
             found |= holds;
             all_found &= holds;
@@ -150,7 +158,9 @@ FilterPtr make_dictionary(Compiler& compiler, const Node& node) {
                 Dictionary& dictionary = context.dictionaries[slot];
                 const auto place = dictionary.entries.find(name);
                 if (place == dictionary.entries.end()) return true;
-                dictionary.bytes -= name.size() + place->second.text.size() + bytes_of_entry;
+                const std::size_t bytes = bytes_of_entry(place->first) + bytes_of(place->second.text);
+                dictionary.bytes -= bytes;
+                context.account.remove(bytes);
                 dictionary.entries.erase(place);
                 return true;
             });

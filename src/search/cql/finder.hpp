@@ -17,7 +17,11 @@ struct FindOptions {
     bool remarks = false;               ///< comments that the script makes
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
     std::function<void()> on_work;      ///< MatchOptions::on_work; called on any thread
-    std::optional<Kept> variables;      ///< from the games before, where a script carries values on
+    /// MatchOptions::read_file
+    std::function<std::optional<std::string>(const std::string& name)> read_file;
+    SharedBudget budget;  ///< of the query; nothing: one of the usual size for each Finder
+    /// What a script carries on from game to game; nothing: it begins anew. A Finder takes it while it lives.
+    std::shared_ptr<Kept> variables;
 };
 
 /// A game that matches.
@@ -47,6 +51,7 @@ struct Findings {
     std::int64_t damaged = 0;       ///< whose moves cannot be read
     std::vector<Message> messages;  ///< in order, as files are
     std::vector<FileText> files;
+    Account account;  ///< of all this
 };
 
 /// A Matcher that gathers what it finds. One for each thread.
@@ -56,16 +61,18 @@ public:
     Finder(const Query& query, const FindOptions& options);
     Finder(const Finder&) = delete;
     Finder& operator=(const Finder&) = delete;
+    ~Finder();
 
     void look_at(const Game& game);
     /// What has come since it was last asked.
     Findings take();
-    [[nodiscard]] Kept variables() const { return matcher_.variables(); }
 
 private:
     void count(std::size_t bytes);
 
     bool keep_;
+    SharedBudget budget_;
+    std::shared_ptr<Kept> variables_;
     Findings findings_;
     std::int64_t game_ = 0;  ///< that is looked at
     std::size_t bytes_ = 0;  ///< that the script has written into them

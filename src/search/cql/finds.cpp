@@ -22,10 +22,7 @@ bool Remembered::test(Context& context, PositionId id) const {
     }
     Memo& memo = context.memo(memo_);
     const auto words = static_cast<std::size_t>(context.tree.size()) / 64 + 1;
-    if (memo.known.size() < words) {
-        memo.known.assign(words, 0);
-        memo.value.assign(words, 0);
-    }
+    if (memo.known.size() < words) context.make_bits(memo);
     const auto word = static_cast<std::size_t>(id) / 64;
     const std::uint64_t bit = std::uint64_t{1} << (id % 64);
     if ((memo.known[word] & bit) != 0) return (memo.value[word] & bit) != 0;

@@ -45,8 +45,8 @@ Script script_of(const Script& script, const Tree& filter) {
 
 }  // namespace
 
-HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter)
-    : query(script_of(script, filter)), matcher(query, {.positions = false}), tags(tags_of(*filter)) {
+HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter, const MatchOptions& how)
+    : query(script_of(script, filter)), matcher(query, how), tags(tags_of(*filter)) {
     of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
     if (of_tag_alone) column = index::column_tag(tags.front());
 }
@@ -61,13 +61,14 @@ bool HeaderSieve::can_hold(const Node& filter) {
 }
 
 HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
-                         std::function<void()> on_work)
-    : on_work_(std::move(on_work)) {
+                         const std::function<void()>& on_work, SharedBudget budget)
+    : on_work_(on_work) {
+    const MatchOptions how{.positions = false, .budget = std::move(budget), .on_work = on_work};
     std::vector<std::string> names;
     for (const Tree& filter : filters) {
         Conjunct& conjunct = filters_.emplace_back();
         for (const Tree& alternative : alternatives(filter)) {
-            auto& made = *conjunct.emplace_back(std::make_unique<Alternative>(script, alternative));
+            auto& made = *conjunct.emplace_back(std::make_unique<Alternative>(script, alternative, how));
             for (const std::string& tag : made.tags) {
                 const auto known = std::find(names.begin(), names.end(), tag);
                 made.places.push_back(static_cast<std::size_t>(known - names.begin()));

@@ -24,7 +24,7 @@ public:
 
     /// The store must outlive it.
     HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
-                std::function<void()> on_work);
+                const std::function<void()>& on_work, SharedBudget budget);
 
     /// Takes games out of `games`, one bit each, of which some filter is not true.
     void sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
@@ -49,7 +49,7 @@ private:
 
     /// A filter that one of its alternatives makes true.
     struct Alternative {
-        Alternative(const Script& script, const Tree& filter);
+        Alternative(const Script& script, const Tree& filter, const MatchOptions& how);
 
         Query query;
         Matcher matcher;

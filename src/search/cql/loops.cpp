@@ -87,9 +87,10 @@ std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
 
 constexpr int most_rounds = 1'000'000;
 
-void count_round(Context& context, int& rounds) {
+void count_round(Context& context, int& rounds, Span at) {
     context.tick();
-    if (++rounds > most_rounds) throw LimitError("a loop of the script does not end: a million rounds at one position");
+    if (++rounds > most_rounds)
+        throw ScriptLimit(at, "a loop of the script does not end: a million rounds at one position");
 }
 
 FilterPtr make_while(Compiler& compiler, const Node& node) {
@@ -97,27 +98,28 @@ FilterPtr make_while(Compiler& compiler, const Node& node) {
     FilterPtr body = compiler.condition(*node.part(Part::body));
     if (condition.kind == Kind::regex_match)
         return computed<bool>([pattern = Pattern(condition.text), text = compiler.text(condition.child(0)),
-                               body = std::move(body)](Context& context) {
+                               at_loop = node.span, body = std::move(body)](Context& context) {
             const Text value = text->value(context);
             if (!value) return true;
+            const Held held(context.account, at_loop, bytes_of(*value));
             std::size_t at = 0;
             int rounds = 0;
-            while (auto match = pattern.find(*value, at)) {
-                count_round(context, rounds);
+            while (auto match = pattern.find(*value, at, context.on_work)) {
+                count_round(context, rounds, at_loop);
                 at = next_begin(*match, *value);
-                context.regex_groups = std::move(match->groups);
-                context.regex_positions = std::move(match->positions);
+                context.set_groups(std::move(match->groups), std::move(match->positions), at_loop);
                 holds_for(*body, context);
             }
             return true;
         });
-    return computed<bool>([condition = compiler.condition(condition), body = std::move(body)](Context& context) {
-        for (int rounds = 0; condition->test(context);) {
-            count_round(context, rounds);
-            holds_for(*body, context);
-        }
-        return true;
-    });
+    return computed<bool>(
+        [condition = compiler.condition(condition), at = node.span, body = std::move(body)](Context& context) {
+            for (int rounds = 0; condition->test(context);) {
+                count_round(context, rounds, at);
+                holds_for(*body, context);
+            }
+            return true;
+        });
 }
 
 }  // namespace
@@ -128,11 +130,12 @@ FilterPtr make_loop(Compiler& compiler, const Node& node) {
         case Kind::square_loop: return make_square_loop(compiler, node);
         case Kind::while_loop: return make_while(compiler, node);
         case Kind::repeat:
-            return computed<bool>([body = compiler.condition(*node.part(Part::body))](Context& context) {
-                int rounds = 0;
-                while (holds_for(*body, context)) count_round(context, rounds);
-                return rounds > 0;
-            });
+            return computed<bool>(
+                [at = node.span, body = compiler.condition(*node.part(Part::body))](Context& context) {
+                    int rounds = 0;
+                    while (holds_for(*body, context)) count_round(context, rounds, at);
+                    return rounds > 0;
+                });
         default: return nullptr;
     }
 }

@@ -12,7 +12,7 @@ bool NestBan::is_banned(Context& context) const {
 
 void NestBan::ban(Context& context, PositionId one, PositionId other) const {
     Memo& memo = context.memo(memo_);
-    memo.known.resize(static_cast<std::size_t>(context.tree.size()) / 64 + 1);
+    context.make_bits(memo);
     const PositionId first = std::min(one, other);
     for (PositionId id = std::max(one, other); id >= first; id = context.tree.parent(id))
         if (!context.tree.is_imagined(id))

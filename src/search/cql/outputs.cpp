@@ -10,25 +10,25 @@ namespace cofnod::search::cql {
 namespace {
 
 FilterPtr make_comment(Compiler& compiler, const Node& node) {
-    return computed<bool>([parts = describers(compiler, node)](Context& context) {
-        std::string text = described(parts, context);
+    return computed<bool>([at = node.span, parts = describers(compiler, node)](Context& context) {
+        std::string text = described(parts, context, at);
         // What is only imagined stands nowhere in the game.
         if (!context.wants_remarks || context.tree.is_imagined(context.at)) return true;
-        context.count_written(text.size());
-        context.remarks.push_back({context.at, std::move(text)});
+        context.add_remark(context.at, std::move(text), at);
         return true;
     });
 }
 
 FilterPtr make_message(Compiler& compiler, const Node& node) {
-    return computed<bool>([quiet = node.has(Flag::quiet), parts = describers(compiler, node)](Context& context) {
-        if (!context.message) return true;
-        const std::string text = described(parts, context);
-        const std::string place =
-            "Game: " + std::to_string(context.game->number) + " " + describe(context, Position{context.at}) + ": ";
-        context.message(quiet ? text : place + text);
-        return true;
-    });
+    return computed<bool>(
+        [at = node.span, quiet = node.has(Flag::quiet), parts = describers(compiler, node)](Context& context) {
+            if (!context.message) return true;
+            const std::string text = described(parts, context, at);
+            const std::string place =
+                "Game: " + std::to_string(context.game->number) + " " + describe(context, Position{context.at}) + ": ";
+            context.message(quiet ? text : place + text);
+            return true;
+        });
 }
 
 bool is_better(const SortValue& best, std::int32_t number, bool smallest) {
@@ -45,6 +45,7 @@ void keep_best(Context& context, std::size_t index, std::size_t first, bool is_b
         return;
     }
     const int sort = static_cast<int>(index);
+    context.tick(context.remarks.size());
     for (Remark& remark : context.remarks)
         if (remark.sort == sort) remark.position = no_position;  // others keep their places
     for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;
@@ -54,15 +55,20 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
     const std::size_t index = compiler.new_sort(node.text, node.has(Flag::minimum));
     const bool smallest = node.has(Flag::minimum);
     if (node.type == Type::string)
-        return computed<Text>([index, smallest, filter = compiler.text(node.child(0))](Context& context) {
-            const auto remarks = context.remarks.size();
-            Text value = filter->value(context);
-            SortValue& best = context.sorts[index];
-            const bool is_best = value && is_better(best, *value, smallest);
-            if (is_best) best = {true, 0, *value};
-            keep_best(context, index, remarks, is_best);
-            return value;
-        });
+        return computed<Text>(
+            [index, smallest, at = node.span, filter = compiler.text(node.child(0))](Context& context) {
+                const auto remarks = context.remarks.size();
+                Text value = filter->value(context);
+                SortValue& best = context.sorts[index];
+                const bool is_best = value && is_better(best, *value, smallest);
+                if (is_best) {
+                    std::string text = *value;
+                    context.account.replace(bytes_of(best.text), bytes_of(text), at);
+                    best = {true, 0, std::move(text)};
+                }
+                keep_best(context, index, remarks, is_best);
+                return value;
+            });
     const bool is_set = node.type == Type::set;
     if (is_set || node.type == Type::boolean || node.type == Type::position)
         throw UsageError("'sort' needs a number or a string", "write '#' before a set to sort by its size");
@@ -94,16 +100,14 @@ FilterPtr make_output(Compiler& compiler, const Node& node) {
         case Kind::message: return make_message(compiler, node);
         case Kind::sort: return make_sort(compiler, node);
         case Kind::set_tag:
-            return computed<bool>([name = node.text, text = compiler.text(node.child(0))](Context& context) {
-                const Text value = text->value(context);
-                if (!value) return true;
-                context.count_written(value->size());
-                context.tags_set.emplace_back(name, *value);
-                return true;
-            });
+            return computed<bool>(
+                [name = node.text, at = node.span, text = compiler.text(node.child(0))](Context& context) {
+                    if (Text value = text->value(context)) context.set_tag(name, std::move(*value), at);
+                    return true;
+                });
         case Kind::remove_comment:
-            return computed<bool>([](Context& context) {
-                if (!context.tree.is_imagined(context.at)) context.comments_removed.push_back(context.at);
+            return computed<bool>([at = node.span](Context& context) {
+                if (!context.tree.is_imagined(context.at)) context.remove_comments(at);
                 return true;
             });
         case Kind::assertion: return make_assertion(compiler, node);

@@ -8,8 +8,7 @@ namespace {
 
 void say(Context& context, PositionId where, std::string text) {
     if (context.tree.is_imagined(where)) return;
-    context.count_written(text.size());
-    context.remarks.push_back({where, std::move(text)});
+    context.add_remark(where, std::move(text));
 }
 
 }  // namespace

@@ -67,6 +67,7 @@ void Parser::read_header(Header& header) {
     while (!accept(")")) {
         const Token& token = peek();
         if (token.kind == TokenKind::file_name) {
+            (token.is_output ? header.output_at : header.input_at) = token.span;
             (token.is_output ? header.output : header.input) = take().text;
         } else if (accept("gamenumber")) {
             header.game_numbers = read_header_range(true);

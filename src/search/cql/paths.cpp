@@ -34,6 +34,29 @@ struct Step {
     }
 };
 
+/// The values of all variables, to be restored.
+class SavedCells {
+public:
+    SavedCells(Context& context, Span at)
+        : context_(context),
+          bytes_(bytes_of(context.cells)),
+          held_(context.account, at, bytes_),
+          cells_(context.cells) {
+        context.tick(bytes_);
+    }
+    void restore() {
+        context_.account.remove(bytes_of(context_.cells));
+        context_.cells = std::move(cells_);
+        context_.account.add(bytes_of(context_.cells));
+    }
+
+private:
+    Context& context_;
+    std::size_t bytes_;
+    Held held_;
+    std::vector<Cell> cells_;
+};
+
 bool has_atomic(const Node& node) {
     return (node.kind == Kind::assign && node.has(Flag::atomic)) ||
            std::any_of(node.children.begin(), node.children.end(),
@@ -43,7 +66,8 @@ bool has_atomic(const Node& node) {
 class Path {
 public:
     Path(Compiler& compiler, const Node& node)
-        : automaton_(Automaton::of(sequence_of(node))),
+        : span_(node.span),
+          automaton_(Automaton::of(sequence_of(node))),
           single_color_(node.has(Flag::single_color)),
           focus_captures_(node.has(Flag::focus_capture)),
           primary_(node.has(Flag::primary)),
@@ -179,7 +203,7 @@ private:
         /// `at_start`: no move has been made; then the next one must be one that counts.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
-                throw LimitError("a path that assigns or comments goes on for more than 4,000 moves");
+                throw ScriptLimit(path.span_, "a path that assigns or comments goes on for more than 4,000 moves");
             const Step& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;
@@ -232,7 +256,8 @@ private:
                 }
                 if (!ends) ends = step.dash->ends(context);
                 if (!step.dash->fits(*ends, *context.now, tree[child].move)) continue;
-                const auto cells = path.restores_ ? context.cells : std::vector<Cell>{};
+                std::optional<SavedCells> cells;
+                if (path.restores_) cells.emplace(context, path.span_);
                 const Way way = context.way;
                 context.way = {way.start, child, way.moves + 1, way.all_moves + 1};
                 {
@@ -248,11 +273,12 @@ private:
                     context.take_remarks(remarks);
                 }
                 context.way = way;
-                if (path.restores_) context.cells = cells;
+                if (cells) cells->restore();
             }
         }
     };
 
+    Span span_;
     Automaton automaton_;
     bool single_color_, focus_captures_, primary_, first_match_, nestban_, restores_;
     Ptr<SetValue> focus_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,8 +25,10 @@ public:
         std::vector<int> positions;       ///< where each begins in the text, in bytes; -1: it took no part
         std::size_t end = 0;
     };
-    /// The first match that begins at byte `from` or later.
-    [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from = 0) const;
+    /// The first match that begins at byte `from` or later. `on_work`, if there is one, is called now and then, and
+    /// may throw to end the search.
+    [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from = 0,
+                                            const std::function<void()>& on_work = {}) const;
 
 private:
     struct Compiled;

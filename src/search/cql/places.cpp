@@ -194,10 +194,7 @@ private:
     bool is_wanted(Context& context, PositionId other) const {
         Memo& memo = context.memo(memo_);
         const auto words = static_cast<std::size_t>(context.tree.size() / 64 + 1);
-        if (memo.known.size() < words) {
-            memo.known.resize(words);
-            memo.value.resize(words);
-        }
+        if (memo.known.size() < words) context.make_bits(memo);
         const auto word = static_cast<std::size_t>(other / 64);
         const std::uint64_t bit = std::uint64_t{1} << other % 64;
         if ((memo.known[word] & bit) == 0) {

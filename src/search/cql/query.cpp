@@ -1,13 +1,24 @@
 #include "search/cql/query.hpp"
 
 #include <algorithm>
-#include <set>
-#include <string_view>
+#include <tuple>
 
 #include "search/cql/conditions.hpp"
 #include "search/cql/nature.hpp"
 
 namespace cofnod::search::cql {
+
+namespace {
+
+/// Clones of transforms each on their own.
+std::uint64_t nodes_of(const Node& node) {
+    std::uint64_t sum = 1;
+    for (const Child& child : node.children)
+        if (child.part != Part::original) sum += nodes_of(*child.tree);
+    return sum;
+}
+
+}  // namespace
 
 Query::Query(Script script) : script_(std::move(script)) {
     const Node& root = *script_.root;
@@ -41,6 +52,8 @@ Query::Query(Script script) : script_(std::move(script)) {
     });
     positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
+    constexpr std::uint64_t nodes_a_step = 64;
+    step_ = 1 + nodes_of(root) / nodes_a_step;
     sorts_ = compiler.sorts();
 }
 
@@ -54,16 +67,17 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.memos.resize(query.memos_);
     context_.wants_remarks = options.remarks && !query.header().silent;
     context_.says_by_itself = context_.wants_remarks && !query.header().quiet;
+    context_.step = query.step_;
+    context_.account = Account(options.budget ? options.budget : std::make_shared<Budget>());
+    context_.account.set_reclaim([this] { return context_.unused_bytes(); });
     context_.last_game_number = options.last_game_number;
     context_.on_work = std::move(options.on_work);
     context_.message = std::move(options.message);
+    context_.read_file = std::move(options.read_file);
     context_.write_file = std::move(options.write_file);
 }
 
-void Matcher::set_variables(Kept kept) {
-    context_.cells = std::move(kept.cells);
-    context_.dictionaries = std::move(kept.dictionaries);
-}
+void Matcher::set_variables(Kept kept) { context_.set_variables(std::move(kept)); }
 
 bool Matcher::is_wanted(const Game& game) const {
     const Header& header = query_.header();
@@ -74,25 +88,7 @@ bool Matcher::is_wanted(const Game& game) const {
 }
 
 void Matcher::start(const Game& game) {
-    context_.game = &game;
-    ++context_.game_stamp;
-    context_.depth = 0;
-    context_.tied = no_position;
-    context_.way = {};
-    context_.remarks.clear();
-    context_.written = 0;
-    context_.said.clear();
-    context_.tags_set.clear();
-    context_.comments_removed.clear();
-    context_.regex_groups.clear();
-    context_.regex_positions.clear();
-    std::fill(context_.sorts.begin(), context_.sorts.end(), SortValue{});
-    const auto& variables = query_.script().variables;
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-        if (variables[i].persistent) continue;
-        context_.cells[i].bound = false;
-        context_.dictionaries[i].clear();
-    }
+    context_.begin_game(game, query_.script().variables);
     match_.positions.clear();
 }
 
@@ -130,11 +126,26 @@ const GameMatch* Matcher::match(const Game& game) {
 /// What was not taken back; what was said of a position more than once is said once.
 void Matcher::take_remarks() {
     match_.remarks.clear();
-    std::set<std::pair<PositionId, std::string_view>> known;
-    for (Remark& remark : context_.remarks)
-        if (remark.position == no_position || !known.emplace(remark.position, remark.text).second)
+    std::vector<Remark>& remarks = context_.remarks;
+    if (remarks.empty()) return;
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t i = 0; i < remarks.size(); ++i)
+        if (remarks[i].position != no_position) order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+        context_.tick();
+        const Remark& a = remarks[i];
+        const Remark& b = remarks[j];
+        return std::tie(a.position, a.text, i) < std::tie(b.position, b.text, j);
+    });
+    const Remark* known = nullptr;
+    for (const std::uint32_t i : order) {
+        Remark& remark = remarks[i];
+        if (known != nullptr && known->position == remark.position && known->text == remark.text)
             remark.position = no_position;
-    for (Remark& remark : context_.remarks)
+        else
+            known = &remark;
+    }
+    for (Remark& remark : remarks)
         if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ private:
     Filters positions_;                  ///< must hold at a position, one after another
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
+    std::uint64_t step_ = 1;  ///< Context::step
     bool sequential_ = false;
     bool needs_notes_ = false;
     bool needs_tags_ = false;
@@ -59,10 +61,13 @@ struct MatchOptions {
         true;  ///< all that match; else the first is enough, where no `matchcount`, sort or effect asks for more
     bool remarks = false;               ///< comments that the script makes
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
+    SharedBudget budget;                ///< of all matchers of the query; nothing: one of the usual size
     /// Called now and then while a filter takes long; throws to end the search (a budget, a cancel).
     std::function<void()> on_work;
     /// What `message` prints; nothing: nowhere.
     std::function<void(const std::string&)> message;
+    /// What `readfile` reads, nullopt where there is no such file; nothing: there are no files. Called on any thread.
+    std::function<std::optional<std::string>(const std::string& name)> read_file;
     /// Where `writefile` writes; nothing: nowhere.
     std::function<void(const std::string& name, const std::string& text)> write_file;
 };
@@ -81,6 +86,8 @@ class Matcher {
 public:
     /// The query must outlive the matcher.
     explicit Matcher(const Query& query, MatchOptions options = {});
+    Matcher(const Matcher&) = delete;
+    Matcher& operator=(const Matcher&) = delete;
 
     /// Whether the filters hold that are asked once a game; its moves need not be there.
     bool holds_of_game(const Game& game);
@@ -88,8 +95,10 @@ public:
     const GameMatch* match(const Game& game);
 
     /// The values of variables after the last game, and before the first one.
-    [[nodiscard]] Kept variables() const { return {context_.cells, context_.dictionaries}; }
+    [[nodiscard]] Kept take_variables() { return context_.take_variables(); }
     void set_variables(Kept kept);
+    /// Of the game that was matched last; what the script made of it may be moved away.
+    [[nodiscard]] GameMatch& last_match() { return match_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
     /// Of the game that was matched last.
     [[nodiscard]] const GameTree& tree() const { return context_.tree; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/error.hpp"
+#include "search/cql/syntax.hpp"
 
 namespace cofnod::search::cql {
 
@@ -8,6 +9,14 @@ namespace cofnod::search::cql {
 struct ScriptFault : Error {
     explicit ScriptFault(const std::string& what, std::string remedy = {})
         : Error(ExitCode::nothing_found, what, std::move(remedy)) {}
+};
+
+/// A script does too much of something.
+struct ScriptLimit : LimitError {
+    ScriptLimit(Span place, const std::string& what, std::string remedy = {})
+        : LimitError(what, std::move(remedy)), at(place) {}
+
+    Span at;  ///< the filter; empty where that is not known
 };
 
 }  // namespace cofnod::search::cql

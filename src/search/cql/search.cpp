@@ -52,7 +52,7 @@ public:
           with_positions_(options.find.positions),
           planner_(store_, question),
           index_(store_),
-          bounds_(script.script(), store_, index_, options.find.on_work),
+          bounds_(script.script(), store_, index_, options.find.on_work, options.find.budget),
           runs_(index::runs(store_)),
           range_{question.header.first_id.value_or(1),
                  question.header.last_id.value_or(std::numeric_limits<std::int64_t>::max())} {
@@ -179,7 +179,6 @@ public:
     }
     /// What was found since this was last asked.
     Findings take() { return finder_.take(); }
-    [[nodiscard]] const Finder& finder() const { return finder_; }
 
 private:
     void look_at(const store::GameMoves& game, bool is_sifted) {
@@ -211,8 +210,9 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
               const std::function<bool(Findings&&)>& take) {
     Survey survey;
     const search::Query question = narrowed(asked, script, options);
-    Plan plan(store, question, script, options, survey);
     SearchOptions how = options;
+    if (!how.find.budget) how.find.budget = std::make_shared<Budget>();
+    Plan plan(store, question, script, how, survey);
     how.find.last_game_number = plan.last_game_number();
 
     std::mutex lock;
@@ -238,6 +238,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     pieces.threads = script.is_sequential() ? 1 : options.threads;
     pieces.most_weight = std::size_t{16} * pieces.threads;
     pieces.weigh = [](const Piece&) { return std::size_t{1}; };
+    pieces.is_full = [&] { return how.find.budget->is_scarce(); };
     pieces.next = [&] { return plan.next(); };
     pieces.work = [&](Piece&& piece) {
         auto one = worker();
@@ -268,7 +269,6 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     survey.games += survey.counted;
     survey.positions += survey.counted_positions;
     survey.index_rows = plan.rows_read();
-    if (script.is_sequential() && !idle.empty()) survey.variables = idle.front()->finder().variables();
     return survey;
 }
 

@@ -22,7 +22,6 @@ struct Survey {
     std::int64_t games = 0;              ///< that match
     std::int64_t positions = 0;          ///< in them
     std::int64_t damaged = 0;            ///< games whose stored moves cannot be read: run 'cofnod check'
-    std::optional<Kept> variables{};     ///< of a script that carries values on: after the last game
 };
 
 struct SearchOptions {

@@ -21,9 +21,11 @@ bool is_stalemate(const Context& context) {
     return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
 }
 
-bool is_virtual_mainline(const Context& context, bool (*breaks)(const GameTree&, PositionId)) {
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
+bool is_virtual_mainline(Context& context, bool (*breaks)(const GameTree&, PositionId)) {
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id)) {
+        context.tick();
         if (breaks(context.tree, id)) return false;
+    }
     return true;
 }
 
@@ -32,10 +34,12 @@ bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
 }
 
-bool is_try(const Context& context) {
+bool is_try(Context& context) {
     int alternatives = 0;
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id)) {
+        context.tick();
         alternatives += is_white_alternative(context.tree, id) ? 1 : 0;
+    }
     return alternatives == 1;
 }
 
@@ -86,8 +90,8 @@ void for_each_note(const Context& context, Visit visit) {
     for (auto note = first; note != notes.end() && note->id == context.at; ++note) visit(*note);
 }
 
-FilterPtr make_original_comment() {
-    return computed<Text>([](Context& context) {
+FilterPtr make_original_comment(const Node& node) {
+    return computed<Text>([at = node.span](Context& context) {
         Text text;
         for_each_note(context, [&](const GameTree::Note& note) {
             if (note.is_nag) return;
@@ -95,6 +99,7 @@ FilterPtr make_original_comment() {
             if (!text) text.emplace();
             *text += note.text;
         });
+        if (text) context.count_text(text->size(), at);
         return text;
     });
 }
@@ -127,7 +132,7 @@ FilterPtr make_state(Compiler&, const Node& node) {
         case Kind::variation:
             return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
         case Kind::virtual_mainline:
-            return of_position([](const Context& context) {
+            return of_position([](Context& context) {
                 return is_virtual_mainline(context, [](const GameTree& tree, PositionId id) {
                     return tree[id].move.is_null() || is_white_alternative(tree, id);
                 });
@@ -154,7 +159,7 @@ FilterPtr make_state(Compiler&, const Node& node) {
         case Kind::pure_stalemate: return make_stalemate(MateKind::pure);
         case Kind::model_stalemate: return make_stalemate(MateKind::model);
         case Kind::ideal_stalemate: return make_stalemate(MateKind::ideal);
-        case Kind::original_comment: return make_original_comment();
+        case Kind::original_comment: return make_original_comment(node);
         case Kind::has_glyph: return make_has_glyph(node);
         default: return nullptr;
     }

@@ -249,6 +249,7 @@ struct Variable {
 struct Header {
     std::string input;
     std::string output;
+    Span input_at, output_at;
     std::optional<Range> game_numbers;  ///< in the order of the database, from 1
     std::string result;                 ///< "1-0", "0-1", "1/2-1/2"; empty: any
     std::optional<Range> match_count;   ///< how many positions of a game must match; from 1 if not written

@@ -1,12 +1,8 @@
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <mutex>
+#include <cstring>
 
 #include "base/error.hpp"
-#include "base/open_databases.hpp"
 #include "search/cql/compiler.hpp"
 #include "search/cql/describe.hpp"
 #include "search/cql/pattern.hpp"
@@ -25,12 +21,14 @@ Describers describers(Compiler& compiler, const Node& node) {
     return result;
 }
 
-std::string described(const Describers& describers, Context& context) {
+std::string described(const Describers& describers, Context& context, Span at) {
     if (describers.size() == 1) return describers.front()(context);
     std::string text;
+    Held held(context.account, at);
     for (const auto& describer : describers) {
         text += describer(context);
-        context.count_text(text.size());
+        context.count_text(text.size(), at);
+        held.grow_to(bytes_of(text));
     }
     return text;
 }
@@ -44,6 +42,22 @@ FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
         Text value = text->value(context);
         return value ? function(std::move(*value)) : none<Value>();
     });
+}
+
+/// As std::string::find, but in time that grows with the sum of the lengths, not their product; asks now and then
+/// whether to go on.
+std::size_t find_text(Context& context, const std::string& text, const std::string& wanted) {
+    constexpr std::size_t few_steps = std::size_t{1} << 16;
+    if (text.size() < wanted.size()) return std::string::npos;
+    if (wanted.size() <= 1 || text.size() * wanted.size() <= few_steps) return text.find(wanted);
+    const std::size_t stride = std::max(wanted.size(), few_steps);
+    for (std::size_t begin = 0; begin + wanted.size() <= text.size(); begin += stride) {
+        const std::size_t size = std::min(text.size() - begin, stride + wanted.size() - 1);
+        context.tick(size);
+        if (const void* found = ::memmem(text.data() + begin, size, wanted.data(), wanted.size()))
+            return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    }
+    return std::string::npos;
 }
 
 Number to_integer(const std::string& text) {
@@ -62,37 +76,41 @@ Text shifted_case(std::string text, int by) {
 
 FilterPtr make_within(Compiler& compiler, const Node& node) {
     return computed<bool>(
-        [part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) {
+        [at = node.span, part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) {
             const Text a = part->value(context);
+            const Held held(context.account, at, a ? bytes_of(*a) : 0);
             const Text b = whole->value(context);
-            return a && b && b->find(*a) != std::string::npos;
+            return a && b && find_text(context, *b, *a) != std::string::npos;
         });
 }
 
 FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
     std::vector<Ptr<Text>> parts;
     for (const Child& child : node.children) parts.push_back(compiler.text(*child.tree));
-    return computed<Text>([parts = std::move(parts)](Context& context) -> Text {
+    return computed<Text>([at = node.span, parts = std::move(parts)](Context& context) -> Text {
         std::string result;
+        Held held(context.account, at);
         for (const auto& part : parts) {
             Text value = part->value(context);
             if (!value) return value;
+            context.count_text(result.size() + value->size(), at);
             result += *value;
-            context.count_text(result.size());
+            held.grow_to(bytes_of(result));
         }
         return result;
     });
 }
 
 FilterPtr make_index_of(Compiler& compiler, const Node& node) {
-    return computed<Number>(
-        [part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) -> Number {
-            const Text a = part->value(context);
-            const Text b = whole->value(context);
-            if (!a || !b) return std::nullopt;
-            const auto at = b->find(*a);
-            return at == std::string::npos ? Number{} : Number(static_cast<std::int32_t>(at));
-        });
+    return computed<Number>([at = node.span, part = compiler.text(node.child(0)),
+                             whole = compiler.text(node.child(1))](Context& context) -> Number {
+        const Text a = part->value(context);
+        const Held held(context.account, at, a ? bytes_of(*a) : 0);
+        const Text b = whole->value(context);
+        if (!a || !b) return std::nullopt;
+        const auto found = find_text(context, *b, *a);
+        return found == std::string::npos ? Number{} : Number(static_cast<std::int32_t>(found));
+    });
 }
 
 FilterPtr make_ascii(Compiler& compiler, const Node& node) {
@@ -114,13 +132,14 @@ FilterPtr make_substring(Compiler& compiler, const Node& node) {
         const Node* child = node.part(part);
         return child ? compiler.number(*child) : nullptr;
     };
-    return computed<Text>([text = compiler.text(node.child(0)), low = bound(Part::low), high = bound(Part::high),
-                           one = node.number == 1](Context& context) -> Text {
+    return computed<Text>([at = node.span, text = compiler.text(node.child(0)), low = bound(Part::low),
+                           high = bound(Part::high), one = node.number == 1](Context& context) -> Text {
         const Text value = text->value(context);
+        const Held held(context.account, at, value ? bytes_of(*value) : 0);
         const Number first = low ? low->value(context) : Number(0);
         if (!value || !first) return std::nullopt;
         const auto size = static_cast<std::int64_t>(value->size());
-        const auto from_start = [&](std::int64_t at) { return at < 0 ? at + size : at; };
+        const auto from_start = [&](std::int64_t place) { return place < 0 ? place + size : place; };
         const Number past = high ? high->value(context) : Number(static_cast<std::int32_t>(size));
         if (!past) return std::nullopt;
         const std::int64_t begin = from_start(*first);
@@ -133,13 +152,12 @@ FilterPtr make_substring(Compiler& compiler, const Node& node) {
 
 FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
     return computed<Text>(
-        [pattern = Pattern(node.text), text = compiler.text(node.child(0))](Context& context) -> Text {
+        [at = node.span, pattern = Pattern(node.text), text = compiler.text(node.child(0))](Context& context) -> Text {
             Text value = text->value(context);
             if (!value) return value;
-            auto match = pattern.find(*value);
+            auto match = pattern.find(*value, 0, context.on_work);
             if (!match) return std::nullopt;
-            context.regex_groups = std::move(match->groups);
-            context.regex_positions = std::move(match->positions);
+            context.set_groups(std::move(match->groups), std::move(match->positions), at);
             return context.regex_groups[0];
         });
 }
@@ -149,6 +167,7 @@ FilterPtr make_regex_group(const Node& node) {
     if (node.kind == Kind::regex_group)
         return computed<Text>([group](Context& context) -> Text {
             if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
+            context.count_text(context.regex_groups[group].size());
             return context.regex_groups[group];
         });
     return computed<Number>([group](Context& context) -> Number {
@@ -168,78 +187,43 @@ FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
         });
 }
 
-/// What is no file to be read to its end, as /dev/zero, has no text.
-Text content_of_file(const std::string& name) {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(name, ignored) || is_open_database(name)) return std::nullopt;
-    std::ifstream file(name, std::ios::binary);
-    if (!file) return std::nullopt;
-    std::string content;
-    constexpr std::size_t block = 65536;
-    do {
-        const std::size_t size = content.size();
-        content.resize(size + block);
-        file.read(content.data() + size, block);
-        content.resize(size + static_cast<std::size_t>(file.gcount()));
-        if (content.size() > longest_text)
-            throw LimitError("readfile: " + name + " has more than 16 MB", "a script reads small files");
-    } while (file);
-    if (file.bad()) return std::nullopt;
-    return content;
-}
-
-/// Files that a script has read: each is read once, for all threads.
-class FilesRead {
-public:
-    Text read(const std::string& name) {
-        const std::lock_guard held(lock_);
-        const auto known = files_.find(name);
-        if (known != files_.end()) return known->second;
-        Text content = content_of_file(name);
-        bytes_ += name.size() + (content ? content->size() : 0);
-        if (bytes_ <= most_bytes) files_.emplace(name, content);
-        return content;
-    }
-
-private:
-    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
-
-    std::mutex lock_;
-    std::map<std::string, Text> files_;
-    std::size_t bytes_ = 0;
-};
-
 FilterPtr make_read_file(Compiler& compiler, const Node& node) {
-    return computed<Text>(
-        [name = compiler.text(node.child(0)), files = std::make_shared<FilesRead>()](Context& context) -> Text {
-            const Text file = name->value(context);
-            if (!file) return std::nullopt;
-            Text content = files->read(*file);
-            if (content) context.count_text(content->size());
-            return content;
-        });
+    return computed<Text>([name = compiler.text(node.child(0))](Context& context) -> Text {
+        const Text file = name->value(context);
+        if (!file || !context.read_file) return std::nullopt;
+        Text content = context.read_file(*file);
+        if (content) context.count_text(content->size());
+        return content;
+    });
 }
 
 FilterPtr make_write_file(Compiler& compiler, const Node& node) {
-    return computed<bool>([name = compiler.text(node.child(0)), text = compiler.text(node.child(1))](Context& context) {
-        const Text file = name->value(context);
-        const Text content = text->value(context);
-        if (!file || !content) return false;
-        context.write_file(*file, *content);
-        return true;
-    });
+    return computed<bool>(
+        [at = node.span, name = compiler.text(node.child(0)), text = compiler.text(node.child(1))](Context& context) {
+            const Text file = name->value(context);
+            const Held held(context.account, at, file ? bytes_of(*file) : 0);
+            const Text content = text->value(context);
+            if (!file || !content) return false;
+            if (context.write_file) context.write_file(*file, *content);
+            return true;
+        });
 }
 
 }  // namespace
 
 FilterPtr make_text(Compiler& compiler, const Node& node) {
     switch (node.kind) {
-        case Kind::string: return computed<Text>([text = node.text](Context&) -> Text { return text; });
+        case Kind::string:
+            return computed<Text>([text = node.text](Context& context) -> Text {
+                context.count_text(text.size());
+                return text;
+            });
         case Kind::within: return make_within(compiler, node);
         case Kind::concatenation: return make_concatenation(compiler, node);
         case Kind::to_string:
-            return computed<Text>(
-                [parts = describers(compiler, node)](Context& context) -> Text { return described(parts, context); });
+            return computed<Text>([at = node.span, parts = describers(compiler, node)](Context& context) -> Text {
+                return described(parts, context, at);
+            });
         case Kind::to_integer: return of_text<Number>(compiler, node, to_integer);
         case Kind::ascii: return make_ascii(compiler, node);
         case Kind::uppercase:

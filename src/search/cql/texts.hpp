@@ -11,6 +11,7 @@ namespace cofnod::search::cql {
 /// The arguments of `str`, `comment` and `message`, written one after another.
 using Describers = std::vector<std::function<std::string(Context&)>>;
 Describers describers(Compiler& compiler, const Node& node);
-std::string described(const Describers& describers, Context& context);
+/// `at`: the filter that has them.
+std::string described(const Describers& describers, Context& context, Span at);
 
 }  // namespace cofnod::search::cql

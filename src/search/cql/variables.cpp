@@ -33,6 +33,7 @@ FilterPtr make_read(Compiler& compiler, const Node& node) {
         if (variable->name.empty())  // an argument, which may have no value
             return computed<Value>([slot](Context& context) -> Value {
                 const Cell& cell = context.cells[slot];
+                if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
                 return cell.bound ? content<Value>(cell) : none<Value>();
             });
         return computed<Value>([slot, variable](Context& context) -> Value {
@@ -47,7 +48,7 @@ template <typename Value>
 FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const Variable* variable = &compiler.variable(node.slot);
-    return computed<bool>([slot, variable, op = node.op, is_argument = variable->name.empty(),
+    return computed<bool>([slot, variable, op = node.op, at = node.span, is_argument = variable->name.empty(),
                            once = node.has(Flag::once),
                            source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
         if (once && context.cells[slot].bound) return true;
@@ -61,9 +62,9 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
         if (op != Operator::none) {
             value = combine(op, content<Value>(bound_cell(context, slot, *variable)), std::move(value));
             if (!is_known(value)) return false;
-            if constexpr (std::is_same_v<Value, Text>) context.count_text(value->size());
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(value->size(), at);
         }
-        put(context.cells[slot], std::move(value));
+        put(context, context.cells[slot], std::move(value), at);
         return true;
     });
 }
@@ -86,7 +87,7 @@ FilterPtr make_assign_if(Compiler& compiler, const Node& node) {
         [slot = static_cast<std::size_t>(node.slot), set = compiler.set(*node.part(Part::value))](Context& context) {
             const SetValue value = set->value(context);
             if (!holds(value)) return false;
-            put(context.cells[slot], value);
+            put(context, context.cells[slot], value, {});
             return true;
         });
 }
@@ -139,8 +140,8 @@ FilterPtr make_variable(Compiler& compiler, const Node& node) {
         case Kind::unbind:
             if (node.part(Part::key)) return nullptr;
             return computed<bool>([slot](Context& context) {
-                context.cells[slot].bound = false;
-                context.dictionaries[slot].clear();
+                context.unbind(context.cells[slot]);
+                context.clear(context.dictionaries[slot]);
                 return true;
             });
         default: return nullptr;

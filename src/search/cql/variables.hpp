@@ -30,19 +30,16 @@ Value content(const Cell& cell) {
         return true;
 }
 
-inline void put(Cell& cell, SetValue value) {
+inline void put(Context&, Cell& cell, SetValue value, Span) {
     cell.bound = true;
     cell.squares = value.squares;
 }
-inline void put(Cell& cell, Number value) {
+inline void put(Context&, Cell& cell, Number value, Span) {
     cell.bound = true;
     cell.number = *value;
 }
-inline void put(Cell& cell, const Text& value) {
-    cell.bound = true;
-    cell.text = value.value_or(std::string{});
-}
-inline void put(Cell& cell, Position value) {
+inline void put(Context& context, Cell& cell, Text value, Span at) { context.set_text(cell, std::move(value), at); }
+inline void put(Context&, Cell& cell, Position value, Span) {
     cell.bound = true;
     cell.position = value.id;
 }

@@ -73,3 +73,24 @@ TEST_CASE("no more items are in work than may be", "[base]") {
     CHECK(taken.size() == 500);
     CHECK(most <= 6);
 }
+
+TEST_CASE("where it is full, no item is begun before all others are taken", "[base]") {
+    std::vector<int> taken;
+    InOrder<int, int> some;
+    set_up(some, 100, 5, taken);
+    some.most_weight = 1000;
+    std::atomic<int> ahead = 0;
+    std::atomic<bool> overtaken = false;
+    some.is_full = [] { return true; };
+    some.work = [&](int&& item) {
+        if (++ahead > 1) overtaken = true;
+        return item;
+    };
+    some.take = [&](int&& result) {
+        --ahead;
+        taken.push_back(result);
+    };
+    some.run();
+    CHECK(taken.size() == 100);
+    CHECK_FALSE(overtaken);
+}

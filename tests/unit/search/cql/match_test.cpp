@@ -345,7 +345,7 @@ TEST_CASE("variables are new in each game, unless they are persistent", "[cql]")
     CHECK(counted.is_sequential());
     cql::Matcher counting(counted);
     for (int i = 1; i < 4; ++i) CHECK(counting.match(game.game(i)));
-    CHECK(counting.variables().cells.at(0).number == 3);
+    CHECK(counting.take_variables().cells.at(0).number == 3);
     CHECK_FALSE(query_of("x=1 mate").is_sequential());
     const auto query = query_of("if initial x=0 x+=1 x==8");
     cql::Matcher matcher(query);

@@ -216,14 +216,23 @@ TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
     Database games;
     const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber");
     cql::SearchOptions options{.threads = 4};
-    const auto survey = cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
-    REQUIRE(survey.variables);
-    REQUIRE(survey.variables->cells.size() == 1);
-    CHECK(survey.variables->cells[0].number == 330);
-    options.find.variables = survey.variables;
+    const auto variables = std::make_shared<cql::Kept>();
+    options.find.variables = variables;
+    cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
+    REQUIRE(variables->cells.size() == 1);
+    CHECK(variables->cells[0].number == 330);
     const cql::Query more = query_of("persistent seen=0 initial seen+=1");
-    const auto second = cql::search(games.store(), {}, more, options, [](cql::Findings&&) { return true; });
-    CHECK(second.variables->cells[0].number == 660);
+    cql::search(games.store(), {}, more, options, [](cql::Findings&&) { return true; });
+    CHECK(variables->cells[0].number == 660);
+}
+
+TEST_CASE("persistent variables are what they were where the search ended early", "[cql][search]") {
+    Database games;
+    const auto variables = std::make_shared<cql::Kept>();
+    cql::SearchOptions options{.find = {.variables = variables}};
+    const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber if (seen==7) cql_abort");
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), Error);
+    CHECK(variables->cells.at(0).number == 7);
 }
 
 TEST_CASE("a search ends where it is told to", "[cql][search]") {
