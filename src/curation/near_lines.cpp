@@ -13,6 +13,10 @@ namespace {
 
 using std::size_t;
 
+/// Of the blocks that are looked up, as many more than the moves that may differ must stand in the other line: two,
+/// where the line has so many, for one alone is often there by chance.
+constexpr size_t blocks_in_common = 2;
+
 /// Blocks of more moves are rarer, but a line has fewer of them to choose from.
 constexpr size_t longest_block = 4, usual_block = 3, long_line = 56;
 
@@ -54,10 +58,12 @@ public:
     /// From the shortest line on: each is compared with those that went before it.
     std::uint64_t join() {
         count_blocks();
-        looked_at_.assign(nodes_.size(), nobody);
+        looks_.resize(nodes_.size());
         for (Index node = 0; node < nodes_.size(); ++node) {
             compare_with_shorter(node);
-            for (const Block& block : rarest_blocks(line_of(nodes_[node]))) remember(node, block);
+            const std::vector<Block> blocks = rarest_blocks(line_of(nodes_[node]));
+            for (const Block& block : blocks) remember(node, block);
+            looks_[node].needed = static_cast<std::uint32_t>(blocks.size() - most_apart(line_of(nodes_[node]), most_));
         }
         return compared_;
     }
@@ -65,6 +71,12 @@ public:
 private:
     static constexpr Index nobody = ~Index{0};
 
+    /// What the line that is compared last has in common with one before it.
+    struct Look {
+        Index with = nobody;
+        std::uint32_t blocks = 0;
+        std::uint32_t needed = 1;
+    };
     /// Records with the same line and players, in order: what is found out about one holds for all.
     struct Node {
         std::vector<std::size_t> members;  ///< into lines_
@@ -119,7 +131,7 @@ private:
                 });
     }
 
-    /// One more than the moves that may differ.
+    /// More than the moves that may differ.
     [[nodiscard]] std::vector<Block> rarest_blocks(const Line& line) const {
         std::vector<Block> blocks;
         const size_t apart = most_apart(line, most_);
@@ -127,8 +139,9 @@ private:
         const size_t size = block_size(line, most_);
         for_each_block(line, size, size, [&](const Block& block) { blocks.push_back(block); });
         const auto count = [&](const Block& block) { return std::tuple(counts_.at(block.key), block.place); };
-        std::ranges::nth_element(blocks, blocks.begin() + static_cast<std::ptrdiff_t>(apart), {}, count);
-        blocks.resize(apart + 1);
+        const size_t enough = std::min(blocks.size(), apart + blocks_in_common);
+        std::ranges::nth_element(blocks, blocks.begin() + static_cast<std::ptrdiff_t>(enough) - 1, {}, count);
+        blocks.resize(enough);
         return blocks;
     }
 
@@ -150,9 +163,10 @@ private:
         for (const Place& other : run.places) {
             if (joined_.root(run.places.front().node) == joined_.root(node)) return;
             const std::uint32_t shift = std::max(other.place, place) - std::min(other.place, place);
-            if (shift > most_ || looked_at_[other.node] == node) continue;
-            looked_at_[other.node] = node;
-            compare(other.node, node);
+            if (shift > most_) continue;
+            Look& look = looks_[other.node];
+            if (look.with != node) look = {node, 0, look.needed};
+            if (++look.blocks == look.needed) compare(other.node, node);
         }
     }
 
@@ -202,7 +216,7 @@ private:
     std::set<size_t> block_sizes_;
     std::unordered_map<std::uint64_t, std::uint32_t> counts_;
     std::unordered_map<std::uint64_t, std::vector<Run>> places_;
-    std::vector<Index> looked_at_;  ///< by which node last
+    std::vector<Look> looks_;
     std::uint64_t compared_ = 0;
 };
 

@@ -20,9 +20,9 @@ struct NearLine {
 /// that do not only begin alike. `may_be` tells whether people of two numbers may be the same. Of two lines of one
 /// length the first given counts as the shorter one. Returns how many pairs of lines were compared.
 ///
-/// Not every pair: of a line cut into blocks, one more than the moves that may differ, one at least stands in the other
-/// line as it is, and near the same place. The rarest blocks are looked up; records that are joined already are not
-/// compared again.
+/// Not every pair: of a line cut into blocks, of which there are more than moves that may differ, some must stand in
+/// the other line as they are, and near the same place. The rarest blocks are looked up; records that are joined
+/// already are not compared again.
 std::uint64_t join_near_lines(const std::vector<NearLine>& lines, std::uint32_t most,
                               const std::function<bool(std::uint32_t, std::uint32_t)>& may_be, Groups& groups);
 

@@ -18,6 +18,7 @@
 #include "faulty_memory.hpp"
 #include "faulty_vfs.hpp"
 #include "run.hpp"
+#include "sequences.hpp"
 
 namespace {
 
@@ -128,12 +129,17 @@ private:
 int main(int argc, char** argv) {
     const std::vector<std::string_view> arguments(argv + 1, argv + argc);
     if (arguments.size() < 2) {
-        std::cerr << "usage: faults io|power|memory|some-memory GAMES [EVERY or HOW MANY]\n";
+        std::cerr << "usage: faults io|power|memory|some-memory GAMES [EVERY or HOW MANY]\n"
+                     "       faults sequences FOLDER-OF-SAMPLES [HOW MANY [SEED OF THE FIRST]]\n";
         return 2;
     }
     const std::uint64_t number = arguments.size() > 2 ? std::stoull(std::string(arguments[2])) : 1;
     install_memory();
     install_vfs();
+    if (arguments[0] == "sequences") {
+        const auto first = arguments.size() > 3 ? static_cast<std::uint32_t>(std::stoul(std::string(arguments[3]))) : 1;
+        return try_sequences(arguments[1], first, static_cast<std::uint32_t>(number)) > 0 ? 1 : 0;
+    }
     // So little memory that segments are made, and batches committed, in the middle of the import; one thread, so that
     // the nth operation is the same in every run, but where any will do.
     const bool any = arguments[0] == "some-memory";

@@ -1,6 +1,7 @@
 #include "run.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 
 #include "cli/command_line.hpp"
 
@@ -62,23 +64,52 @@ Database open(const std::string& path) {
 
 }  // namespace
 
-Run run_program(const std::vector<std::string>& arguments, const std::function<void()>& before,
-                const std::function<void()>& after) {
+Started::Started(const std::vector<std::string>& arguments, const std::function<void()>& before,
+                 const std::function<void()>& after) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-    const pid_t child = ::fork();
-    if (child == 0) become_cofnod(arguments, before, after, ends[1]);
+    process_ = ::fork();
+    if (process_ == 0) become_cofnod(arguments, before, after, ends[1]);
     ::close(ends[1]);
+    error_pipe_ = ends[0];
+}
+
+void Started::kill() const { ::kill(process_, SIGKILL); }
+
+Run Started::finish() {
     Run run;
     std::array<char, 4096> buffer{};
-    for (ssize_t size = 0; (size = ::read(ends[0], buffer.data(), buffer.size())) > 0;)
+    for (ssize_t size = 0; (size = ::read(error_pipe_, buffer.data(), buffer.size())) > 0;)
         run.said.append(buffer.data(), static_cast<std::size_t>(size));
-    ::close(ends[0]);
+    ::close(error_pipe_);
     int status = 0;
-    ::waitpid(child, &status, 0);
+    ::waitpid(process_, &status, 0);
     run.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return run;
+}
+
+Run run_program(const std::vector<std::string>& arguments, const std::function<void()>& before,
+                const std::function<void()>& after) {
+    return Started(arguments, before, after).finish();
+}
+
+std::vector<std::vector<std::string>> rows_of(const std::string& path, const std::string& sql) {
+    const Database db = open(path);
+    sqlite3_stmt* statement = nullptr;
+    sqlite3_prepare_v2(db.get(), sql.c_str(), -1, &statement, nullptr);
+    std::vector<std::vector<std::string>> rows;
+    while (statement && sqlite3_step(statement) == SQLITE_ROW) {
+        std::vector<std::string> row;
+        for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+            const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, i));
+            row.emplace_back(text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(statement, i)));
+        }
+        rows.push_back(std::move(row));
+    }
+    const int code = statement ? sqlite3_finalize(statement) : SQLITE_ERROR;
+    if (code != SQLITE_OK) throw std::runtime_error(path + ": " + sqlite3_errmsg(db.get()) + ": " + sql);
+    return rows;
 }
 
 std::string content_of(const std::string& path) {

@@ -17,6 +17,24 @@ struct Run {
 Run run_program(const std::vector<std::string>& arguments, const std::function<void()>& before = {},
                 const std::function<void()>& after = {});
 
+/// A run that goes on beside its parent.
+class Started {
+public:
+    explicit Started(const std::vector<std::string>& arguments, const std::function<void()>& before = {},
+                     const std::function<void()>& after = {});
+    /// kill -9, should it still run.
+    void kill() const;
+    /// Waits for its end.
+    Run finish();
+
+private:
+    int process_ = -1;
+    int error_pipe_ = -1;
+};
+
+/// The rows of a statement: an empty text where a value is NULL. Throws std::runtime_error where it fails.
+std::vector<std::vector<std::string>> rows_of(const std::string& database, const std::string& sql);
+
 /// What a user can see of a database, apart from times: games, names, tags, problems and sources as text.
 /// Empty where there is no database yet; "damaged: ..." where SQLite finds it is.
 std::string content_of(const std::string& database);
