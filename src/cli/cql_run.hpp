@@ -65,7 +65,7 @@ public:
             is_complete_ = false;
             finish();
             tell_of_interrupt();
-            return exit_interrupted;
+            return InterruptGuard::exit_code();
         } catch (const Error&) {
             is_complete_ = false;
             if (begun_) finish();
