@@ -24,6 +24,7 @@ struct Limits {
     std::size_t game = std::size_t{8} << 20;      ///< bytes of a text in which no game begins: it is cut there
     ArchiveLimits archive = {};
 
+    static constexpr std::size_t most_tag = std::size_t{1} << 20;  ///< the store reads no longer one: longest_text
     static constexpr std::size_t most_depth = 1000;  ///< camelot::Player calls itself as deep as brackets stand
     /// A Token counts bytes in 32 bits, and the PGN that is made of a sheet is several times as long.
     static constexpr std::size_t most_game = std::size_t{512} << 20;

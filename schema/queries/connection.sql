@@ -8,19 +8,19 @@ PRAGMA user_version
 SELECT count(*) FROM sqlite_schema
 
 -- name: foreign_parts
--- What stands under a name of ours and would do something of its own when it is read.
+-- What stands under a name of ours, in upper or lower case, and would do something of its own when it is read.
 SELECT name, 'is no table' FROM sqlite_schema
-WHERE (type <> 'table' OR rootpage = 0)
-  AND name IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
+WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
+  AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', '_counts',
                'player_alias', 'witness', 'deleted_game', 'segment', 'position_once', 'position_shared',
                'position_games', 'segment_column', 'material')
 UNION ALL
 SELECT t.name, 'has a computed column ' || c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
-WHERE t.type = 'table' AND c.hidden <> 0
+WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0
 
 -- name: views_that_we_read
-SELECT name, sql FROM sqlite_schema WHERE name IN ('players_view', 'spellings_view', 'tags_view')
+SELECT name, sql FROM sqlite_schema WHERE name COLLATE NOCASE IN ('players_view', 'spellings_view', 'tags_view')
 
 -- name: set_up_new
 -- Games are rows of some 150 bytes and index blobs of a few KiB: 16 KiB pages waste least of both.

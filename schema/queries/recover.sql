@@ -5,6 +5,12 @@
 -- Of a schema with damaged entries the others are read.
 PRAGMA writable_schema = ON
 
+-- name: hidden_views
+-- Where any schema is taken, a row of it may have another name than what it makes.
+SELECT name FROM pragma_table_list
+WHERE schema = 'main' AND type IN ('view', 'virtual')
+  AND name COLLATE NOCASE NOT IN (SELECT name FROM sqlite_schema WHERE type COLLATE NOCASE = 'view')
+
 -- name: walk_sources
 SELECT *, id AS row_id FROM source WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 

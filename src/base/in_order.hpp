@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/parallel.hpp"
+
 namespace cofnod {
 
 /// Makes a Result of each Item on up to `threads` threads, the calling one among them, and takes the results on the
@@ -33,7 +35,7 @@ public:
     void run() {
         std::vector<std::jthread> helpers;
         const StopAtEnd stop(*this);
-        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([this] { help(); });
+        helpers = start_threads(threads > 0 ? threads - 1 : 0, [this] { help(); });
         take_all();
     }
 

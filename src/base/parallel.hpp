@@ -1,13 +1,30 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace cofnod {
+
+/// Starts up to `count` threads that call `run(arguments...)`: as many as the system gives, which may be none. What
+/// calls this does its share of the work, so that fewer threads only take longer.
+template <typename Run, typename... Arguments>
+std::vector<std::jthread> start_threads(std::size_t count, const Run& run, const Arguments&... arguments) {
+    std::vector<std::jthread> threads;
+    threads.reserve(count);
+    try {
+        while (threads.size() < count) threads.emplace_back(run, arguments...);
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    return threads;
+}
 
 /// Calls work(0) ... work(count - 1), each once and in any order, on up to `threads` threads, this one among them. Each
 /// thread has a copy of `work` of its own: what that captures by value is the thread's to use again and again. The
@@ -27,8 +44,8 @@ void parallel_for(std::size_t count, unsigned threads, Work work) {
             }
     };
     {
-        std::vector<std::jthread> helpers;
-        for (std::size_t i = 1; i < threads && i < count; ++i) helpers.emplace_back(run, work);
+        const std::size_t most = std::min<std::size_t>(threads, count);
+        const std::vector<std::jthread> helpers = start_threads(most > 0 ? most - 1 : 0, run, work);
         run(work);
     }
     if (fault) std::rethrow_exception(fault);

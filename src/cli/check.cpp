@@ -131,7 +131,7 @@ int run_check(const CheckOptions& options, Streams& io) {
     try {
         return Check(options, io).run();
     } catch (const Interrupted&) {
-        return exit_interrupted;
+        return InterruptGuard::exit_code();
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/memory_limit.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
 #include "search/index/position_index.hpp"
@@ -219,6 +220,8 @@ private:
 
 std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
                              Streams& io) {
+    std::optional<MemoryLimit> limit;
+    if (!options.deep) limit.emplace();  // making an index anew takes what --memory gives it
     return DatabaseCheck(path, options, progress, io).run();
 }
 

@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <iterator>
 #include <new>
+#include <optional>
 
 #include "base/error.hpp"
 #include "cli/command_line_help.hpp"
 #include "cli/command_line_parts.hpp"
+#include "cli/memory_limit.hpp"
 #include "cli/report.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
@@ -142,6 +145,23 @@ UsageError usage_error(const CLI::App& app, const CLI::ParseError& error) {
     return UsageError(sentence(error), "usage: " + usage_line(command));
 }
 
+/// Those that only read a database, in memory that does not grow with it.
+bool is_limited_in_memory(const CLI::App& command) {
+    constexpr std::string_view names[] = {"search", "tree", "show", "export", "stats", "compare", "players"};
+    return std::find(std::begin(names), std::end(names), command.get_name()) != std::end(names);
+}
+
+/// As of a variable of the shell that is not set: `-o "$file"`.
+void refuse_files_without_a_name(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name = option->get_name();
+        const bool is_file = name == "FILE" || option->get_type_name() == "FILE" || option->get_type_name() == "FOLDER";
+        const std::vector<std::string>& given = option->results();
+        if (is_file && std::find(given.begin(), given.end(), "") != given.end())
+            throw UsageError(fmt::format("{}: a name is missing: ''", name), "usage: " + usage_line(command));
+    }
+}
+
 Streams make_streams(const CommonOptions& options) {
     return {.out = std::cout,
             .err = std::cerr,
@@ -191,6 +211,9 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
         std::cerr << help_text(app, HelpLength::brief);
         return static_cast<int>(ExitCode::usage);
     }
+    refuse_files_without_a_name(chosen_command(app));
+    std::optional<MemoryLimit> limit;
+    if (is_limited_in_memory(chosen_command(app))) limit.emplace();
     Streams io = make_streams(common);
     return run(io);
 }
@@ -208,6 +231,7 @@ void flush_output() {
 int run_command_line(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     std::signal(SIGPIPE, SIG_DFL);  // whoever reads us may stop: that is no error
+    std::signal(SIGXFSZ, SIG_IGN);  // then to write more than `ulimit -f` allows fails as it does on a full disk
     CommonOptions common;
     try {
         const int code = parse_and_run(argc, argv, common);

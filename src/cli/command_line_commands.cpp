@@ -65,7 +65,7 @@ constexpr NamedLimit named_limits[] = {
     of_game<&importers::Limits::depth>("depth", importers::Limits::most_depth),
     of_game<&importers::Limits::plies>("plies"),
     of_game<&importers::Limits::tags>("tags"),
-    of_game<&importers::Limits::tag>("tag"),
+    of_game<&importers::Limits::tag>("tag", importers::Limits::most_tag),
     of_game<&importers::Limits::comment>("comment"),
     of_game<&importers::Limits::game>("game", importers::Limits::most_game),
     of_archive<&importers::ArchiveLimits::bytes>("unpacked"),

@@ -74,7 +74,7 @@ public:
             is_complete_ = false;
             finish();
             tell_of_interrupt();
-            return exit_interrupted;
+            return InterruptGuard::exit_code();
         } catch (const search::cql::ScriptLimit& limit) {
             is_complete_ = false;
             if (begun_) finish();

@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <vector>
 
 #include "base/error.hpp"
 #include "chess/fen.hpp"
 #include "cli/csv.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
@@ -269,9 +271,7 @@ std::uint64_t for_each_game(store::Store& store, const search::Query& query, sto
     return count;
 }
 
-}  // namespace
-
-int run_export(const ExportOptions& options, Streams& io) {
+int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.query.notation_files);
     pgn::WriteOptions how = how_to_write(languages, options.notation);
     how.reduced = options.reduced;
@@ -291,10 +291,13 @@ int run_export(const ExportOptions& options, Streams& io) {
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
+    std::optional<InterruptGuard> guard;  // Ctrl-C while standard output is written to ends the program at once
+    if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());
     std::uint64_t without_epd = 0;
     const auto add = [&](std::int64_t id, const GameRecord& record) {
+        if (guard && InterruptGuard::interrupted()) throw Interrupted{};
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
         if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
         const std::string citation = store::citation_of(store, id);
@@ -316,6 +319,16 @@ int run_export(const ExportOptions& options, Streams& io) {
     else if (!io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace
+
+int run_export(const ExportOptions& options, Streams& io) {
+    try {
+        return export_games(options, io);
+    } catch (const Interrupted&) {
+        return InterruptGuard::exit_code();
+    }
 }
 
 }  // namespace cofnod::cli

@@ -231,7 +231,7 @@ private:
 
     [[nodiscard]] int exit_code() const {
         const Tally total = report_.total();
-        if (report_.has(Outcome::interrupted)) return exit_interrupted;
+        if (report_.has(Outcome::interrupted)) return InterruptGuard::exit_code();
         if (failed_ != ExitCode::ok) return static_cast<int>(failed_);
         if (options_.strict && total.faulty() + report_.faulty_before() > 0)
             return static_cast<int>(ExitCode::rejected);

@@ -1,29 +1,89 @@
 #include "cli/interrupt.hpp"
 
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <utility>
 
 namespace cofnod::cli {
 
 namespace {
 
-volatile std::sig_atomic_t flag = 0;
+constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 
-void set_flag(int) {
-    flag = 1;
-    std::signal(SIGINT, SIG_DFL);
+volatile std::sig_atomic_t caught = 0;  // which signal came first
+volatile std::sig_atomic_t guards = 0;
+std::atomic<const RemovedOnSignal::Entry*> unfinished = nullptr;
+static_assert(std::atomic<const RemovedOnSignal::Entry*>::is_always_lock_free);
+
+/// Calls nothing but what a handler may call.
+void handle(int signal) {
+    if (guards > 0 && caught == 0) {
+        caught = signal;
+        return;
+    }
+    const int error = errno;
+    for (const auto* entry = unfinished.load(); entry; entry = entry->next) ::unlink(entry->path);
+    errno = error;
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
 }
+
+/// The handler is there while anybody needs it; what was there before comes back.
+class Handlers {
+public:
+    void add() {
+        if (users_++ > 0) return;
+        for (std::size_t i = 0; i < signals.size(); ++i) {
+            struct sigaction ours {};
+            ours.sa_handler = handle;
+            ours.sa_flags = SA_RESTART;
+            ::sigaction(signals[i], nullptr, &before_[i]);
+            if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &ours, nullptr);
+        }
+    }
+    void remove() {
+        if (--users_ > 0) return;
+        for (std::size_t i = 0; i < signals.size(); ++i)
+            if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &before_[i], nullptr);
+    }
+
+private:
+    int users_ = 0;
+    std::array<struct sigaction, signals.size()> before_{};
+};
+
+Handlers handlers;
 
 }  // namespace
 
-InterruptGuard::InterruptGuard() : before_(std::signal(SIGINT, set_flag)) {
-    flag = 0;
-    if (before_ == SIG_IGN) std::signal(SIGINT, SIG_IGN);
+InterruptGuard::InterruptGuard() {
+    if (guards == 0) caught = 0;
+    guards = guards + 1;
+    handlers.add();
 }
 
 InterruptGuard::~InterruptGuard() {
-    if (before_ != SIG_ERR) std::signal(SIGINT, before_);
+    handlers.remove();
+    guards = guards - 1;
 }
 
-bool InterruptGuard::interrupted() { return flag != 0; }
+bool InterruptGuard::interrupted() { return caught != 0; }
+
+int InterruptGuard::exit_code() { return 128 + (caught != 0 ? caught : SIGINT); }
+
+RemovedOnSignal::RemovedOnSignal(std::string path)
+    : path_(std::move(path)), entry_{.path = path_.c_str(), .next = unfinished.load()} {
+    unfinished = &entry_;
+    handlers.add();
+}
+
+RemovedOnSignal::~RemovedOnSignal() {
+    handlers.remove();
+    unfinished = entry_.next;
+}
 
 }  // namespace cofnod::cli

@@ -6,6 +6,8 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "base/open_databases.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -13,11 +15,49 @@ namespace fs = std::filesystem;
 
 namespace {
 
+[[noreturn]] void throw_cannot_make(const std::string& path, const std::string& why) {
+    throw InputError(fmt::format("{}: {}", path, why), "choose a folder and a name that you may write to");
+}
+
+/// What there is; of a link, what it leads to.
+fs::file_type type_of(const std::string& path) {
+    std::error_code error;
+    const fs::file_type type = fs::status(path, error).type();
+    if (error && type != fs::file_type::not_found) throw_cannot_make(path, error.message());
+    return type;
+}
+
 /// A name beside `path` that nothing has yet, a dangling link neither: what is there may be somebody's.
-fs::path free_name(const std::string& path) {
-    fs::path name = path + ".part";
-    for (int i = 1; fs::exists(fs::symlink_status(name)); ++i) name = path + ".part" + std::to_string(i);
+fs::path free_name(const fs::path& path) {
+    constexpr std::size_t longest_start = 200;  // of the 255 bytes that a name may have
+    const std::string start = path.filename().string().substr(0, longest_start) + ".part";
+    fs::path name = path;
+    name.replace_filename(start);
+    std::error_code error;
+    for (int i = 1; fs::symlink_status(name, error).type() != fs::file_type::not_found; ++i) {
+        if (error) throw_cannot_make(path.string(), error.message());
+        name.replace_filename(start + std::to_string(i));
+    }
     return name;
+}
+
+/// A database and the files that SQLite keeps beside it hold games that nothing else may: they are never replaced.
+void refuse_database(const std::string& path) {
+    const auto refuse = [&](const std::string& database) {
+        throw UsageError(path == database ? fmt::format("{}: this is a database", path)
+                                          : fmt::format("{}: this name belongs to the database {}", path, database),
+                         "give another name to -o");
+    };
+    if (store::is_database(path)) refuse(path);
+    for (const std::string_view end : {"-wal", "-shm", "-journal"}) {
+        std::error_code ignored;
+        for (const std::string& name : {path, fs::weakly_canonical(path, ignored).string()})
+            if (name.ends_with(end))
+                if (const std::string database = name.substr(0, name.size() - end.size());
+                    store::is_database(database) || is_open_database(database))
+                    refuse(database);
+    }
+    if (is_open_database(path)) refuse(path);
 }
 
 }  // namespace
@@ -25,18 +65,25 @@ fs::path free_name(const std::string& path) {
 OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output)
     : is_file_(path != "-"), path_(path), standard_output_(standard_output) {
     if (!is_file_) return;
-    std::error_code ignored;
-    if (fs::is_directory(path_, ignored))
+    if (path.empty()) throw UsageError("an output without a name", "name a file, or - for standard output");
+    const fs::file_type type = type_of(path);
+    if (type == fs::file_type::directory)
         throw UsageError(fmt::format("{}: a folder, not a file", path), "name a file in it");
-    const bool exists = fs::exists(path_, ignored);
+    refuse_database(path);
+    const bool exists = type != fs::file_type::not_found;
     if (exists && !overwrite) throw UsageError(fmt::format("{}: the file exists", path), "--overwrite replaces it");
 
     // What is no ordinary file (/dev/null, a pipe) cannot be replaced by another, only written to.
-    const bool replaces = !exists || fs::is_regular_file(path_, ignored);
-    part_ = replaces ? free_name(path) : path_;
+    const bool replaces = !exists || type == fs::file_type::regular;
+    part_ = replaces ? free_name(path_) : path_;
+    if (replaces) removed_on_signal_.emplace(part_.string());
     file_.open(part_, std::ios::binary | std::ios::trunc);
-    if (!file_)
-        throw InputError(fmt::format("{}: {}", path, std::strerror(errno)), "choose a folder that you may write to");
+    if (!file_) {
+        const int error = errno;
+        part_.clear();
+        throw_cannot_make(path, std::strerror(error));
+    }
+    std::error_code ignored;
     // Who may read what was there may read what comes in its place, and nobody else.
     if (exists && replaces) fs::permissions(part_, fs::status(path_, ignored).permissions(), ignored);
 }
@@ -54,6 +101,7 @@ void OutputFile::finish() {
     if (!file_ || fault)
         throw LimitError(fmt::format("{}: the file could not be written", path_.string()), "is the disk full?");
     part_.clear();
+    removed_on_signal_.reset();
 }
 
 }  // namespace cofnod::cli

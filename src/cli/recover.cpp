@@ -257,9 +257,11 @@ private:
 
 void check_new(const std::string& path) {
     std::error_code error;
-    if (std::filesystem::exists(path, error))
-        throw UsageError(fmt::format("{}: there is something of that name", path),
-                         "recover writes into a new database: give it another name");
+    const auto type = std::filesystem::symlink_status(path, error).type();
+    if (type == std::filesystem::file_type::not_found) return;
+    if (error) throw UsageError(fmt::format("{}: {}", path, error.message()), "give the new database another name");
+    throw UsageError(fmt::format("{}: there is something of that name", path),
+                     "recover writes into a new database: give it another name");
 }
 
 void remove_database(const std::string& path) {
@@ -272,12 +274,15 @@ void remove_database(const std::string& path) {
 int run_recover(const RecoverOptions& options, Streams& io) {
     check_new(options.database);
     const InterruptGuard guard;
+    const RemovedOnSignal unfinished[] = {RemovedOnSignal(options.database), RemovedOnSignal(options.database + "-wal"),
+                                          RemovedOnSignal(options.database + "-shm"),
+                                          RemovedOnSignal(options.database + "-journal")};
     // What is not finished would be taken for all that can be saved.
     try {
         return Recovery(options, io).run();
     } catch (const Interrupted&) {
         remove_database(options.database);
-        return exit_interrupted;
+        return InterruptGuard::exit_code();
     } catch (...) {
         remove_database(options.database);
         throw;

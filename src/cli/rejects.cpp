@@ -13,6 +13,7 @@
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
+#include "cli/output_file.hpp"
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/rejects_retry.hpp"
@@ -206,12 +207,6 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     return text;
 }
 
-void write_whole(const std::filesystem::path& path, std::string_view bytes) {
-    std::ofstream file(path, std::ios::binary);
-    if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush())
-        throw LimitError(fmt::format("{} cannot be written", printable(path.string())), "is the disk full?");
-}
-
 void make_new_folder(const std::string& folder) {
     std::error_code error;
     const bool is_new = std::filesystem::create_directories(folder, error);
@@ -230,8 +225,11 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
         without_text += text.empty();
         if (text.empty()) continue;
         const bool has_tags = text.find('[') < text.find('\n');
-        write_whole(std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt"),
-                    text);
+        const auto name =
+            std::filesystem::path(options.export_folder) / fmt::format("{}.{}", id, has_tags ? "pgn" : "txt");
+        OutputFile file(name.string(), false, io.out);
+        file.stream() << text;
+        file.finish();
         ++written;
     }
     if (!io.quiet)

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "store/sidecars.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
@@ -39,18 +40,24 @@ constexpr std::int64_t shortest_row = 8;
 
 Connection open_damaged(const std::filesystem::path& path) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error))
+    const auto type = std::filesystem::status(path, error).type();
+    if (error && type != std::filesystem::file_type::not_found)
+        throw StoreError(fmt::format("{}: {}", path.string(), error.message()), "name the damaged file");
+    if (type != std::filesystem::file_type::regular)
         throw StoreError(fmt::format("{}: there is no such database", path.string()), "name the damaged file");
     // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
     // or made beside the file.
-    const bool has_wal = has_content(path.string() + "-wal");
+    const bool has_wal = has_content(real_path(path).string() + "-wal");
+    const Connection::Mode mode = has_wal ? mode_to_read(path) : Connection::Mode::immutable;
     try {
-        Connection connection(path, has_wal ? Connection::Mode::read_only : Connection::Mode::immutable);
+        Connection connection(path, mode);
         connection.bear_damage();
         connection.run("show_what_is_there");
         for (Statement part(connection, "foreign_parts"); part.step();)
             if (part.text(1) == "is no table")
                 throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
+        if (Statement view(connection, "hidden_views"); view.step())
+            throw StoreError(fmt::format("{} is no table", view.text(0)));
         const Statement prepared(connection, "walk_games");
         return connection;
     } catch (const StoreError& fault) {

@@ -188,7 +188,7 @@ private:
         };
         const auto text = [](const Statement& row) {
             std::string buffer;
-            return std::string(clean(row.text(0), buffer));
+            return std::string(clean(row.long_text(0), buffer));
         };
         read("its moves as text", "saved_movetext", [&](const Statement& row) { record.san = text(row); });
         read("the text behind its last move", "saved_unread", [&](const Statement& row) { record.unread = text(row); });
@@ -399,7 +399,8 @@ void DamagedStore::for_each_deleted_game(const std::function<void(DeletedGame)>&
         {"walk_deleted_games", "last_deleted_game"}, {},
         [&](const NamedRow& row) {
             each({row.integer("row_id"), row.integer("kept"), row.optional_integer("source"),
-                  row.optional_integer("line"), row.integer("ply_count"), row.text("tags"), row.text("deleted_at")});
+                  row.optional_integer("line"), row.integer("ply_count"), row.long_text("tags"),
+                  row.text("deleted_at")});
         },
         lost);
 }

@@ -166,8 +166,8 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.moves = row.blob(Column::moves);
     record.ply_count = static_cast<std::uint32_t>(number(Column::ply_count));
     record.final_check = static_cast<std::uint16_t>(number(Column::final_check));
-    record.san = row.text(Column::san);
-    record.unread = row.text(Column::unread);
+    record.san = row.long_text(Column::san);
+    record.unread = row.long_text(Column::unread);
     record.notation = form.notation;
     record.span.begin = number(Column::span_begin);
     record.span.end = record.span.begin + number(Column::span_bytes);

@@ -37,6 +37,11 @@ public:
         std::string buffer;
         return at ? std::string(clean(row_.text(*at), buffer)) : std::string();
     }
+    [[nodiscard]] std::string long_text(std::string_view name) const {
+        const auto at = column(name);
+        std::string buffer;
+        return at ? std::string(clean(row_.long_text(*at), buffer)) : std::string();
+    }
     [[nodiscard]] std::string bytes(std::string_view name) const {
         const auto at = column(name);
         return at ? std::string(row_.blob(*at)) : std::string();

@@ -3,9 +3,56 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
 #include "base/error.hpp"
+#include "store/sidecars.hpp"
 
 namespace cofnod::store {
+
+namespace {
+
+/// What the system said of the last call of SQLite that failed; 0: nothing.
+int system_error(sqlite3* handle) { return handle ? sqlite3_system_errno(handle) : 0; }
+
+/// Whether the system had no room for what was to be written. SQLite tells this of a lock, a -shm file or a file that
+/// may not grow as of any other fault, and a rollback since then may have left another error number.
+bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
+    std::vector<int> errors = {system_error(handle)};
+    for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+        sqlite3_file* file = nullptr;
+        int error = 0;
+        if (handle && sqlite3_file_control(handle, "main", which, &file) == SQLITE_OK && file && file->pMethods &&
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK)
+            errors.push_back(error);
+    }
+    return std::ranges::find_first_of(errors, wanted) != errors.end();
+}
+
+[[noreturn]] void throw_full_disk(std::string_view file) {
+    throw LimitError(fmt::format("{}: the disk is full", file),
+                     "make room, then run the same command again: an import goes on where it stopped");
+}
+
+void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
+    if (has_error(handle, {ENOSPC, EDQUOT})) throw_full_disk(file);
+    if (has_error(handle, {EFBIG}))
+        throw LimitError(fmt::format("{}: no file may become so large here", file),
+                         "raise the limit (ulimit -f), then run the same command again");
+}
+
+/// What is told of a file that cannot be opened: that there is none says no more than SQLite does.
+std::string why(sqlite3* handle, const char* detail) {
+    const int error = system_error(handle);
+    return error != 0 && error != ENOENT ? std::strerror(error) : detail;
+}
+
+}  // namespace
 
 void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
     const char* const detail = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
@@ -24,18 +71,19 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
             throw StoreError(
                 fmt::format("{}: the database is damaged (its rows come to no end)", file),
                 fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
-        case SQLITE_FULL:
-            throw LimitError(fmt::format("{}: the disk is full", file),
-                             "make room, then run the same command again: it goes on where it stopped");
+        case SQLITE_FULL: throw_full_disk(file);
         case SQLITE_READONLY:
+            if (code == SQLITE_READONLY_ROLLBACK) throw_interrupted_write(file);
+            [[fallthrough]];
         case SQLITE_PERM:
         case SQLITE_AUTH:
             throw StoreError(fmt::format("{}: the database cannot be written to ({})", file, detail),
                              "check the permissions of the file and of its folder");
         case SQLITE_CANTOPEN:
-            throw StoreError(fmt::format("{}: the database cannot be opened ({})", file, detail),
+            throw StoreError(fmt::format("{}: the database cannot be opened ({})", file, why(handle, detail)),
                              "check that the file and its folder exist and may be read");
         case SQLITE_IOERR:
+            throw_if_there_is_no_room(handle, file);
             throw StoreError(fmt::format("{}: reading or writing failed ({}, code {})", file, detail, code),
                              "check the disk; what was committed before is safe");
         case SQLITE_TOOBIG: throw LimitError(fmt::format("{}: a text is too long for the database", file));

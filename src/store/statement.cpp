@@ -1,10 +1,12 @@
 #include "store/statement.hpp"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <stdexcept>
 #include <string>
 
+#include "base/error.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 
@@ -94,6 +96,14 @@ void Statement::reset() { sqlite3_reset(handle_.get()); }
 std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
 
 std::string_view Statement::text(int column) const {
+    const std::string_view text = long_text(column);
+    if (text.size() <= longest_text) return text;
+    throw StoreError(
+        fmt::format("{}: the database is damaged: {} has a text of {} bytes", file(), column_name(column), text.size()),
+        "restore it from a copy: no import stores a name or a tag that is longer than 1 MiB");
+}
+
+std::string_view Statement::long_text(int column) const {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(handle_.get(), column));
     return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column)))
                 : std::string_view();

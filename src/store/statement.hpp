@@ -14,6 +14,9 @@ struct sqlite3_stmt;
 
 namespace cofnod::store {
 
+/// Of what Statement::text gives; importers::Limits::most_tag is the same.
+inline constexpr std::size_t longest_text = std::size_t{1} << 20;
+
 /// Bytes, as opposed to text.
 struct Blob {
     std::string_view bytes;
@@ -69,7 +72,11 @@ public:
 
     /// Texts and blobs stay valid until the next step or reset. NULL reads as 0 or empty.
     [[nodiscard]] std::int64_t integer(int column) const;
+    /// A name, a tag, a word: StoreError if it is longer than any that an import stores, so that lists of them take no
+    /// memory without bound.
     [[nodiscard]] std::string_view text(int column) const;
+    /// Part of a game's text, as long as Connection lets any value be.
+    [[nodiscard]] std::string_view long_text(int column) const;
     [[nodiscard]] std::string_view blob(int column) const;
     [[nodiscard]] bool is_null(int column) const;
     /// The path of the database.

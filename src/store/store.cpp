@@ -1,7 +1,6 @@
 #include "store/store.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <system_error>
@@ -18,11 +17,6 @@ namespace {
 constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 constexpr std::string_view magic{"SQLite format 3\0", 16};
 
-bool can_write_beside(const std::filesystem::path& path) {
-    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    return ::access(folder.c_str(), W_OK) == 0;
-}
-
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
     throw StoreError(
         fmt::format("{}: {}, not one of cofnod", path.string(), what),
@@ -37,7 +31,7 @@ void check_first_bytes(const Connection& connection, const std::filesystem::path
     const std::string header = connection.first_bytes(72);
     // Beside a rollback journal they may be those of an interrupted write, which SQLite undoes first. No write of ours
     // ends with the id of another program.
-    const bool is_interrupted = has_content(path.string() + "-journal");
+    const bool is_interrupted = has_content(real_path(path).string() + "-journal");
     if (!std::string_view(header).starts_with(magic)) {
         if (!is_interrupted) throw_not_ours(path, "not a database");
     } else if (header.size() < 72 || header.compare(68, 4, "cofn") != 0) {
@@ -56,6 +50,9 @@ bool is_new(const std::filesystem::path& path, Access access) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     const bool may_create = access == Access::create;
+    if (error && status.type() != std::filesystem::file_type::not_found)
+        throw StoreError(fmt::format("{}: {}", path.string(), error.message()),
+                         "check the name, and the permissions of the file and of its folder");
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;
         throw StoreError(fmt::format("{}: there is no such database", path.string()),
@@ -67,6 +64,12 @@ bool is_new(const std::filesystem::path& path, Access access) {
         throw StoreError(fmt::format("{}: not a file", path.string()), "a database is an ordinary file");
     if (std::filesystem::file_size(path, error) > 0 && !error) return false;
     if (may_create) return true;
+    const std::string real = real_path(path).string();
+    if (has_content(real + "-journal") || has_content(real + "-wal"))
+        throw StoreError(fmt::format("{}: there is nothing in it yet: the import that was making it has been "
+                                     "interrupted, or has only just begun",
+                                     path.string()),
+                         fmt::format("if it was interrupted, run it again: cofnod import {} GAMES.pgn", path.string()));
     throw StoreError(fmt::format("{}: the file is empty", path.string()),
                      fmt::format("import into it first: cofnod import {} GAMES.pgn", path.string()));
 }
@@ -74,10 +77,7 @@ bool is_new(const std::filesystem::path& path, Access access) {
 Connection open_connection(const std::filesystem::path& path, Access access) {
     if (access == Access::create) return {path, Connection::Mode::create};
     if (access == Access::read_write) return {path, Connection::Mode::read_write};
-    // Reading in WAL mode needs a -shm file, which a folder that cannot be written does not give. Without a -wal file
-    // nobody is writing, and the file itself is the whole database.
-    const bool alone = !can_write_beside(path) && !has_content(path.string() + "-wal");
-    return {path, alone ? Connection::Mode::immutable : Connection::Mode::read_only};
+    return {path, mode_to_read(path)};
 }
 
 void check_version(const Connection& connection, const std::filesystem::path& path, Access access) {
@@ -105,8 +105,9 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
     for (Statement part(connection, "foreign_parts"); part.step();)
         throw_foreign_part(path, part.text(0), part.text(1));
     for (Statement view(connection, "views_that_we_read"); view.step();)
-        if (std::ranges::none_of(embedded::files,
-                                 [&](const auto& file) { return file.text.find(view.text(1)) != std::string::npos; }))
+        if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
+                return file.text.find(view.text(1)) != std::string::npos;
+            }))
             throw_foreign_part(path, view.text(0), "is another view than ours");
 }
 
@@ -124,8 +125,11 @@ bool is_database(const std::filesystem::path& path) {
 
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
+    if (!fresh && access != Access::read_only) check_can_write(path);
+    SidecarCleanup cleanup;  // before the connection: it is to be destroyed after it
     Connection connection = open_connection(path, access);
     if (!fresh) check_first_bytes(connection, path);
+    if (access == Access::read_only) cleanup = SidecarCleanup(path);
     // In this order, for another program may make the database in between.
     const bool has_tables = access != Access::create || only_number(connection, "table_count") > 0;
     const std::int64_t id = only_number(connection, "application_id");
@@ -140,7 +144,7 @@ Store Store::open(const std::filesystem::path& path, Access access) {
         connection.run("set_up_writing");
     }
     if (!empty) check_schema(connection, path);
-    return {path, std::move(connection)};
+    return {path, std::move(connection), std::move(cleanup)};
 }
 
 std::optional<std::string> Store::property(std::string_view key) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "store/connection.hpp"
+#include "store/sidecars.hpp"
 
 namespace cofnod::store {
 
@@ -34,10 +35,11 @@ public:
     void set_property(std::string_view key, std::string_view value);
 
 private:
-    Store(std::filesystem::path path, Connection connection)
-        : path_(std::move(path)), connection_(std::move(connection)) {}
+    Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup)
+        : path_(std::move(path)), cleanup_(std::move(cleanup)), connection_(std::move(connection)) {}
 
     std::filesystem::path path_;
+    SidecarCleanup cleanup_;  ///< when the connection is closed
     Connection connection_;
 };
 

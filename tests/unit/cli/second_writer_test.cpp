@@ -93,3 +93,18 @@ TEST_CASE("a game that is mended while its text is read once more is not replace
     CHECK(store::GameReader(store).header(1)->ply_count == 0);
     CHECK(store::GameReader(store).header(2)->ply_count == 4);
 }
+
+TEST_CASE("a database is no file of games for an import into itself, and is not harmed by it", "[cli][import]") {
+    const Folder folder;
+    const std::string database = imported(folder, "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n");
+    auto reader = store::Store::open(database, store::Access::read_only);
+    const store::Snapshot snapshot(reader.connection());
+    CHECK(store::GameReader(reader).header(1));
+    for (const std::string& file : {database, database + "-shm", database + "-wal"}) {
+        const Said said = run(run_import, {.database = database, .files = {file}, .means = {.threads = 1}});
+        INFO(said.err);
+        CHECK(said.code == static_cast<int>(ExitCode::input));
+        CHECK(said.err.find("belongs to a database that is in use") != std::string::npos);
+    }
+    CHECK(games_of(database) == std::vector<std::int64_t>{1});
+}
