@@ -81,13 +81,29 @@ struct Candidate {
     }
 };
 
+/// What is read in all candidates before most of them are dropped: the first few games.
+constexpr std::size_t screening_size = std::size_t{4} << 10;
+/// Units for one candidate, whatever it plays.
+constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
+/// About as many units may be spent on all candidates.
+constexpr std::size_t most_units = 400'000;
+
+/// Of a text, as many bytes at most, in whole lines.
+std::string_view up_to_line(std::string_view text, std::size_t size) {
+    if (text.size() <= size) return text;
+    const std::size_t end = text.find_last_of("\n\r", size);
+    return text.substr(0, end == std::string_view::npos ? size : end);
+}
+
 Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,
-                 const Options& options) {
+                 const Options& options, Effort& effort) {
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
     Options how{.format = options.format, .notation = options.notation, .keep_source = false};
     how.columns = options.columns;
+    how.repairs = false;
+    how.effort = &effort;
     import_source(source, languages, how, found);
     candidate.plies = found.plies;
     candidate.faults = found.faults;
@@ -96,6 +112,35 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     candidate.capitalised = capitalised_words(candidate.text);
     candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;
+}
+
+/// Plays a sample under each character set; those that give the same text count once, by the first.
+std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets, std::string_view sample,
+                                     const notation::Languages& languages, const Options& options, Effort& effort) {
+    std::vector<Candidate> candidates;
+    const std::size_t share = std::min(effort.left() / charsets.size(), most_candidate_effort);
+    for (const Charset* charset : charsets) {
+        const std::string text = charset->decoded(sample);
+        const bool is_known = std::any_of(candidates.begin(), candidates.end(),
+                                          [&](const Candidate& other) { return other.text == text; });
+        if (is_known) continue;
+        Effort part(share);
+        candidates.push_back(played(*charset, sample, languages, options, part));
+        const std::size_t spent = share - part.left();
+        effort.spend(candidate_cost + spent);
+        effort.count(part.total() - std::min(spent, part.total()));
+    }
+    return candidates;
+}
+
+/// Whether under this character set clearly less can be played of the first lines of a sample than under another.
+bool is_hopeless(const Charset& charset, const std::vector<Candidate>& screened, std::string_view lines) {
+    const auto best = std::max_element(screened.begin(), screened.end(),
+                                       [](const Candidate& a, const Candidate& b) { return a.plies < b.plies; });
+    const std::string text = charset.decoded(lines);
+    const auto found = std::find_if(screened.begin(), screened.end(),
+                                    [&](const Candidate& candidate) { return candidate.text == text; });
+    return found != screened.end() && found->plies * 4 < best->plies * 3;
 }
 
 struct CloseDetector {
@@ -143,16 +188,22 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
     if (start.size() - utf8::valid_prefix(start) < 4 && (start.size() >= sample_size || utf8::is_valid(start)))
         return {};
 
-    const std::string_view sample = sample_of(start);
+    std::string_view sample = sample_of(start);
     if (is_mostly_utf8(sample)) return {};
-    std::vector<Candidate> candidates;
-    for (const Charset* charset : Charset::candidates()) {
-        std::string text = charset->decoded(sample);
-        const bool known = std::any_of(candidates.begin(), candidates.end(),
-                                       [&](const Candidate& other) { return other.text == text; });
-        if (!known) candidates.push_back(played(*charset, sample, languages, options));
+    Effort own;
+    Effort& effort = options.effort ? *options.effort : own;
+    std::vector<const Charset*> charsets = Charset::candidates();
+    if (sample.size() > 2 * screening_size) {
+        const std::string_view lines = up_to_line(sample, screening_size);
+        const std::size_t before = effort.total();
+        const std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
+        std::erase_if(charsets, [&](const Charset* charset) { return is_hopeless(*charset, screened, lines); });
+        // Of a text that is hard to read, less must do.
+        const std::size_t units = effort.total() - before;
+        sample =
+            up_to_line(sample, std::max(lines.size(), lines.size() * most_units / std::max<std::size_t>(units, 1)));
     }
-    return decide(std::move(candidates), sample);
+    return decide(played_in_all(charsets, sample, languages, options, effort), sample);
 }
 
 }  // namespace cofnod::importers

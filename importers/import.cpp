@@ -91,6 +91,7 @@ Format text_format(std::string_view text) { return has_tag_line(text) ? Format::
 
 /// What is read ahead to find out what notation a source is in, and in what order.
 constexpr std::size_t look_ahead_size = std::size_t{16} << 10;
+constexpr std::size_t look_ahead_effort = 100'000;
 
 Block start_of(const Block& block) {
     Block start{.text = block.text.substr(0, look_ahead_size), .begin = block.begin, .line = block.line, .bytes = {}};
@@ -159,6 +160,7 @@ private:
         player_.emplace(languages_, options_.notation, options_.limits);
         if (options_.preferred) player_->prefer(*options_.preferred);
         if (!options_.keep_san) player_->leave_out_san();
+        if (!options_.repairs) player_->leave_out_repairs();
     }
 
     [[nodiscard]] bool is_text() const { return options_.format == Format::pgn || options_.format == Format::prose; }
@@ -189,6 +191,8 @@ private:
 
     [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.limits);
+        Effort effort(look_ahead_effort);
+        scout.begin_text(&effort);
         PlayCount count(languages_);
         read_text(block, format, scout, count);
         return count;
@@ -215,7 +219,8 @@ private:
     }
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
-        MixedSink mixed(block, languages_, options_, sink);
+        player.begin_text(options_.effort);
+        MixedSink mixed(block, languages_, options_, player.effort(), sink);
         Sink& next = may_be_mixed(block) ? static_cast<Sink&>(mixed) : sink;
         if (options_.charset->is_utf8()) return import_decoded(block, player, next);
         DecodedSink decoded(block, decoding_, next);
@@ -246,6 +251,8 @@ private:
     void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.limits);
+            Effort effort(look_ahead_effort);
+            scout.begin_text(&effort);
             scout.leave_out_san();
             NotationCount count;
             read_text(start_of(block), format, scout, count);

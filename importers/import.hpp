@@ -6,6 +6,7 @@
 
 #include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
+#include "importers/effort.hpp"
 #include "importers/limits.hpp"
 #include "importers/score.hpp"
 #include "importers/sheet/sheet.hpp"
@@ -45,6 +46,8 @@ struct Options {
     std::vector<const Charset*> rivals = {};  ///< other character sets that the source may be in
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
+    bool repairs = true;            ///< look for what misprinted moves were meant for
+    Effort* effort = nullptr;       ///< that a part of a text, read again, shares with the whole; nullptr: its own
     sheet::ColumnMap columns = {};  ///< what columns of sheets mean, where their names do not say
     /// What comes before this byte, an earlier import has handed over. What comes behind is read just as if it had not
     /// stopped.

@@ -35,19 +35,63 @@ bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
+/// The text behind the last tag.
+std::string_view movetext(std::string_view game) {
+    std::size_t last = 0;
+    for (std::size_t at = 0; at < game.size();) {
+        const std::size_t end = std::min(game.find_first_of("\n\r", at), game.size());
+        if (game[at] == '[') last = end;
+        at = end + 1;
+    }
+    return game.substr(last);
+}
+
+/// Its words that are not ASCII.
+std::string telling_words(std::string_view text) {
+    std::string words;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \t\n\r", at), text.size());
+        if (!is_ascii(text.substr(at, end - at))) words.append(text, at, end - at) += ' ';
+        at = end + 1;
+    }
+    return words;
+}
+
 }  // namespace
 
-CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) const {
-    CharsetChoice as_it_is{options_.charset, options_.rivals};
-    if (options_.charset->is_utf8()) {
-        if (utf8::is_valid(bytes)) return as_it_is;
-    } else {
-        if (utf8_characters(bytes) > 1) return {};
-        if (is_ascii(bytes)) return as_it_is;
-        const bool fits = game.state == GameState::complete && oddity_of(options_.charset->decoded(bytes)) < too_odd;
-        if (fits) return as_it_is;
-    }
-    return detect_charset(bytes, languages_, options_);
+/// Whether another character set gives words that are clearly less odd.
+bool MixedSink::may_be_less_odd(std::string_view words) const {
+    const std::uint32_t odd = oddity_of(options_.charset->decoded(words));
+    const auto& all = Charset::candidates();
+    return odd >= too_odd && std::any_of(all.begin(), all.end(), [&](const Charset* charset) {
+               return oddity_of(charset->decoded(words)) + too_odd <= odd;
+           });
+}
+
+CharsetChoice MixedSink::detected(std::string_view bytes) {
+    if (effort_.is_exhausted()) return as_source();
+    Options how = options_;
+    how.effort = &effort_;
+    return detect_charset(bytes, languages_, how);
+}
+
+/// Of a game whose moves are the same in every set. Names come back in other games.
+CharsetChoice MixedSink::choose_by_words(std::string_view bytes) {
+    constexpr std::size_t most_known = 4096;
+    const std::string words = telling_words(bytes);
+    effort_.spend(words.size());
+    if (chosen_.size() >= most_known) chosen_.clear();
+    const auto [found, is_new] = chosen_.try_emplace(words);
+    if (is_new) found->second = may_be_less_odd(words) ? detected(bytes) : as_source();
+    return found->second;
+}
+
+CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) {
+    if (options_.charset->is_utf8()) return utf8::is_valid(bytes) ? as_source() : detected(bytes);
+    if (utf8_characters(bytes) > 1) return {};
+    if (is_ascii(bytes)) return as_source();
+    const bool may_play_further = game.state != GameState::complete && !is_ascii(movetext(bytes));
+    return may_play_further ? detected(bytes) : choose_by_words(bytes);
 }
 
 void MixedSink::add_game(GameRecord&& game) {
@@ -80,6 +124,7 @@ bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const
     how.charset = choice.charset;
     how.rivals = choice.rivals;
     how.mixed = false;
+    how.effort = &effort_;
     how.begin = 0;
     how.first_line = game.span.line;
     how.threads = 1;

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "importers/block_reader.hpp"
 #include "importers/detect_charset.hpp"
@@ -14,11 +15,13 @@ namespace cofnod::importers {
 /// the set of the source is read again by itself, in the set that fits it, and says so.
 class MixedSink : public Sink {
 public:
-    MixedSink(const Block& block, const notation::Languages& languages, const Options& options, Sink& next)
+    MixedSink(const Block& block, const notation::Languages& languages, const Options& options, Effort& effort,
+              Sink& next)
         : bytes_(options.charset->is_utf8() ? block.text : block.bytes),
           begin_(block.begin),
           languages_(languages),
           options_(options),
+          effort_(effort),
           next_(next) {}
 
     void add_game(GameRecord&& game) override;
@@ -26,8 +29,12 @@ public:
     void reached(std::uint64_t) override {}
 
 private:
-    /// The set of the source, where the game fits it.
-    [[nodiscard]] CharsetChoice choose(const GameRecord& game, std::string_view bytes) const;
+    [[nodiscard]] CharsetChoice as_source() const { return {options_.charset, options_.rivals}; }
+    /// The set of the source, where the game fits it, or where too much has been tried already.
+    [[nodiscard]] CharsetChoice choose(const GameRecord& game, std::string_view bytes);
+    [[nodiscard]] CharsetChoice choose_by_words(std::string_view bytes);
+    [[nodiscard]] CharsetChoice detected(std::string_view bytes);
+    [[nodiscard]] bool may_be_less_odd(std::string_view words) const;
     void put_in_place(GameRecord& game, const GameRecord& before, std::string_view bytes,
                       const CharsetChoice& choice) const;
     /// Whether the game was read better so, and handed over.
@@ -37,7 +44,9 @@ private:
     std::uint64_t begin_;
     const notation::Languages& languages_;
     const Options& options_;
+    Effort& effort_;
     Sink& next_;
+    std::unordered_map<std::string, CharsetChoice> chosen_;  ///< by the words of a game that are not ASCII
 };
 
 }  // namespace cofnod::importers

@@ -9,6 +9,26 @@
 
 namespace cofnod::importers {
 
+namespace {
+
+/// `f3`, `bxd5`, `1e2`, `x4` and a letter: what stands behind the letter of a piece, whatever that is.
+bool goes_on_as_move(std::string_view text) {
+    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
+    const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
+    const auto is_capture = [](char c) { return c == 'x' || c == ':'; };
+    const std::size_t end = std::min<std::size_t>(text.size(), 5);
+    for (std::size_t i = 0; i + 1 < end; ++i) {
+        if ((is_file(text[i]) || is_capture(text[i])) && is_rank(text[i + 1])) return true;
+        if (!is_file(text[i]) && !is_rank(text[i]) && !is_capture(text[i])) return false;
+    }
+    return false;
+}
+
+/// The هـ of Arabic scores ends in a tatweel, which belongs to no alphabet.
+constexpr char32_t tatweel = 0x640;
+
+}  // namespace
+
 std::uint32_t oddity_of(std::string_view text) {
     static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы";
     std::uint32_t odd = 0, accents = 0;
@@ -20,6 +40,7 @@ std::uint32_t oddity_of(std::string_view text) {
     };
     while (!text.empty()) {
         const auto next = utf8::decode(text);
+        const bool is_of_move = before >= 0x80 && goes_on_as_move(text);  // Кf3
         text.remove_prefix(std::max<std::size_t>(next.length, 1));
         const auto c = static_cast<UChar32>(next.code_point);
         if (c < 0x80 && before < 0x80) {
@@ -40,7 +61,7 @@ std::uint32_t oddity_of(std::string_view text) {
         if (is_mark(c) && is_mark(before) && script(c) != USCRIPT_HEBREW && c != 0x0651 && before != 0x0651) odd += 2;
         if (letter && !after_letter && never_first.find(next.code_point) != never_first.npos) odd += 4;
         if (letter && u_isalpha(before)) {
-            if (script(c) != script(before)) odd += 4;
+            if (script(c) != script(before) && !is_of_move && c != tatweel && before != tatweel) odd += 4;
             if (u_islower(before) && u_isupper(c)) odd += 2;
             if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
         }

@@ -131,18 +131,21 @@ WrittenMove as_a_queen(const WrittenMove& written) {
 }
 
 /// The ways to mend one word, the likeliest first; the first that leads to any legal move is the last that is tried.
-std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word) {
+std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
+                                      Attempts& attempts) {
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
     one.try_written(as_a_queen(as_it_stands));
-    if (!one.is_any()) one.try_words(in_other_case(word));
-    if (!one.is_any()) one.try_words(without_trimmings(word));
-    const bool with_square = language.system() == System::algebraic;
-    if (!one.is_any() && (!with_square || may_name_square(word))) one.try_words(in_look_alikes(word, language));
+    if (!one.is_any()) {
+        const CloseRespellings& close = attempts.close_respellings(language, word);
+        one.try_words(close.in_other_case);
+        if (!one.is_any()) one.try_words(close.without_trimmings);
+        if (!one.is_any()) one.try_words(close.in_look_alikes);
+    }
     // A move that is well written and not legal is a mistake of its own: which one nobody can know. (But the digit of
     // `8e7`, read as the number of a move and e7, may be a bishop.)
     if (one.is_any() || (!as_it_stands.empty() && !is_digit(word[0]))) return one.take();
-    const Misreadings other = misreadings(word, with_square);
+    const Misreadings& other = attempts.misread_moves(language, word);
     one.try_words(other.of_one);
     if (!one.is_any()) one.try_words(other.of_two);
     if (!one.is_any())
@@ -165,8 +168,11 @@ public:
     Splitter(const Language& language, const Token& token, std::string_view word)
         : language_(language), begin_(token.begin), word_(word) {}
 
-    bool split(const Situation& situation) {
-        return word_.size() <= longest_word && split(situation, 0) && (is_cut_ || repair_.parts.size() > 1);
+    bool split(const Situation& situation, Effort& effort) {
+        if (word_.size() > longest_word) return false;
+        const bool is_split = split(situation, 0) && (is_cut_ || repair_.parts.size() > 1);
+        effort.spend(tries_);
+        return is_split;
     }
     Repair take() { return std::move(repair_); }
 
@@ -214,12 +220,12 @@ private:
         return repair_.result.has_value();
     }
 
-    static constexpr int most_tries = 20'000;
+    static constexpr std::size_t most_tries = 20'000;
     const Language& language_;
     std::uint32_t begin_;
     std::string_view word_;
     Repair repair_;
-    int tries_ = 0;
+    std::size_t tries_ = 0;
     bool is_cut_ = false;  ///< a number or a result was glued to the last move
 };
 
@@ -237,7 +243,9 @@ std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score,
 
 }  // namespace
 
-std::optional<Repair> repair(const Language& language, const Score& score, std::size_t i, const Situation& situation) {
+std::optional<Repair> repair(const Language& language, const Score& score, std::size_t i, const Situation& situation,
+                             Attempts& attempts) {
+    if (!attempts.effort().allows_repairs()) return std::nullopt;
     const std::vector<Span> spans = spans_at(language, score, i);
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
@@ -248,11 +256,11 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
     const std::string word(token.in(score.text));
     if (language.system() == System::algebraic) {
         Splitter splitter(language, token, word);
-        if (splitter.split(situation)) return splitter.take();
+        if (splitter.split(situation, attempts.effort())) return splitter.take();
     }
-    if (auto found = only(mend_word(language, situation, word), score, i, i, i + 1)) return found;
+    if (auto found = only(mend_word(language, situation, word, attempts), score, i, i, i + 1)) return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
-        if (auto found = only(mend_word(language, situation, span->text), score, span->first, i, span->end))
+        if (auto found = only(mend_word(language, situation, span->text, attempts), score, span->first, i, span->end))
             return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))

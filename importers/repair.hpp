@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "importers/attempts.hpp"
 #include "importers/written_move.hpp"
 
 namespace cofnod::importers {
@@ -23,7 +24,8 @@ struct Repair {
 /// Looks for what was meant by word token `i`, and perhaps those behind it, which is no legal move in this notation:
 /// blanks inside the move, letters in the other case, in another alphabet or misread by a machine, moves without a
 /// blank between them, a promotion that does not say to what. Found is only what leads to one legal move alone.
+/// Nothing is looked for when the attempts have been used up.
 std::optional<Repair> repair(const notation::Language& language, const Score& score, std::size_t i,
-                             const Situation& situation);
+                             const Situation& situation, Attempts& attempts);
 
 }  // namespace cofnod::importers

@@ -81,10 +81,14 @@ constexpr std::size_t clearly_further = 4;
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
 /// after all that have them and play anything: by chance it may play a move or two more.
 Trial furthest(const Score& score, const chess::Position& start, const notation::Languages& languages,
-               const Others& others, const Alphabet& alphabet, Trial best, Repairs repairs = Repairs::none) {
+               const Others& others, const Alphabet& alphabet, Attempts& attempts, Trial best,
+               Repairs repairs = Repairs::none) {
+    const auto is_over = [&] {
+        return attempts.effort().is_exhausted() || (repairs != Repairs::none && !attempts.effort().allows_repairs());
+    };
     const auto try_next = [&](const Language& language) {
-        if (best.to_end || &language == best.language) return;
-        Trial trial = try_out(score, start, language, languages, {}, repairs);
+        if (best.to_end || &language == best.language || is_over()) return;
+        Trial trial = try_out(score, start, language, languages, attempts, {}, repairs);
         const bool covers = alphabet.is_covered_by(language), best_covers = alphabet.is_covered_by(*best.language);
         const bool further = trial.plies > best.plies;
         if (trial.to_end || (covers && !best_covers && trial.plies > 0) || (covers == best_covers && further) ||
@@ -106,13 +110,16 @@ std::size_t count_moves(const Score& score, const Language& language) {
 /// A score with moves in English and in another language: the one that has more of them is that of the score, the other
 /// its guest. `odd`: the token that is no move in English. Returns `english` where no other language helps.
 Trial with_foreign_language(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                            std::size_t odd, Guests& guests, Trial english) {
+                            std::size_t odd, Attempts& attempts, Guests& guests, Trial english) {
     const std::size_t count = count_moves(score, *english.language);
     for (const Language& language : languages) {
+        if (attempts.effort().is_exhausted()) break;
+        attempts.effort().spend(1);
         if (&language == english.language || read_written_move(language, score, odd).empty()) continue;
+        attempts.effort().spend(score.tokens.size());
         const bool is_most = count_moves(score, language) > count;
         const Guests others = {is_most ? english.language : &language};
-        Trial trial = try_out(score, start, is_most ? language : *english.language, languages, others);
+        Trial trial = try_out(score, start, is_most ? language : *english.language, languages, attempts, others);
         if (!trial.to_end) continue;
         guests = others;
         return trial;
@@ -147,14 +154,14 @@ struct Rival {
 std::vector<Rival> settle_ties(const Score& score, const chess::Position& start, const notation::Languages& languages,
                                const std::vector<const Language*>& covering, const Others& others,
                                const Alphabet& alphabet, const ScoreBuilder& builder, const Language& chosen,
-                               GameRecord& record) {
+                               Attempts& attempts, GameRecord& record) {
     std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
         if (&language == &chosen || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
         Rival rival{.language = &language, .agrees = true, .moves = {}};
         if (!same_letters) {
-            Trial trial = try_out(score, start, language, languages);
+            Trial trial = try_out(score, start, language, languages, attempts);
             if (!trial.to_end || trial.moves.empty()) return;
             rival.agrees = trial.moves == builder.moves();
             if (!rival.agrees) rival.moves = std::move(trial.moves);
@@ -214,6 +221,23 @@ void report_dispute(const Score& score, const chess::Position& start, const Lang
     record.problems.push_back(std::move(problem));
 }
 
+std::size_t size_of(const Score& score) {
+    if (score.tokens.empty()) return 0;
+    const std::uint32_t begin = score.tokens.front().begin, end = score.tokens.back().end;
+    return end > begin ? end - begin : score.tokens.size();  // in columns, the last may stand above the first
+}
+
+void note_what_was_not_tried(const Score& score, GameRecord& record) {
+    if (score.tokens.empty()) return;
+    Problem problem{.kind = ProblemKind::over_limit,
+                    .severity = Severity::note,
+                    .message = "not every notation and misprint was tried: too many scores before it cannot be read",
+                    .remedy = "import this game by itself, or force its notation with --from-notation"};
+    const Token& first = score.tokens.front();
+    locate(problem, score.text, first.begin, first.end, score.anchor);
+    record.problems.push_back(std::move(problem));
+}
+
 }  // namespace
 
 ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, const Limits& limits)
@@ -226,26 +250,28 @@ ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* g
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
     const Alphabet alphabet(score);
     const std::size_t problem_count = record.problems.size();
+    attempts_.effort().earn(size_of(score));
     std::optional<ScoreBuilder> builder;
     std::vector<chess::Move> settled;
     Guests guests;
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
-        builder.emplace(score, start, languages_, language, settled, guests, limits_, record);
+        builder.emplace(score, start, languages_, language, settled, guests, limits_, attempts_, record);
         if (!keep_san_) builder->leave_out_san();
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
     };
     const auto try_repaired = [&](const Language& language) {
-        Trial best = try_out(score, start, language, languages_, guests, Repairs::where_clear);
+        Trial best = try_out(score, start, language, languages_, attempts_, guests, Repairs::where_clear);
         if (given_ || best.to_end || best.plies > most_plies_undecided) return best;
-        Trial other = furthest(score, start, languages_, others_, alphabet, best, Repairs::where_clear);
+        Trial other = furthest(score, start, languages_, others_, alphabet, attempts_, best, Repairs::where_clear);
         return other.to_end || other.plies > best.plies + clearly_further ? other : best;
     };
 
     const Language* const said = given_ ? nullptr : language_said_by(record.tags);
     const Language* language = given_ ? given_ : said ? said : &first_to_try(alphabet, languages_, others_, *prior_);
     const auto mend = [&] {
+        if (!find_repairs_ || !attempts_.effort().allows_repairs()) return false;
         Trial best = try_repaired(*language);
         if (best.plies <= builder->moves().size()) return false;
         settled = std::move(best.moves);
@@ -256,17 +282,18 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     build(*language);
     if (!builder->reached_end()) {
         Trial best{language, builder->moves(), builder->moves().size(), false};
-        if (builder->ended_ambiguous()) best = try_out(score, start, *language, languages_);
-        if (!given_) best = furthest(score, start, languages_, others_, alphabet, std::move(best));
+        if (builder->ended_ambiguous()) best = try_out(score, start, *language, languages_, attempts_);
+        if (!given_) best = furthest(score, start, languages_, others_, alphabet, attempts_, std::move(best));
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
         Guests some;
-        if (!builder->reached_end() && record.ply_count > 0) {
+        if (!builder->reached_end() && record.ply_count > 0 && !attempts_.effort().is_exhausted()) {
             some = {&languages_.english(), prior_};
-            Trial trial = try_out(score, start, *language, languages_, some);
+            Trial trial = try_out(score, start, *language, languages_, attempts_, some);
             if (!trial.to_end && language == &languages_.english())
-                trial = with_foreign_language(score, start, languages_, builder->stopped_at(), some, std::move(trial));
+                trial = with_foreign_language(score, start, languages_, builder->stopped_at(), attempts_, some,
+                                              std::move(trial));
             if (trial.to_end) {
                 guests = some;
                 settled = std::move(trial.moves);
@@ -278,6 +305,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
             guests = some;
             if (!mend()) guests.clear();
         }
+        if (find_repairs_ && !builder->reached_end() && !attempts_.effort().allows_repairs())
+            note_what_was_not_tried(score, record);
     }
 
     record.notation = {.code = std::string(language->code()), .how = Decision::only, .also = {}};
@@ -326,7 +355,7 @@ const Language& ScorePlayer::settle(const Score& score, const chess::Position& s
                                     GameRecord& record, const Rebuild& rebuild) {
     const Language* chosen = &tried;
     auto rivals = settle_ties(score, start, languages_, covering(alphabet), builder->is_plain() ? no_others : others_,
-                              alphabet, *builder, tried, record);
+                              alphabet, *builder, tried, attempts_, record);
     if (rivals.empty()) return *(neighbour_ = chosen);
 
     const Language* const expected = expected_language();
@@ -359,14 +388,14 @@ const Language* ScorePlayer::expected_language() {
 /// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the
 /// sign of a capture.
 const Language& ScorePlayer::most_faithful(const Score& score, const chess::Position& start, const Language& chosen,
-                                           std::optional<ScoreBuilder>& builder, GameRecord& record) const {
+                                           std::optional<ScoreBuilder>& builder, GameRecord& record) {
     const NotationDecision decision = record.notation;
     const std::vector<Problem> problems = record.problems;
     const std::vector<chess::Move> moves = builder->moves();
     const Guests no_guests;
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, moves, no_guests, limits_, record);
+        builder.emplace(score, start, languages_, language, moves, no_guests, limits_, attempts_, record);
         if (!keep_san_) builder->leave_out_san();
         builder->build();
         record.problems = problems;

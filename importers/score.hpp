@@ -14,6 +14,7 @@
 #include "base/problem.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
+#include "importers/attempts.hpp"
 #include "importers/limits.hpp"
 #include "importers/token.hpp"
 #include "notation/languages.hpp"
@@ -59,6 +60,12 @@ public:
 
     /// From here on GameRecord::san stays empty.
     void leave_out_san() { keep_san_ = false; }
+    /// From here on misprints are not looked for.
+    void leave_out_repairs() { find_repairs_ = false; }
+
+    /// Another text begins: what is tried with its scores is bounded by `shared`, or by its own length.
+    void begin_text(Effort* shared) { attempts_ = Attempts(shared); }
+    [[nodiscard]] Effort& effort() { return attempts_.effort(); }
 
     [[nodiscard]] const notation::Languages& languages() const { return languages_; }
 
@@ -75,7 +82,7 @@ private:
     const notation::Language* language_said_by(const Tags& tags);
     const notation::Language& most_faithful(const Score& score, const chess::Position& start,
                                             const notation::Language& chosen, std::optional<ScoreBuilder>& builder,
-                                            GameRecord& record) const;
+                                            GameRecord& record);
 
     const notation::Languages& languages_;
     const notation::Language* given_;
@@ -86,6 +93,8 @@ private:
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
     bool keep_san_ = true;
+    bool find_repairs_ = true;
+    Attempts attempts_;
     std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };

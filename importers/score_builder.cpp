@@ -37,13 +37,14 @@ bool has_digit(std::string_view word) { return word.find_first_of("0123456789") 
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
-                           const Guests& guests, const Limits& limits, GameRecord& record)
+                           const Guests& guests, const Limits& limits, Attempts& attempts, GameRecord& record)
     : score_(score),
       languages_(languages),
       language_(language),
       settled_(settled),
       guests_(guests),
       limits_(limits),
+      attempts_(attempts),
       record_(record),
       lines_{{{start}, {start}}},
       packer_(start),
@@ -170,7 +171,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     }
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
-        if (!lines_.back().empty && is_said_of_move(languages_, language_, word)) {
+        if (!lines_.back().empty && is_said_of_move(languages_, language_, word, attempts_)) {
             faithful_ = false;
             return i + 1;
         }
@@ -213,7 +214,7 @@ std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
     // In brackets stands running text too.
     const bool may_be_move = in_main_line() ? repairs_ : has_digit(score_.tokens[i].in(score_.text));
     if (!may_be_move) return std::nullopt;
-    const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now);
+    const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now, attempts_);
     if (!found) return std::nullopt;
     if (in_main_line() && moves_.size() + found->parts.size() > limits_.plies) return stop_at_limit(i);
     note_repair(*found);

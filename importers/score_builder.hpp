@@ -20,7 +20,7 @@ public:
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                  const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
-                 const Limits& limits, GameRecord& record);
+                 const Limits& limits, Attempts& attempts, GameRecord& record);
 
     /// From here on, a move that is no legal one is mended where it can only be meant for one.
     void allow_repairs() { repairs_ = true; }
@@ -113,6 +113,7 @@ private:
     std::span<const chess::Move> settled_;
     const Guests& guests_;
     const Limits& limits_;
+    Attempts& attempts_;
     GameRecord& record_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;

@@ -16,10 +16,11 @@ namespace {
 class Reader {
 public:
     Reader(const Score& score, const chess::Position& start, const notation::Language& language,
-           const notation::Languages& languages, const Guests& guests, Repairs repairs)
+           const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs)
         : score_(score),
           language_(language),
           languages_(languages),
+          attempts_(attempts),
           guests_(guests),
           repairs_(repairs),
           lines_{{{start}, {}}} {}
@@ -32,6 +33,7 @@ public:
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
             if (depth > 0 || !may_begin_move(language_, token) || play_canonical(token)) continue;
+            attempts_.effort().spend(1);
             const WrittenMove written = read_written_move(language_, score_, i);
             read_foreign(i);
             if (written.empty() && token.kind == Token::Kind::nag) continue;
@@ -70,7 +72,7 @@ private:
     [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
         if (lines_.front().moves.empty()) return 0;
         const std::string_view word = score_.tokens[i].in(score_.text);
-        if (is_said_of_move(languages_, language_, word)) return 1;
+        if (is_said_of_move(languages_, language_, word, attempts_)) return 1;
         const auto result = read_written_result(languages_, score_, i);
         return result ? result->token_count : 0;
     }
@@ -116,7 +118,7 @@ private:
     std::size_t play_repaired(std::size_t i) {
         if (repairs_ == Repairs::none || lines_.size() != 1) return 0;
         Line& line = lines_.front();
-        const auto found = repair(language_, score_, i, line.situation);
+        const auto found = repair(language_, score_, i, line.situation, attempts_);
         if (!found) return 0;
         for (const Repair::Part& part : found->parts) {
             line.situation.play(part.move);
@@ -170,6 +172,7 @@ private:
     const Score& score_;
     const notation::Language& language_;
     const notation::Languages& languages_;
+    Attempts& attempts_;
     const Guests& guests_;
     Repairs repairs_;
     std::vector<WrittenMove> foreign_;  ///< the word at hand, in the languages of guests
@@ -186,10 +189,11 @@ bool begins_in(const notation::Language& language, const Score& score) {
 }  // namespace
 
 Trial try_out(const Score& score, const chess::Position& start, const notation::Language& language,
-              const notation::Languages& languages, const Guests& guests, Repairs repairs) {
+              const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
+    attempts.effort().spend(1);
     if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
         return {&language, {}, 0, false};
-    return Reader(score, start, language, languages, guests, repairs).read();
+    return Reader(score, start, language, languages, attempts, guests, repairs).read();
 }
 
 }  // namespace cofnod::importers

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
+#include "importers/attempts.hpp"
 #include "importers/score.hpp"
 #include "notation/languages.hpp"
 
@@ -27,6 +28,7 @@ enum class Repairs : std::uint8_t { none, where_clear };
 /// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own
 /// does not lead on.
 Trial try_out(const Score& score, const chess::Position& start, const notation::Language& language,
-              const notation::Languages& languages, const Guests& guests = {}, Repairs repairs = Repairs::none);
+              const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
+              Repairs repairs = Repairs::none);
 
 }  // namespace cofnod::importers

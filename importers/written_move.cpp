@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/utf8.hpp"
 #include "importers/signs.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
@@ -80,6 +81,12 @@ bool is_number_of(const chess::Position& position, std::uint32_t number) {
 
 }  // namespace
 
+bool may_begin_with(const notation::Language& language, std::string_view word) {
+    const utf8::Decoded first = utf8::decode(word);
+    const bool is_figurine = first.code_point >= 0x2600 && first.code_point < 0x2700;
+    return first.length == 0 || is_figurine || language.covers(first.code_point);
+}
+
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
@@ -119,27 +126,34 @@ bool begins_or_ends_with_link(std::string_view before, std::string_view after) {
 
 }  // namespace
 
-WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i) {
+std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
     const auto is_word = [&](std::size_t j) {
         return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
     };
-    WrittenMove written{.begin = score.tokens[i].begin, .end = score.tokens[i].end};
-    if (language.system() != notation::System::algebraic || !is_word(i) || !is_word(i + 1)) return written;
+    if (!is_word(i) || !is_word(i + 1)) return std::nullopt;
     std::size_t count = 2;
     if (is_link(score.tokens[i + 1].in(score.text))) ++count;
-    if (!is_word(i + count - 1) || is_link(score.tokens[i].in(score.text))) return written;
+    if (!is_word(i + count - 1) || is_link(score.tokens[i].in(score.text))) return std::nullopt;
     // Punctuation that was taken off a word is still there: the sign of capture of `Кр: g8`.
-    const std::uint32_t second = score.tokens[i + 1].begin;
-    std::string_view before = score.text.substr(written.begin, second - written.begin);
+    const std::uint32_t begin = score.tokens[i].begin, second = score.tokens[i + 1].begin;
+    std::string_view before = score.text.substr(begin, second - begin);
     while (!before.empty() && static_cast<unsigned char>(before.back()) <= ' ') before.remove_suffix(1);
     const std::uint32_t end = score.tokens[i + count - 1].end;
-    if (count == 2 && !begins_or_ends_with_link(before, score.text.substr(second, end - second))) return written;
-    std::string joined(score.text.substr(written.begin, end - written.begin));
-    std::erase_if(joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
-    written.readings = notation::read_move(language, joined);
+    if (count == 2 && !begins_or_ends_with_link(before, score.text.substr(second, end - second))) return std::nullopt;
+    SpacedWords words{std::string(score.text.substr(begin, end - begin)), count, end};
+    std::erase_if(words.joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+    return words;
+}
+
+WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i) {
+    WrittenMove written{.begin = score.tokens[i].begin, .end = score.tokens[i].end};
+    if (language.system() != notation::System::algebraic) return written;
+    const auto words = spaced_words(score, i);
+    if (!words) return written;
+    written.readings = notation::read_move(language, words->joined);
     written.readings.set_respelled();
-    written.token_count = count;
-    written.end = end;
+    written.token_count = words->token_count;
+    written.end = words->end;
     return written;
 }
 
@@ -154,8 +168,6 @@ std::string explain(const Situation& situation, const WrittenMove& written, cons
                            : chess::explain(situation.position, written.readings, resolution);
 }
 
-namespace {
-
 bool is_word_for_check(const notation::Languages& languages, std::string_view word) {
     constexpr std::size_t shortest = 3;  // bytes: signs and single letters mean other things elsewhere
     const auto is_part_of_move = [](char c) { return (c >= '0' && c <= '9') || c == '=' || c == '-'; };
@@ -166,10 +178,10 @@ bool is_word_for_check(const notation::Languages& languages, std::string_view wo
     });
 }
 
-}  // namespace
-
-bool is_said_of_move(const notation::Languages& languages, const notation::Language& language, std::string_view word) {
-    return notation::read_suffix(language, word) || is_dash(word) || word == "," || is_word_for_check(languages, word);
+bool is_said_of_move(const notation::Languages& languages, const notation::Language& language, std::string_view word,
+                     Attempts& attempts) {
+    return notation::read_suffix(language, word) || is_dash(word) || word == "," ||
+           attempts.says_check(word, [&] { return is_word_for_check(languages, word); });
 }
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "chess/match.hpp"
+#include "importers/attempts.hpp"
 #include "importers/score.hpp"
 #include "notation/language.hpp"
 #include "notation/move_pattern.hpp"
@@ -42,6 +43,17 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
+/// Whether a move in a language may begin as this word does. Cheap: most words are none in most languages.
+bool may_begin_with(const notation::Language& language, std::string_view word);
+
+/// Words that may be one move, for a sign of capture or a dash stands at the blank, and how many tokens they are.
+struct SpacedWords {
+    std::string joined;
+    std::size_t token_count;
+    std::uint32_t end;
+};
+std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i);
+
 /// The move that begins at token `i` and goes on behind a blank, in any language: `Cc6 x Cd4`, `Кр: g8`. No readings
 /// unless a sign of capture or a dash stands at the blank. To be asked for where the word alone is no legal move.
 WrittenMove read_spaced_move(const notation::Language& language, const Score& score, std::size_t i);
@@ -62,10 +74,13 @@ struct Situation {
 [[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,
                                   const chess::Resolution& resolution);
 
+/// Whether `word` says check or mate in any language. Asks all of them.
+[[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
+
 /// Whether `word`, behind a move, belongs to it or parts it from the next: a suffix, a word for check or mate in any
 /// language, as `methmat` or `مات` behind an English move, a dash, a comma.
 [[nodiscard]] bool is_said_of_move(const notation::Languages& languages, const notation::Language& language,
-                                   std::string_view word);
+                                   std::string_view word, Attempts& attempts);
 
 /// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {

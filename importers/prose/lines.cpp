@@ -151,9 +151,13 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
 std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
     const Score score{.text = text, .tokens = tokens, .anchor = {}};
     const std::string_view word = tokens[i].in(text);
+    const auto spaced = spaced_words(score, i);
     const auto length = [&](const notation::Language& language) -> std::size_t {
-        if (!may_begin_move(language, tokens[i])) return 0;
-        if (const WrittenMove spaced = read_spaced_move(language, score, i); !spaced.empty()) return spaced.token_count;
+        if (!may_begin_move(language, tokens[i]) || !may_begin_with(language, word)) return 0;
+        effort_.count(1);
+        const bool is_algebraic = language.system() == notation::System::algebraic;
+        if (is_algebraic && spaced && !notation::read_move(language, spaced->joined).empty())
+            return spaced->token_count;
         const WrittenMove written = read_written_move(language, score, i);
         if (written.empty()) return 0;
         if (written.pattern) return written.token_count;

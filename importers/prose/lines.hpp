@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "importers/effort.hpp"
 #include "importers/token.hpp"
 #include "notation/languages.hpp"
 
@@ -34,8 +35,8 @@ struct Line {
 /// Decides for every word of a text whether it looks like a move, in the notation given or else in any.
 class MoveSpotter {
 public:
-    MoveSpotter(const notation::Languages& languages, const notation::Language* given)
-        : languages_(languages), given_(given), others_(languages.others()) {}
+    MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
+        : languages_(languages), given_(given), others_(languages.others()), effort_(effort) {}
 
     /// How many tokens the move takes that begins at tokens[i]; 0 when none does.
     [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
@@ -47,6 +48,7 @@ private:
     const notation::Languages& languages_;
     const notation::Language* given_;
     std::vector<const notation::Language*> others_;
+    Effort& effort_;
 };
 
 /// `Gwyn: Paul Morphy`, in any language that has header words.

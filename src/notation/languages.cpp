@@ -129,6 +129,10 @@ void Languages::collect(Words& words) const {
         for (const auto& [result, phrase] : data.results) note(words.results, phrase, result);
         for (std::size_t month = 0; month < data.months.size(); ++month)
             for (const auto& name : data.months[month]) note(words.months, name, static_cast<int>(month) + 1);
+        for (const auto& [result, phrase] : data.results) {
+            const std::string key = word_key(phrase);
+            words.result_begins.insert(key.substr(0, key.find(' ')));
+        }
         for (const auto& word : data.date_words) words.date_words[word_key(word)] = true;
     }
 }
@@ -183,6 +187,11 @@ std::optional<int> Languages::find_month(std::string_view word) const { return l
 
 std::optional<SaidResult> Languages::find_result_phrase(std::string_view phrase) const {
     return look_up(words().results, phrase);
+}
+
+bool Languages::begins_result_phrase(std::string_view word) const {
+    const std::string key = word_key(word);
+    return key.empty() || words().result_begins.contains(key.substr(0, key.find(' ')));
 }
 
 bool Languages::is_date_word(std::string_view word) const { return words().date_words.contains(word_key(word)); }

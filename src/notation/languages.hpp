@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/expected.hpp"
@@ -73,6 +74,8 @@ public:
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
+    /// Whether a result phrase may begin with this word: false for most.
+    [[nodiscard]] bool begins_result_phrase(std::string_view word) const;
 
 private:
     /// A language, or the file of the program that it will be read from.
@@ -106,6 +109,7 @@ private:
         std::unordered_map<std::string, std::optional<std::string>> headers;
         std::unordered_map<std::string, std::optional<int>> months;
         std::unordered_map<std::string, std::optional<SaidResult>> results;
+        std::unordered_set<std::string> result_begins;
         std::unordered_map<std::string, bool> date_words;
     };
     void insert(std::shared_ptr<const Entry> entry);

@@ -1,0 +1,48 @@
+#include "importers/attempts.hpp"
+
+#include "importers/written_move.hpp"
+#include "notation/read_move.hpp"
+#include "notation/read_pattern.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+using notation::Language;
+using notation::System;
+
+bool is_move(const Language& language, const std::string& word) {
+    if (!may_begin_with(language, word)) return false;
+    if (language.system() == System::algebraic) return !notation::read_move(language, word).empty();
+    const auto pattern = notation::read_pattern(language, word);
+    return pattern && pattern->length == word.size();
+}
+
+}  // namespace
+
+Words Attempts::moves_among(Words words, const Language& language) {
+    effort().spend(words.size());
+    std::erase_if(words, [&](const std::string& word) { return !is_move(language, word); });
+    return words;
+}
+
+const CloseRespellings& Attempts::close_respellings(const Language& language, std::string_view word) {
+    effort().spend(1);
+    return close_.get(language.serial(), word, [&]() -> CloseRespellings {
+        const bool may_be_move = language.system() != System::algebraic || may_name_square(word);
+        const Words look_alikes = may_be_move ? in_look_alikes(word, language) : Words();
+        return {moves_among(in_other_case(word), language), moves_among(without_trimmings(word), language),
+                moves_among(look_alikes, language)};
+    });
+}
+
+const Misreadings& Attempts::misread_moves(const Language& language, std::string_view word) {
+    effort().spend(1);
+    return misread_.get(language.serial(), word, [&]() -> Misreadings {
+        const bool with_square = language.system() == System::algebraic;
+        const Misreadings& all = misread_words_.get(with_square, word, [&] { return misreadings(word, with_square); });
+        return {moves_among(all.of_one, language), moves_among(all.of_two, language)};
+    });
+}
+
+}  // namespace cofnod::importers
