@@ -71,9 +71,11 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.notation_files);
     search::cql::Script script = read_script(input_name(options.script), read_script_file(options.script));
 
-    std::vector<std::string> inputs = input_files(options.inputs);
-    if (inputs.empty() && !script.header.input.empty())
+    FoundFiles found = input_files(options.inputs);
+    std::vector<std::string> inputs = std::move(found.files);
+    if (inputs.empty() && found.faults.empty() && !script.header.input.empty())
         inputs.push_back(found_from(options.script, script.header.input));
+    if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
     if (inputs.empty())
         throw UsageError("there is nothing to search: the script names no input",
                          fmt::format("usage: cofnod cql {} games.db", options.script));
@@ -109,6 +111,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
             run.search_file(input, reading, charset);
     };
     const auto search_inputs = [&] {
+        for (const InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {
             try {
                 search_input(input);
