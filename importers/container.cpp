@@ -11,6 +11,7 @@
 
 #include "base/open_databases.hpp"
 #include "importers/not_text.hpp"
+#include "importers/unpacker.hpp"
 
 namespace cofnod::importers {
 
@@ -191,7 +192,7 @@ struct Container::State {
     ArchiveLimits limits;
     std::optional<ArchiveReader> archive;
     Skipped skipped;
-    bool at_end = false;
+    bool at_end = false, lacks_checksum = false;
 
     std::optional<Source> next_member();
     std::optional<Source> read_member();
@@ -221,12 +222,14 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     std::string start(start_size, '\0');
     start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
     std::rewind(state->file.get());
+    state->lacks_checksum = importers::lacks_checksum(start);
     if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
     return Container(std::move(state));
 }
 
 const std::string& Container::name() const { return state_->name; }
-Container::Skipped Container::skipped() const { return state_->skipped; }
+const Container::Skipped& Container::skipped() const { return state_->skipped; }
+bool Container::lacks_checksum() const { return state_->lacks_checksum; }
 
 std::optional<Source> Container::next() {
     State& state = *state_;
@@ -265,6 +268,8 @@ std::optional<Source> Container::State::read_member() {
             }
             if (!is_text(start)) {
                 ++skipped.not_text;
+                if (skipped.names.size() < Skipped::most_names)
+                    skipped.names.push_back(archive->name().substr(name.size() + 1));
                 archive->skip();
                 return std::nullopt;
             }

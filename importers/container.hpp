@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "importers/archive.hpp"
 #include "importers/source.hpp"
@@ -30,8 +31,12 @@ public:
     /// Members that were passed over: folders and links, and what is no text.
     struct Skipped {
         std::uint64_t folders = 0, not_text = 0;
+        std::vector<std::string> names;  ///< of what is no text, the first of them, as the archive has them
+        static constexpr std::size_t most_names = 1000;
     };
-    [[nodiscard]] Skipped skipped() const;
+    [[nodiscard]] const Skipped& skipped() const;
+    /// Compressed, without a checksum of what is in it: damage may go undetected.
+    [[nodiscard]] bool lacks_checksum() const;
 
 private:
     struct State;

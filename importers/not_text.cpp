@@ -36,8 +36,15 @@ constexpr std::array<Magic, 8> magics = {{
      "is a program", ""},
 }};
 
+/// A file that was cut off while it was written, or copied with gaps, may begin with blocks of NULs.
+std::string_view behind_nuls(std::string_view text) {
+    static constexpr std::size_t most_in_text = 16;  // of a character in UTF-16 or UTF-32, and more
+    const std::size_t first = std::min(text.find_first_not_of('\0'), text.size());
+    return first > most_in_text && first < text.size() ? text.substr(first) : text;
+}
+
 std::optional<NotText> look(std::string_view text) {
-    text = text.substr(0, 4096);
+    text = behind_nuls(text).substr(0, 4096);
     for (const Magic& magic : magics)
         if (text.starts_with(magic.bytes)) return NotText{std::string(magic.what), std::string(magic.remedy)};
     if (is_archive(text)) return NotText{"is an archive in an archive", "unpack the outer one first"};

@@ -23,6 +23,7 @@ std::string Source::content_hash() {
     std::string buffer;
     while (read(buffer, chunk_size)) buffer.clear();
     content_hash_ = hasher_->hex();
+    fault_of_hash_ = fault_;
     seek(0);
     return content_hash_;
 }
@@ -53,6 +54,10 @@ void Source::seek(std::uint64_t byte) {
 
 void Source::throw_fault() const {
     if (fault_) std::rethrow_exception(fault_);
+}
+
+void Source::throw_fault_of_hash() const {
+    if (fault_of_hash_) std::rethrow_exception(fault_of_hash_);
 }
 
 }  // namespace cofnod::importers

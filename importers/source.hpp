@@ -40,11 +40,13 @@ public:
     void seek(std::uint64_t byte);
     /// Throws the InputError or LimitError that ended the source early, if one has.
     void throw_fault() const;
+    /// The same for the whole text, as content_hash() has read it.
+    void throw_fault_of_hash() const;
 
 private:
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
-    std::exception_ptr fault_;
+    std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;
     std::unique_ptr<ContentHasher> hasher_;  ///< of what is read; from its beginning, and only where it is compared
     bool at_end_ = false;

@@ -38,7 +38,9 @@ public:
     }
 
     int run() {
-        for (const std::string& file : input_files(options_.files)) {
+        const FoundFiles found = input_files(options_.files);
+        for (const InputFault& fault : found.faults) fail(fault.error);
+        for (const std::string& file : found.files) {
             try {
                 if (store::is_database(file))
                     problems_ += check_database(file, options_.database, progress_, io_);
@@ -71,8 +73,8 @@ private:
                 fail(error);
             }
         }
-        if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
-            io_.err << skipped << '\n';
+        if (!io_.quiet) io_.err << notes_on(container);
+        if (const auto unread = unread_members(container)) fail(*unread);
     }
 
     void check_source(Input input) {

@@ -87,7 +87,11 @@ int run_convert(const ConvertOptions& options, Streams& io) {
         print_end(tally, name, languages, io);
         total += tally;
     }
-    if (const std::string skipped = skipped_text(container); !skipped.empty() && !io.quiet) io.err << skipped << '\n';
+    if (!io.quiet) io.err << notes_on(container);
+    if (const auto unread = unread_members(container)) {
+        print_error(io.err, io.err_terminal, unread->what(), unread->remedy());
+        return static_cast<int>(unread->code());
+    }
     if (total.found() == 0) return static_cast<int>(ExitCode::nothing_found);
     return static_cast<int>(options.strict && total.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
 }

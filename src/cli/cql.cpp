@@ -90,8 +90,11 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     refuse_header_files(script, options);
     const search::cql::Header& header = script.script.header;
 
-    std::vector<std::string> inputs = input_files(options.inputs);
-    if (inputs.empty() && !header.input.empty()) inputs.push_back(found_from(options.script, header.input));
+    FoundFiles found = input_files(options.inputs);
+    std::vector<std::string> inputs = std::move(found.files);
+    if (inputs.empty() && found.faults.empty() && !header.input.empty())
+        inputs.push_back(found_from(options.script, header.input));
+    if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
     if (inputs.empty())
         throw UsageError("there is nothing to search: the script names no input",
                          fmt::format("usage: cofnod cql {} games.db", options.script));
@@ -125,6 +128,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
             run.search_file(input, reading, charset);
     };
     const auto search_inputs = [&] {
+        for (const InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {
             try {
                 search_input(input);

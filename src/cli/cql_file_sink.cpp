@@ -56,9 +56,10 @@ private:
     std::string path_;
 };
 
-/// Reads a file, whatever is in it.
-void import_into(importers::Sink& sink, const std::string& path, const importers::Options& how,
-                 const importers::Charset* charset, const notation::Languages& languages, Progress& progress) {
+/// Reads a file, whatever is in it. Returns what is to be said of members of an archive that are not read.
+std::optional<InputError> import_into(importers::Sink& sink, const std::string& path, const importers::Options& how,
+                                      const importers::Charset* charset, const notation::Languages& languages,
+                                      Progress& progress) {
     importers::Container container = importers::Container::open(path, how.limits.archive);
     Tally total;
     while (auto source = container.next()) {
@@ -70,6 +71,7 @@ void import_into(importers::Sink& sink, const std::string& path, const importers
         progress.end_file();
         total += tally;
     }
+    return unread_members(container);
 }
 
 class NumberSink : public importers::Sink {
@@ -155,7 +157,8 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     std::exception_ptr cut_short;
     try {
         try {
-            import_into(sink, path, how, charset, languages_, progress_);
+            if (const auto unread = import_into(sink, path, how, charset, languages_, progress_))
+                cut_short = std::make_exception_ptr(*unread);
         } catch (const InputError&) {
             cut_short = std::current_exception();
         } catch (const importers::ArchiveLimitError&) {

@@ -59,16 +59,10 @@ private:
     }
 
     std::vector<std::string> files_to_read() {
-        std::vector<std::string> files;
-        for (const std::string& argument : options_.files) {
-            try {
-                const std::vector<std::string> more = input_files({argument});
-                files.insert(files.end(), more.begin(), more.end());
-            } catch (const InputError& error) {
-                fail({.name = argument}, error);
-            }
-        }
-        return files;
+        FoundFiles found = input_files(options_.files);
+        for (const InputFault& fault : found.faults)
+            fault.folder.empty() ? tell(fault.error) : fail({.name = fault.folder}, fault.error);
+        return std::move(found.files);
     }
 
     static std::uint64_t size_of(const std::vector<std::string>& files) {
@@ -82,11 +76,15 @@ private:
 
     /// Told at once; what can be read is read all the same.
     void fail(FileReport file, const Error& error) {
-        print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+        tell(error);
         file.outcome = Outcome::failed;
         file.error = error.what();
-        failed_ = std::max(failed_, error.code());
         report_.add(std::move(file));
+    }
+
+    void tell(const Error& error) {
+        print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+        failed_ = std::max(failed_, error.code());
     }
 
     void read_file(const std::string& path, ImportTarget& target, Progress& progress) {
@@ -101,8 +99,8 @@ private:
             if (report_.file_count() == files_before)  // an archive without a text
                 report_.add({.name = name, .outcome = Outcome::empty});
             progress.clear();
-            if (const std::string skipped = skipped_text(container); !skipped.empty() && !io_.quiet)
-                io_.err << skipped << '\n';
+            if (!io_.quiet) io_.err << notes_on(container);
+            if (const auto unread = unread_members(container)) tell(*unread);
         } catch (const InputError& error) {
             progress.clear();
             fail({.name = name}, error);
@@ -145,12 +143,14 @@ private:
     void try_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file,
                  Progress& progress) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
+            input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;  // it will be by then, under another name
             file.games_before = twin->second.found;
             file.faulty_before = twin->second.faulty;
             return;
         }
         if (const auto games = target.known_games(content_hash)) {
+            input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
             file.games_before = games->found();
             file.faulty_before = games->incomplete + games->rejected;
@@ -177,6 +177,7 @@ private:
         file.games_before = start.earlier.found();
         file.faulty_before = start.earlier.incomplete + start.earlier.rejected;
         if (start.kind == store::SourceStart::Kind::known) {
+            input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
             return;
         }

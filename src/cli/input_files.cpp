@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "cli/report.hpp"
+#include "cli/unread_files.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/not_text.hpp"
 
@@ -21,53 +24,116 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
-/// ".pgn" of `A.PGN`.
-std::string ending(const fs::path& path) {
-    std::string text = path.extension().string();
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
-bool holds_games(const fs::path& path) {
+bool holds_games(const std::string& path) {
     static const std::set<std::string> text = {".pgn", ".txt", ".csv",  ".tsv", ".epd",
                                                ".fen", ".uci", ".html", ".htm", ".wiki"};
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
-    const std::string extension = ending(path);
-    const std::string inner = ending(path.stem());
+    const std::string extension = file_ending(path);
+    const std::string inner = file_ending(fs::path(path).stem().string());
     return text.contains(extension) || archives.contains(extension) ||
            (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
 }
 
-std::vector<std::string> files_below(const std::string& folder) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (auto entry = fs::recursive_directory_iterator(folder, error);
-         !error && entry != fs::recursive_directory_iterator(); entry.increment(error))
-        if (std::error_code ignored; entry->is_regular_file(ignored) && holds_games(entry->path()))
-            files.push_back(entry->path().string());
-    if (error) throw InputError(fmt::format("{}: cannot read the folder: {}", folder, error.message()));
-    if (files.empty())
-        throw InputError(fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder),
-                         "files with other endings are read when they are named");
-    std::sort(files.begin(), files.end());
-    return files;
-}
+/// Goes through a folder and those below it. Whatever cannot be read is a fault of its own; the rest is found.
+class FolderWalk {
+public:
+    explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
+
+    void run(FoundFiles& found) {
+        for (waiting_ = {folder_}; !waiting_.empty();) {
+            const std::string next = std::move(waiting_.back());
+            waiting_.pop_back();
+            look_into_folder(next);
+        }
+        if (files_.empty() && faults_.empty())
+            faults_.push_back(
+                {folder_,
+                 InputError(
+                     fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
+                     "files with other endings are read when they are named")});
+        if (!unread_.empty()) faults_.push_back({"", unread_files(folder_, unread_, unread_.size())});
+        if (!links_.empty())
+            add_fault(counted(links_.size(), "link to a folder", "links to folders") + " not followed", links_,
+                      "name the folder that it leads to");
+        if (!others_.empty())
+            add_fault(counted(others_.size(), "name") + " without a file", others_,
+                      "broken links, FIFOs, sockets and devices are not opened");
+        std::sort(files_.begin(), files_.end());
+        found.files.insert(found.files.end(), files_.begin(), files_.end());
+        found.faults.insert(found.faults.end(), faults_.begin(), faults_.end());
+    }
+
+private:
+    void look_into_folder(const std::string& folder) {
+        std::error_code error, fault;
+        fs::directory_iterator entry(folder, error);
+        for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+            if (const std::error_code failed = take(*entry); failed && !fault) fault = failed;
+        if (error || fault)
+            faults_.push_back({folder, InputError(fmt::format("{}: cannot read the folder: {}", folder,
+                                                              (error ? error : fault).message()))});
+    }
+
+    /// FIFOs, sockets and devices are files that are not read; to open one might take for ever. Returns why nobody can
+    /// say what the entry is: of a folder that may be listed but not entered, say.
+    std::error_code take(const fs::directory_entry& entry) {
+        std::error_code error, ignored;
+        const std::string path = entry.path().string();
+        const fs::file_type type = entry.status(error).type();  // of what a link leads to
+        const bool is_link = entry.symlink_status(ignored).type() == fs::file_type::symlink;
+        const bool is_file = type == fs::file_type::regular;
+        if (type == fs::file_type::none && !is_link) return error;
+        if (type == fs::file_type::directory) {
+            if (!is_link)
+                waiting_.push_back(path);
+            else if (may_hold_games(below(path)))
+                links_.push_back(below(path));
+        } else if (holds_games(path)) {
+            if (is_file)
+                files_.push_back(path);
+            else
+                others_.push_back(below(path));
+        } else if (is_file && may_hold_games(below(path))) {
+            unread_.push_back(below(path));
+        }
+        return {};
+    }
+
+    /// The path from the folder on.
+    [[nodiscard]] std::string below(const std::string& path) const {
+        const std::size_t at = path.find_first_not_of('/', folder_.size());
+        return path.starts_with(folder_) && at != path.npos ? path.substr(at) : path;
+    }
+
+    void add_fault(const std::string& what, const std::vector<std::string>& names, const std::string& remedy) {
+        const std::string others = names.size() == 1 ? "" : ", ...";
+        faults_.push_back({"", InputError(fmt::format("{}: {}: {}{}", folder_, what, names.front(), others), remedy)});
+    }
+
+    std::string folder_;
+    std::vector<std::string> waiting_, files_, unread_, links_, others_;
+    std::vector<InputFault> faults_;
+};
 
 }  // namespace
 
-std::vector<std::string> input_files(const std::vector<std::string>& arguments) {
-    std::vector<std::string> files;
+std::string file_ending(const std::string& path) {
+    std::string text = fs::path(path).extension().string();
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+FoundFiles input_files(const std::vector<std::string>& arguments) {
+    FoundFiles found;
     for (const std::string& argument : arguments) {
         std::error_code error;
-        if (fs::is_directory(argument, error)) {
-            const std::vector<std::string> below = files_below(argument);
-            files.insert(files.end(), below.begin(), below.end());
-        } else {
-            files.push_back(argument);
-        }
+        if (fs::is_directory(argument, error))
+            FolderWalk(argument).run(found);
+        else
+            found.files.push_back(argument);
     }
-    return files;
+    return found;
 }
 
 const importers::Charset* charset_named(const std::string& name) {
@@ -105,14 +171,23 @@ Input look_into(importers::Source source, const importers::Options& how, const i
     return input;
 }
 
-std::string skipped_text(const importers::Container& container) {
-    const auto [folders, not_text] = container.skipped();
+std::string notes_on(const importers::Container& container) {
+    const std::string name = printable(container.name());
     std::string text;
-    if (folders > 0) text = counted(folders, "folder or link", "folders or links");
-    if (not_text > 0)
-        text += fmt::format("{}{}", text.empty() ? "" : " and ",
-                            counted(not_text, "member that is not text", "members that are not text"));
-    return text.empty() ? text : fmt::format("{}: skipped {}", printable(container.name()), text);
+    if (const std::uint64_t folders = container.skipped().folders; folders > 0)
+        text += fmt::format("{}: skipped {}\n", name, counted(folders, "folder or link", "folders or links"));
+    if (container.lacks_checksum())
+        text += fmt::format("{}: compressed without a checksum, so damage cannot be detected\n", name);
+    return text;
+}
+
+std::optional<InputError> unread_members(const importers::Container& container) {
+    const auto& skipped = container.skipped();
+    std::vector<std::string> names;
+    std::copy_if(skipped.names.begin(), skipped.names.end(), std::back_inserter(names), may_hold_games);
+    if (names.empty()) return std::nullopt;
+    const std::uint64_t unnamed = skipped.not_text - skipped.names.size();
+    return unread_files(container.name(), names, names.size() + unnamed);
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }

@@ -57,6 +57,7 @@ const Library libraries[] = {
     {"archive.h",       {"importers/"},                         false},
     {"archive_entry.h", {"importers/"},                         false},
     {"zstd.h",     {"src/", "importers/"},                      false},
+    {"zlib.h",     {"importers/"},                              false},
     {"unicode/",   {"src/", "importers/"},                      false},
     {"xxhash.h",   {"src/", "importers/"},                      false},
 };

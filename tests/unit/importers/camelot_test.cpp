@@ -326,14 +326,19 @@ TEST_CASE("a heading that names Camelot above moves of chess makes no game of Ca
 
 TEST_CASE("in Camelot too, what stands behind a result is kept and reported", "[importers][camelot]") {
     SECTION("in prose the moves go on, as the numbers say") {
-        for (const char* text : {"1. E6-E8 1-0 H11-F9\n", "White: A\nBlack: B\n\n1. E6-E8 1-0\nH11-F9\n",
-                                 "1. E6-E8 White resigned H11-F9\n"}) {
+        for (const char* text : {"1. E6-E8 1-0 H11-F9\n", "White: A\nBlack: B\n\n1. E6-E8 1-0\nH11-F9\n"}) {
             INFO(text);
             const GameRecord game = read_game(text, Format::prose);
             CHECK(game.ply_count == 2);
             REQUIRE(!game.problems.empty());
             CHECK(game.problems.front().message == "the moves go on behind this result");
         }
+    }
+    SECTION("so they do in PGN behind a result in words") {
+        const GameRecord game = read_game("[GameType \"Camelot\"]\n\n1. E6-E8 White resigned H11-F9\n");
+        CHECK(game.ply_count == 2);
+        REQUIRE(!game.problems.empty());
+        CHECK(game.problems.front().message == "the moves go on behind this result");
     }
     SECTION("a game that ends with its result has no such note") {
         for (const char* text : {"1. E6-E8 H11-F9 1-0\n", "1. E6-E8 H11-F9 1-0 1-0 {a note}\n"})

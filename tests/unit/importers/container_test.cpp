@@ -215,3 +215,140 @@ TEST_CASE("an archive cannot unpack to more than its limits", "[importers][archi
         packed(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"a", first}, {"b", second}, {"c", first}});
     CHECK_THROWS_AS(unpacked(zip, {.members = 2}), ArchiveLimitError);
 }
+
+namespace {
+
+/// What is read of a file, and whether anything was said of it besides.
+struct Unpacked {
+    std::vector<std::string> texts;
+    bool is_told = false;
+};
+
+Unpacked unpacked_aloud(const std::string& content) {
+    const TemporaryFile file(content);
+    Unpacked result;
+    try {
+        Container container = Container::open(file.path());
+        while (auto source = container.next()) {
+            result.texts.push_back(text_of(*source));
+            result.is_told = result.is_told || !is_text(result.texts.back());
+            source->throw_fault();
+        }
+        result.is_told = result.is_told || container.skipped().not_text > 0 || container.skipped().folders > 0 ||
+                         container.lacks_checksum();
+    } catch (const Error&) {
+        result.is_told = true;
+    }
+    return result;
+}
+
+std::string bytes_of(std::string_view hex) {
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+        bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+    return bytes;
+}
+
+/// Of a few games, as the zstd and xz programs write them.
+const std::string zstd_with_checksum = bytes_of(
+    "28b52ffd0468150300e2851111a03de5c15178d8319fcecec049a31a3c026749ff13f5435e5f7dd5b7990d73e92eda5efafb8d1b656fe73d7c"
+    "5a012042d3b094ec528ecd6e595a0e056085d7f790f0b588540ca810e6f0feefb03307108e84ff8fc47e422884341e614ea6eca41979");
+const std::string xz_without_checksum = bytes_of(
+    "fd377a585a000000ff12d9410200210116000000742fe5a301000c312e20653420653520312d300a0000000000011d0d8aa55ba106729e7a01"
+    "0000000000595a");
+
+}  // namespace
+
+TEST_CASE("no flipped bit of a compressed file or an archive goes unnoticed", "[importers][archive][property]") {
+    const auto packed_as = [](int format, int filter) {
+        std::vector<Member> members = {{"a.pgn", first}, {"b.pgn", second}};
+        if (format == ARCHIVE_FORMAT_RAW) members = {{"", first + second}};
+        return packed(format, filter, members);
+    };
+    std::vector<std::string> files = {
+        packed_as(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE),
+        packed_as(ARCHIVE_FORMAT_7ZIP, ARCHIVE_FILTER_NONE),
+        zstd_with_checksum,
+    };
+    for (const int format : {ARCHIVE_FORMAT_RAW, ARCHIVE_FORMAT_TAR_USTAR})
+        for (const int filter : {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ})
+            files.push_back(packed_as(format, filter));
+    const std::string gzip = packed_as(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP);
+    files.push_back(gzip + gzip);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const Unpacked whole = unpacked_aloud(files[i]);
+        REQUIRE_FALSE(whole.is_told);
+        for (std::size_t bit = 0; bit < files[i].size() * 8; ++bit) {
+            std::string damaged = files[i];
+            damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+            const Unpacked read = unpacked_aloud(damaged);
+            if (read.is_told || read.texts == whole.texts) continue;
+            INFO("file " << i << ", byte " << bit / 8 << " of " << damaged.size() << ", bit " << bit % 8);
+            CHECK(read.texts == whole.texts);
+        }
+    }
+}
+
+TEST_CASE("of a file that is compressed without a checksum, that is known", "[importers][archive]") {
+    const auto lacks = [](const std::string& content) {
+        const TemporaryFile file(content);
+        return Container::open(file.path()).lacks_checksum();
+    };
+    CHECK(lacks(packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"", first}})));
+    CHECK(lacks(bytes_of("502a4d1802000000abcd") + packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"", first}})));
+    CHECK(lacks(xz_without_checksum));
+    CHECK_FALSE(lacks(zstd_with_checksum));
+    CHECK_FALSE(lacks(bytes_of("502a4d1802000000abcd") + zstd_with_checksum));
+    for (const int filter : {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ})
+        CHECK_FALSE(lacks(packed(ARCHIVE_FORMAT_RAW, filter, {{"", first}})));
+}
+
+TEST_CASE("what is wrong with a gzip file is told after all that can be read of it", "[importers][archive]") {
+    const std::string text = games(5'000), sound = packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"", text}});
+    const auto read = [](const std::string& content) {
+        const TemporaryFile file(content);
+        Source source = *Container::open(file.path()).next();
+        const std::string unpacked = text_of(source);
+        std::string fault;
+        try {
+            source.throw_fault();
+        } catch (const InputError& error) {
+            fault = std::string(error.what()).substr(file.path().size());
+        }
+        return std::pair(unpacked, fault);
+    };
+    CHECK(read(sound) == std::pair(text, std::string()));
+    CHECK(read(sound + std::string(1000, '\0')) == std::pair(text, std::string()));  // of a tape
+    CHECK(read(sound + "1. e4 e5") ==
+          std::pair(text, std::string(": cannot be unpacked: what follows the compressed data is not gzip")));
+    CHECK(read(sound.substr(0, sound.size() - 1)) ==
+          std::pair(text, std::string(": cannot be unpacked: unexpected end of file")));
+    std::string wrong_sum = sound, wrong_length = sound;
+    wrong_sum[sound.size() - 8] = static_cast<char>(sound[sound.size() - 8] ^ 1);
+    wrong_length[sound.size() - 1] = static_cast<char>(sound[sound.size() - 1] ^ 1);
+    CHECK(read(wrong_sum) == std::pair(text, std::string(": cannot be unpacked: incorrect data check")));
+    CHECK(read(wrong_length) == std::pair(text, std::string(": cannot be unpacked: incorrect length check")));
+}
+
+TEST_CASE("NULs before a text are no empty archive", "[importers][archive]") {
+    const std::string text = std::string(512, '\0') + first;
+    for (const int filter : {ARCHIVE_FILTER_NONE, ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_XZ}) {
+        const auto members = unpacked(packed(ARCHIVE_FORMAT_RAW, filter, {{"", text}}));
+        REQUIRE(members.size() == 1);
+        CHECK(members[0].text == text);
+    }
+    CHECK(is_text(text));
+    CHECK(read_text(text).games.size() == 1);
+    CHECK_FALSE(is_text(std::string(512, '\0')));
+    CHECK(unpacked(packed(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"", std::string(10'240, '\0')}})).empty());
+}
+
+TEST_CASE("what stands behind the end of a tar is not passed over", "[importers][archive]") {
+    for (const int filter : {ARCHIVE_FILTER_NONE, ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2}) {
+        const auto tar = [&](const std::string& name) {
+            return packed(ARCHIVE_FORMAT_TAR_USTAR, filter, {{name, first}});
+        };
+        CHECK(unpacked(tar("a.pgn")).size() == 1);
+        CHECK_THROWS_AS(unpacked(tar("a.pgn") + tar("b.pgn")), InputError);
+    }
+}
