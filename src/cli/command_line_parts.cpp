@@ -22,8 +22,10 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     return text;
 }
 
+/// The end of a date may be unknown, for that is a range of days: 1950.06.??. A year or month before it may not.
 store::PartialDate read_date(const std::string& option, const std::string& text) {
-    if (const auto date = store::PartialDate::parse(text)) return *date;
+    const auto date = store::PartialDate::parse(text);
+    if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0)) return *date;
     throw UsageError(fmt::format("{}: '{}' is no date", option, text), "write 1950, 1950.06 or 1950-06-01");
 }
 

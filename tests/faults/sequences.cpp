@@ -26,6 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
+using Codes = std::vector<int>;
 
 Words operator+(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());
@@ -77,7 +78,8 @@ public:
         Words names;
         for (const auto& [name, file] : files_) names.push_back(name);
         if (std::string fault = import(names, {}); !fault.empty()) return fault;
-        return change({"optimize", "--quiet", database_}, {}, {0});
+        if (std::string fault = change({"optimize", "--quiet", database_}, {}, {0}); !fault.empty()) return fault;
+        return unnoticed();
     }
 
     [[nodiscard]] const Words& told() const { return told_; }
@@ -203,7 +205,8 @@ private:
             const Run run = started[i].finish();
             const bool is_well = run.code == 0 && run.signal == 0;
             const bool is_killed = kills && i == 0 && run.signal == SIGKILL;
-            const bool is_busy = run.code == 5 && run.said.find("is writing to this database") != std::string::npos;
+            const bool is_busy = run.code == 5 && (run.said.find("is writing to this database") != std::string::npos ||
+                                                   run.said.find("another import is reading") != std::string::npos);
             if (!is_well && !is_killed && !is_busy) return "an import beside another: " + end_of(run);
             if (is_well)
                 for (const std::string& name : imports[i].names) finished_.insert(name);
@@ -248,7 +251,9 @@ private:
         forget(saved);
         const Trouble trouble = this->trouble();
         const Run run = try_out({"recover", "--quiet", database_, saved}, trouble);
-        if (std::string fault = fault_of_run(run, trouble, {0}); !fault.empty()) return fault;
+        const bool may_lose = trouble.is_any();  // what cannot be read is lost, and exit code 3 tells
+        if (std::string fault = fault_of_run(run, trouble, may_lose ? Codes{0, 3} : Codes{0}); !fault.empty())
+            return fault;
         if (run.code == 0 && run.signal == 0) {
             forget(database_);
             for (const char* suffix : {"", "-wal"})
@@ -258,13 +263,35 @@ private:
     }
 
     /// A command that changes no game, or says which.
-    std::string change(const Words& words, const Trouble& trouble, const std::vector<int>& well) {
+    std::string change(const Words& words, const Trouble& trouble, const Codes& well) {
         const Run run = try_out(words, trouble);
         if (std::string fault = fault_of_run(run, trouble, well); !fault.empty()) return fault;
         return look();
     }
 
     // ------------------------------------------------------------------------------------------------- the checks
+
+    /// A model that finds nothing wrong with a wrong database says nothing.
+    std::string unnoticed() {
+        const auto is_unnoticed = [&](const std::function<void(StoredFile&, std::int64_t)>& spoil) {
+            Content content = *model_.last();
+            for (auto& [hash, file] : content.files)
+                if (!file.games.empty()) {
+                    spoil(file, file.games.rbegin()->first);
+                    return model_.fault_of(content).empty();
+                }
+            return false;
+        };
+        if (is_unnoticed([](StoredFile& file, std::int64_t last) { file.games.erase(last); }))
+            return "nobody noticed that a game was taken out";
+        if (is_unnoticed([](StoredFile& file, std::int64_t last) { file.games[last].text += 'x'; }))
+            return "nobody noticed that a game was changed";
+        if (is_unnoticed([](StoredFile& file, std::int64_t last) { ++file.games[last].id; }))
+            return "nobody noticed that a game has another id";
+        if (is_unnoticed([](StoredFile& file, std::int64_t) { file.is_done = false; }))
+            return "nobody noticed that a file is partial again";
+        return {};
+    }
 
     Run try_out(const Words& words, const Trouble& trouble) {
         told_.push_back(joined(words) + (trouble.is_any() ? "  (" + trouble.name + ")" : ""));
@@ -284,7 +311,7 @@ private:
         return "exit code " + std::to_string(run.code) + (run.said.empty() ? "" : ": " + run.said);
     }
 
-    static std::string fault_of_run(const Run& run, const Trouble& trouble, const std::vector<int>& well) {
+    static std::string fault_of_run(const Run& run, const Trouble& trouble, const Codes& well) {
         for (const int code : well)
             if (run.signal == 0 && run.code == code) return {};
         if (trouble.kill_after && run.signal == SIGKILL) return {};

@@ -257,7 +257,8 @@ private:
         if (year == 0 || one_in(6)) year = 1850 + static_cast<int>(random_() % 170);
         if (one_in(4)) year += one_in(2) ? 1 : -1;
         const std::string& text = game.tag("Date");
-        const bool is_whole = text.size() == 10 && text.find('?') == std::string::npos && plain::is_date(text);
+        const bool is_whole =
+            text.size() == 10 && text.find('?') == std::string::npos && text.front() != '0' && plain::is_date(text);
         char date[32];
         switch (random_() % 4) {
             case 0:

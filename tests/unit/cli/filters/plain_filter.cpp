@@ -150,7 +150,7 @@ std::string folded(std::string_view name) {
 }
 
 bool meets(const Game& game, const Filter& filter, const Aliases& aliases) {
-    const auto& [option, value] = filter;
+    const std::string &option = filter.option, &value = filter.value;
     const GameRecord& record = game.record;
     if (value.empty()) return true;
     if (option == "--player")
