@@ -59,25 +59,25 @@ Descriptor::~Descriptor() {
     if (fd_ >= 0) ::close(fd_);
 }
 
-Expected<Folder, FolderFault> Folder::open(const std::string& path) {
+Expected<OpenFolder, FolderFault> OpenFolder::open(const std::string& path) {
     Descriptor folder(open_again(AT_FDCWD, path, folder_flags));
     if (!folder) return Unexpected{last_fault()};
-    return Folder(std::move(folder));
+    return OpenFolder(std::move(folder));
 }
 
-Expected<Descriptor, FolderFault> Folder::open_to_read(std::string_view name) const {
+Expected<Descriptor, FolderFault> OpenFolder::open_to_read(std::string_view name) const {
     return open_file(name, O_RDONLY);
 }
 
-Expected<Descriptor, FolderFault> Folder::create(std::string_view name) const {
+Expected<Descriptor, FolderFault> OpenFolder::create(std::string_view name) const {
     return open_file(name, O_WRONLY | O_CREAT | O_EXCL);
 }
 
-Expected<Descriptor, FolderFault> Folder::open_to_append(std::string_view name) const {
+Expected<Descriptor, FolderFault> OpenFolder::open_to_append(std::string_view name) const {
     return open_file(name, O_WRONLY | O_APPEND);
 }
 
-Expected<Descriptor, FolderFault> Folder::open_file(std::string_view name, int flags) const {
+Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, int flags) const {
     const auto bad_name = [](const char* why) { return Unexpected{FolderFault{FolderFault::bad_name, why}}; };
     if (name.empty()) return bad_name("the name is empty");
     if (name.front() == '/') return bad_name("the name begins with '/'");

@@ -40,10 +40,10 @@ struct FileIdentity {
 
 /// A folder that is opened once and used by its descriptor. Names are relative to it and cannot leave it: they have no
 /// `..`, and no part of them may be a symbolic link. Only regular files are opened.
-class Folder {
+class OpenFolder {
 public:
     /// `path` may be a link itself.
-    static Expected<Folder, FolderFault> open(const std::string& path);
+    static Expected<OpenFolder, FolderFault> open(const std::string& path);
 
     [[nodiscard]] Expected<Descriptor, FolderFault> open_to_read(std::string_view name) const;
     /// The file must not exist.
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] Expected<Descriptor, FolderFault> open_to_append(std::string_view name) const;
 
 private:
-    explicit Folder(Descriptor folder) : folder_(std::move(folder)) {}
+    explicit OpenFolder(Descriptor folder) : folder_(std::move(folder)) {}
     [[nodiscard]] Expected<Descriptor, FolderFault> open_file(std::string_view name, int flags) const;
 
     Descriptor folder_;

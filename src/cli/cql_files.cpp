@@ -15,9 +15,9 @@ namespace {
 /// Of the files that are kept to be read once.
 constexpr std::size_t most_kept = std::size_t{64} << 20;
 
-std::optional<Folder> opened(const char* option, const std::string& path) {
+std::optional<OpenFolder> opened(const char* option, const std::string& path) {
     if (path.empty()) return std::nullopt;
-    auto folder = Folder::open(path);
+    auto folder = OpenFolder::open(path);
     if (!folder)
         throw InputError(fmt::format("{} {}: {}", option, path, folder.error().message),
                          "name a folder that exists and that you may enter");

@@ -26,7 +26,7 @@ public:
 private:
     std::optional<std::string> content_of(const std::string& name) const;
 
-    std::optional<Folder> from_, to_;
+    std::optional<OpenFolder> from_, to_;
     std::string read_folder_, write_folder_;
     std::mutex lock_;
     std::map<std::string, std::optional<std::string>> files_read_;

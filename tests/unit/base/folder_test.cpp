@@ -31,7 +31,7 @@ public:
     ~Folders() { fs::remove_all(path_); }
 
     [[nodiscard]] fs::path path(const char* name) const { return path_ / name; }
-    [[nodiscard]] Folder inside() const { return *Folder::open(path("inside")); }
+    [[nodiscard]] OpenFolder inside() const { return *OpenFolder::open(path("inside")); }
 
 private:
     fs::path path_;
@@ -55,7 +55,7 @@ TEST_CASE("files in a folder and in folders below it are read", "[base]") {
 
 TEST_CASE("no name leads out of a folder", "[base]") {
     const Folders folders;
-    const Folder inside = folders.inside();
+    const OpenFolder inside = folders.inside();
     for (const std::string& name :
          {std::string(), std::string("/etc/passwd"), std::string("../outside/word"), std::string("below/../word"),
           std::string("below//word"), std::string(".."), std::string("word\0.txt", 9)}) {
@@ -78,7 +78,7 @@ TEST_CASE("no name leads out of a folder", "[base]") {
 
 TEST_CASE("only regular files are opened", "[base]") {
     const Folders folders;
-    const Folder inside = folders.inside();
+    const OpenFolder inside = folders.inside();
     for (const char* name : {"pipe", "below", "."}) {
         INFO(name);
         CHECK(inside.open_to_read(name).error().kind == FolderFault::not_a_file);
@@ -88,13 +88,13 @@ TEST_CASE("only regular files are opened", "[base]") {
     CHECK(inside.open_to_read("nothing/word").error().kind == FolderFault::missing);
     CHECK_FALSE(inside.open_to_read("word/word"));
     CHECK_FALSE(inside.open_to_read(std::string(300, 'a')));
-    CHECK(Folder::open(folders.path("nothing")).error().kind == FolderFault::missing);
-    CHECK_FALSE(Folder::open(folders.path("inside/word")));
+    CHECK(OpenFolder::open(folders.path("nothing")).error().kind == FolderFault::missing);
+    CHECK_FALSE(OpenFolder::open(folders.path("inside/word")));
 }
 
 TEST_CASE("files are created where there are none, and appended to", "[base]") {
     const Folders folders;
-    const Folder inside = folders.inside();
+    const OpenFolder inside = folders.inside();
     CHECK(inside.create("word").error().kind == FolderFault::exists);
     CHECK(inside.create("pipe").error().kind == FolderFault::exists);
     FileIdentity first;
@@ -114,7 +114,7 @@ TEST_CASE("files are created where there are none, and appended to", "[base]") {
 
 TEST_CASE("a folder stays the same where its name is given to another", "[base]") {
     const Folders folders;
-    const Folder inside = folders.inside();
+    const OpenFolder inside = folders.inside();
     fs::rename(folders.path("inside"), folders.path("moved"));
     fs::create_symlink("outside", folders.path("inside"));
     CHECK(content(inside.open_to_read("word")) == "text of inside/word");
