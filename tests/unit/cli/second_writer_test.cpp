@@ -9,6 +9,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/error.hpp"
 #include "cli/dedupe.hpp"
 #include "cli/import.hpp"
 #include "cli/rejects.hpp"
