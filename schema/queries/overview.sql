@@ -1,5 +1,15 @@
 -- name: top_players
-SELECT name, games, won, drawn, lost FROM players_view WHERE name NOT IN ('?', '') ORDER BY games DESC, name LIMIT ?1
+-- The names themselves are not sorted, nor kept for each game: a hostile one may be long.
+SELECT (SELECT name FROM player WHERE id = best.player), games, won, drawn, lost
+FROM (SELECT player, games, won, drawn, lost, substr(p.name, 1, 200) AS beginning
+      FROM (SELECT player, count(*) AS games, sum(result = side) AS won, sum(result = 3) AS drawn,
+                   sum(result = 3 - side) AS lost
+            FROM (SELECT white AS player, 1 AS side, result FROM game UNION ALL SELECT black, 2, result FROM game)
+            GROUP BY player)
+      JOIN player p ON p.id = player
+      WHERE p.name NOT IN ('?', '')
+      ORDER BY games DESC, beginning, player LIMIT ?1) best
+ORDER BY games DESC, beginning, player
 
 -- name: games_by_decade
 -- Of the games whose year is known: 1950 for 1950 to 1959.

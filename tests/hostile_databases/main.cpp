@@ -4,12 +4,14 @@
 
 #include <sqlite3.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,6 +19,7 @@
 #include <new>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command_line.hpp"
@@ -114,6 +117,7 @@ public:
 
     /// What is run now, for those who find out that it never came back.
     [[nodiscard]] const std::string& said() const { return said_; }
+    [[nodiscard]] const std::string& faults() const { return faults_; }
 
     /// Runs a command as a user would.
     int command(Words words) {
@@ -192,6 +196,69 @@ bool survives(const std::string& good, std::uint64_t number, const fs::path& gam
     return false;
 }
 
+/// Few rows, each far longer than any that an import stores.
+struct Large {
+    std::string_view what, sql;
+};
+constexpr Large large[] = {
+    {"names of players", "UPDATE player SET name = id || hex(zeroblob(15000000)) WHERE id <= 6"},
+    {"names of events", "UPDATE event SET name = id || hex(zeroblob(15000000)) WHERE id <= 6"},
+    {"tags", "INSERT OR REPLACE INTO game_tag SELECT id, 0, hex(zeroblob(15000000)) FROM game WHERE id <= 6"},
+    {"moves", "UPDATE game SET moves = zeroblob(30000000) WHERE id <= 6"},
+    {"texts", "UPDATE game_source SET content = zeroblob(30000000) WHERE game <= 6"},
+};
+/// Of all commands together; the longest value is 30 MB, and may be there a few times.
+constexpr long most_kibibytes = 512 << 10;
+
+template <typename Work>
+rusage in_a_process(const Work& work, int& status) {
+    std::cout.flush();
+    const pid_t child = fork();
+    if (child == 0) _exit(work() ? 0 : 1);
+    rusage used{};
+    wait4(child, &status, 0, &used);
+    return used;
+}
+
+/// With a bound of memory, but where a sanitizer takes more than the program.
+bool stays_small(const std::string& good, const Large& rows, const fs::path& games) {
+    empty_folder();
+    int status = 0;
+    in_a_process(
+        [&] {
+            std::ofstream("damaged.db", std::ios::binary) << good;
+            std::ofstream("script.cql") << "sort \"plies\" ply check\n";
+            sqlite3* database = nullptr;
+            sqlite3_open("damaged.db", &database);
+            const std::string sql = "PRAGMA journal_mode = OFF; " + std::string(rows.sql);
+            return sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+        },
+        status);
+    if (status != 0) {
+        std::cout << "large " << rows.what << ": the database cannot be made\n";
+        return false;
+    }
+    bool is_well = true;
+    for (const Words& words : reading) {
+        std::error_code ignored;
+        fs::remove("new.db", ignored);
+        const rusage used = in_a_process(
+            [&] {
+                Trial trial(games);
+                trial.command(words);
+                if (!trial.faults().empty()) std::cout << trial.faults() << std::flush;
+                return trial.faults().empty();
+            },
+            status);
+        const bool is_small = used.ru_maxrss <= most_kibibytes || std::getenv("COFNOD_PATIENCE");
+        if (status == 0 && is_small) continue;
+        std::cout << "large " << rows.what << ": " << joined(words) << ": status " << status << ", "
+                  << used.ru_maxrss / 1024 << " MiB\n";
+        is_well = false;
+    }
+    return is_well;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -212,6 +279,8 @@ int main(int argc, char** argv) try {
     std::uint64_t bad = 0;
     const auto begin = std::chrono::steady_clock::now();
     for (std::uint64_t number = first; number < first + count; ++number) bad += !survives(good, number, games);
+    if (first == 1)
+        for (const Large& rows : large) bad += !stays_small(good, rows, games);
     const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     std::cout << count << " damages to a database of " << good.size() << " bytes, " << reading.size() + writing.size()
               << " commands each: " << bad << " went wrong, in " << static_cast<int>(seconds) << " s\nexit codes:";

@@ -173,15 +173,26 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
 }
 
 void GameTree::read_main_line(const chess::Replayer& start, std::string_view moves) {
-    // A ply takes a byte or two, so that this is room enough.
-    const std::size_t room = moves.size() + 1 + most_imagined;
+    // A ply takes a byte or two, so that this is room enough. What is longer than any game that an import takes unless
+    // told may be damage, of which few plies can be read: its room grows with them.
+    constexpr std::size_t usual_bytes = std::size_t{1} << 18;
+    const std::size_t room = std::min(moves.size(), usual_bytes) + 1 + most_imagined;
     if (shots_.size() < room) shots_.resize(room);
     chess::Replayer game = start;
     game.read(moves);
-    Snapshot* shot = shots_.data();
-    do copy(game, *shot++);
-    while (game.next());
-    size_ = static_cast<PositionId>(shot - shots_.data());
+    if (moves.size() <= usual_bytes) {
+        Snapshot* shot = shots_.data();
+        do copy(game, *shot++);
+        while (game.next());
+        size_ = static_cast<PositionId>(shot - shots_.data());
+    } else {
+        std::size_t plies = 0;
+        do {
+            if (shots_.size() < plies + 1 + most_imagined) shots_.resize(2 * shots_.size());
+            copy(game, shots_[plies++]);
+        } while (game.next());
+        size_ = static_cast<PositionId>(plies);
+    }
     shots_[0].move = Move::null();
     damaged_ = game.is_damaged();
 }
