@@ -61,4 +61,10 @@ private:
     LastGame last_game_of_sheet_;  ///< empty: the source is none
 };
 
+/// A block that a text of `bytes` fits into however it is decoded: room for a whole block is not made for one game.
+inline std::size_t block_size_for(std::size_t bytes) {
+    constexpr std::size_t most_decoded = 8;
+    return std::min(most_decoded * bytes + 1, BlockReader::default_block_size);
+}
+
 }  // namespace cofnod::importers
