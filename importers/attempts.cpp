@@ -11,6 +11,9 @@ namespace {
 using notation::Language;
 using notation::System;
 
+/// In units of effort: to find a word that is remembered, and to look for letters that look the same.
+constexpr std::size_t cost_of_memory = 2, cost_of_look_alikes = 30;
+
 bool is_move(const Language& language, const std::string& word) {
     if (!may_begin_with(language, word)) return false;
     if (language.system() == System::algebraic) return !notation::read_move(language, word).empty();
@@ -27,8 +30,9 @@ Words Attempts::moves_among(Words words, const Language& language) {
 }
 
 const CloseRespellings& Attempts::close_respellings(const Language& language, std::string_view word) {
-    effort().spend(1);
+    effort().spend(cost_of_memory);
     return close_.get(language.serial(), word, [&]() -> CloseRespellings {
+        effort().spend(cost_of_look_alikes);
         const bool may_be_move = language.system() != System::algebraic || may_name_square(word);
         const Words look_alikes = may_be_move ? in_look_alikes(word, language) : Words();
         return {moves_among(in_other_case(word), language), moves_among(without_trimmings(word), language),
@@ -37,10 +41,14 @@ const CloseRespellings& Attempts::close_respellings(const Language& language, st
 }
 
 const Misreadings& Attempts::misread_moves(const Language& language, std::string_view word) {
-    effort().spend(1);
+    effort().spend(cost_of_memory);
     return misread_.get(language.serial(), word, [&]() -> Misreadings {
         const bool with_square = language.system() == System::algebraic;
-        const Misreadings& all = misread_words_.get(with_square, word, [&] { return misreadings(word, with_square); });
+        const Misreadings& all = misread_words_.get(with_square, word, [&] {
+            Misreadings made = misreadings(word, with_square);
+            effort().spend(made.of_one.size() + made.of_two.size());
+            return made;
+        });
         return {moves_among(all.of_one, language), moves_among(all.of_two, language)};
     });
 }

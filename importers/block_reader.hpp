@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -60,5 +62,11 @@ private:
     bool at_end_ = false;
     LastGame last_game_of_sheet_;  ///< empty: the source is none
 };
+
+/// A block that a text of `bytes` fits into however it is decoded: room for a whole block is not made for one game.
+inline std::size_t block_size_for(std::size_t bytes) {
+    constexpr std::size_t most_decoded = 8;
+    return std::min(most_decoded * bytes + 1, BlockReader::default_block_size);
+}
 
 }  // namespace cofnod::importers

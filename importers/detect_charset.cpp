@@ -103,6 +103,7 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     Options how{.format = options.format, .notation = options.notation, .keep_source = false};
     how.columns = options.columns;
     how.repairs = false;
+    how.block_size = block_size_for(candidate.text.size());
     how.effort = &effort;
     import_source(source, languages, how, found);
     candidate.plies = found.plies;

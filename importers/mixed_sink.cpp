@@ -128,6 +128,7 @@ bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const
     how.begin = 0;
     how.first_line = game.span.line;
     how.threads = 1;
+    how.block_size = block_size_for(bytes.size());
     RecordedSink found;
     Source source = Source::of_text("", std::string(bytes));
     import_source(source, languages_, how, found);

@@ -247,6 +247,7 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
                              Attempts& attempts) {
     if (!attempts.effort().allows_repairs()) return std::nullopt;
     const std::vector<Span> spans = spans_at(language, score, i);
+    attempts.effort().spend(10 * (1 + spans.size()));
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
         one.try_word(span->text);

@@ -75,6 +75,8 @@ const Others no_others;
 constexpr std::size_t most_plies_undecided = 10;
 /// The first move of a fragment may be legal at the start of the game too.
 constexpr std::size_t most_plies_by_chance = 1;
+/// In units of effort, to write a record once more, for each token.
+constexpr std::size_t cost_of_building = 2;
 /// One in which words have to be mended must get so many plies further than another to be believed.
 constexpr std::size_t clearly_further = 4;
 
@@ -157,7 +159,7 @@ std::vector<Rival> settle_ties(const Score& score, const chess::Position& start,
                                Attempts& attempts, GameRecord& record) {
     std::vector<Rival> rivals;
     const auto compare = [&](const Language& language) {
-        if (&language == &chosen || !alphabet.is_covered_by(language)) return;
+        if (&language == &chosen || attempts.effort().is_exhausted() || !alphabet.is_covered_by(language)) return;
         const bool same_letters = builder.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
         Rival rival{.language = &language, .agrees = true, .moves = {}};
         if (!same_letters) {
@@ -356,6 +358,7 @@ const Language& ScorePlayer::settle(const Score& score, const chess::Position& s
     const Language* chosen = &tried;
     auto rivals = settle_ties(score, start, languages_, covering(alphabet), builder->is_plain() ? no_others : others_,
                               alphabet, *builder, tried, attempts_, record);
+    if (attempts_.effort().is_exhausted()) note_what_was_not_tried(score, record);
     if (rivals.empty()) return *(neighbour_ = chosen);
 
     const Language* const expected = expected_language();
@@ -403,6 +406,8 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     };
     for (const std::string& code : decision.also) {
         const Language* const other = languages_.find(code);
+        if (attempts_.effort().is_exhausted()) break;
+        attempts_.effort().spend(cost_of_building * (1 + score.tokens.size()));
         if (!other || !rebuild(*other)) continue;
         std::replace(record.notation.also.begin(), record.notation.also.end(), code, decision.code);
         record.notation.code = code;

@@ -281,15 +281,8 @@ private:
         if (!is_said) draft_.tags.add("Termination", value);
     }
 
-    /// nullptr where several languages have the word, or none.
     [[nodiscard]] const notation::Language* language_of_header(const Line& line) const {
-        const notation::Language* found = nullptr;
-        for (const notation::Language& language : languages_) {
-            if (language.find_header(line.word) != line.tag) continue;
-            if (found) return nullptr;
-            found = &language;
-        }
-        return found;
+        return languages_.language_of_header(line.word, line.tag);
     }
 
     [[nodiscard]] Result read_result(std::string_view value) const {

@@ -175,6 +175,16 @@ std::string turned(std::string_view text) {
 
 std::string word_key(std::string_view text) {
     std::string key;
+    if (is_ascii(text)) {
+        for (const char c : text) {
+            if (c != ' ' && c != '\t')
+                key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+            else if (!key.empty() && key.back() != ' ')
+                key += ' ';
+        }
+        if (key.ends_with(' ')) key.pop_back();
+        return key;
+    }
     const std::string folded = folded_text(text);
     for (std::string_view rest = folded; !rest.empty();) {
         const utf8::Decoded next = utf8::decode(rest);

@@ -117,6 +117,12 @@ void Languages::insert(std::shared_ptr<const Entry> entry) {
     words_ = std::make_shared<Words>();
 }
 
+namespace {
+std::string header_key(std::string word_key, std::string_view tag) {
+    return std::move(word_key.append(1, '\0').append(tag));
+}
+}  // namespace
+
 const Languages::Words& Languages::words() const {
     std::call_once(words_->once, [this] { collect(*words_); });
     return *words_;
@@ -125,7 +131,15 @@ const Languages::Words& Languages::words() const {
 void Languages::collect(Words& words) const {
     for (const Language& language : *this) {
         const LanguageData& data = language.data();
-        for (const auto& [tag, word] : data.headers) note(words.headers, word, tag);
+        std::unordered_set<std::string> known_here;
+        for (const auto& [tag, word] : data.headers) {
+            note(words.headers, word, tag);
+            std::string key = word_key(word);
+            if (!known_here.insert(key).second) continue;
+            key = header_key(std::move(key), tag);
+            const auto [known, is_new] = words.languages_of_headers.try_emplace(std::move(key), &language);
+            if (!is_new) known->second = nullptr;
+        }
         for (const auto& [result, phrase] : data.results) note(words.results, phrase, result);
         for (std::size_t month = 0; month < data.months.size(); ++month)
             for (const auto& name : data.months[month]) note(words.months, name, static_cast<int>(month) + 1);
@@ -138,6 +152,8 @@ void Languages::collect(Words& words) const {
 }
 
 const Language* Languages::find(std::string_view name) const {
+    for (const auto& entry : list_)
+        if (entry->code() == name) return &entry->get();
     const std::string key = word_key(name);
     for (const auto& entry : list_)  // by code first: that reads no other language
         if (word_key(entry->code()) == key) return &entry->get();
@@ -181,6 +197,11 @@ std::optional<std::string_view> Languages::find_header(std::string_view word) co
     const auto found = words().headers.find(word_key(word));
     if (found == words().headers.end() || !found->second) return std::nullopt;
     return std::string_view(*found->second);
+}
+
+const Language* Languages::language_of_header(std::string_view word, std::string_view tag) const {
+    const auto found = words().languages_of_headers.find(header_key(word_key(word), tag));
+    return found == words().languages_of_headers.end() ? nullptr : found->second;
 }
 
 std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words().months, word); }

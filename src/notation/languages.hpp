@@ -70,6 +70,8 @@ public:
 
     /// The PGN tag of a header word in any language; nullopt when languages disagree.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
+    /// The one language in which a header word stands for a tag; nullptr where several have it, or none.
+    [[nodiscard]] const Language* language_of_header(std::string_view word, std::string_view tag) const;
     /// 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
@@ -107,6 +109,7 @@ private:
     struct Words {
         std::once_flag once;
         std::unordered_map<std::string, std::optional<std::string>> headers;
+        std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
         std::unordered_map<std::string, std::optional<int>> months;
         std::unordered_map<std::string, std::optional<SaidResult>> results;
         std::unordered_set<std::string> result_begins;
