@@ -303,6 +303,8 @@ struct number_value   : p::plus< digit > {};
 struct list_sign      : p::seq< p::one< ')', '-' >, p::at< blanks, p::not_at< digit > > > {};  // 1) e4, 1- e4
 struct number_end     : p::sor< p::plus< period >, list_sign, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
+// 12 of (see 12), where the bracket is none of a list
+struct last_number    : p::seq< number_value, p::at< p::one< ')' > > > {};
 struct periods        : p::plus< period > {};
 // (1): of a footnote, a diagram, a minute
 struct bracketed_number : p::seq< p::one< '(' >, space, p::rep_min_max< 1, 3, digit >, space, p::one< ')' > > {};
@@ -317,13 +319,13 @@ struct stray          : p::any {};
 struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
 /// One piece of movetext; the caller loops, so that it can stop where a game ends.
-struct element        : p::sor< blanks, escape_line, move_number, periods, word, comment, bracketed_number, open_variation, close_variation,
+struct element        : p::sor< blanks, escape_line, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
                                 nag, line_comment, unknown_result, markup, stray > {};
 /// The same in running text, where `;` and `%` are punctuation and variations may stand in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
 struct close_bracket  : p::one< ']' > {};
 struct semicolon      : p::one< ';' > {};
-struct text_element   : p::sor< blanks, move_number, periods, word, comment, bracketed_number, open_variation, close_variation, open_bracket, close_bracket,
+struct text_element   : p::sor< blanks, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation, open_bracket, close_bracket,
                                 semicolon, nag, unknown_result, markup, stray > {};
 // clang-format on
 

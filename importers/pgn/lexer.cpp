@@ -94,9 +94,8 @@ struct Reading {
         return inner_brace != std::string_view::npos;
     }
 
-    /// Whether the bracket of `12)`, which begins at byte `at`, belongs to the number. In brackets it closes them, as
-    /// in
-    /// `(see 12)`, unless the game counts so; and no number of a move has four digits, as moves in ICCF notation have.
+    /// Whether the bracket of `12)`, which begins at byte `at`, belongs to the number. Within brackets it closes them,
+    /// as in `(see 12)`, unless the game counts so; and no number of a move has four digits, as ICCF moves have.
     [[nodiscard]] bool take_list_number(std::size_t at) {
         static constexpr std::uint32_t most_moves = 1000;
         const bool goes_on =
@@ -208,21 +207,32 @@ struct action<rules::number_value> {
     }
 };
 
-/// False for what is no number of a move with the sign behind it: a word, then.
+constexpr std::string_view null_move = "0000";
+
+/// False for what is no number of a move with the sign behind it.
 template <>
 struct action<rules::move_number> {
     template <typename Match>
     static bool apply(const Match& in, Reading& reading) {
-        static constexpr std::string_view null_move = "0000";
         const std::string_view text{in.begin(), in.size()};
-        if (text.starts_with(null_move) && text.find_first_of("0123456789", null_move.size()) == text.npos) {
-            if (text != null_move) return false;
-            reading.add(Token::Kind::word, in);
-            return true;
-        }
+        const bool is_null =
+            text.starts_with(null_move) && text.find_first_of("0123456789", null_move.size()) == text.npos;
+        if (is_null && text != null_move) return false;
         if (text.ends_with(')') && !reading.take_list_number(reading.offset(in))) return false;
-        reading.add(Token::Kind::number, in, reading.number);
+        if (is_null)
+            reading.add(Token::Kind::word, in);
+        else
+            reading.add(Token::Kind::number, in, reading.number);
         return true;
+    }
+};
+
+template <>
+struct action<rules::last_number> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const bool is_null = std::string_view{in.begin(), in.size()} == null_move;
+        reading.add(is_null ? Token::Kind::word : Token::Kind::number, in, is_null ? 0 : reading.number);
     }
 };
 
