@@ -96,6 +96,7 @@ private:
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
                              std::string message, std::string remedy = {});
+    [[nodiscard]] std::uint32_t begin_with_number(std::size_t i, std::uint32_t begin) const;
     std::size_t give_up_variation(std::size_t open);
     [[nodiscard]] std::string text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin,
                                            std::uint32_t end) const;

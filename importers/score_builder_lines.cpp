@@ -86,6 +86,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
                                        std::string message, std::string remedy) {
     faithful_ = false;
     const auto tokens = score_.tokens;
+    const std::uint32_t text_begin = begin_with_number(i, begin);
     if (!in_main_line()) {
         note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
         const std::size_t close = end_of_variation(tokens, i);
@@ -95,7 +96,8 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
             keep_as_comment(line.first_item, line.open, tokens[std::min(close, tokens.size() - 1)].end);
             return close + 1;
         }
-        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, text_of_rest(i, close, begin, end));
+        record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0,
+                                text_of_rest(i, close, text_begin, end));
         return close;
     }
     reached_end_ = false;
@@ -107,8 +109,21 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result)
         if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
-    add_unread(record_, text_of_rest(i, last, begin, end));
+    add_unread(record_, text_of_rest(i, last, text_begin, end));
     return tokens.size();
+}
+
+/// Where the text of token `i` begins, with the number before it if nobody could tell from the position which it was.
+std::uint32_t ScoreBuilder::begin_with_number(std::size_t i, std::uint32_t begin) const {
+    if (i == 0 || score_.tokens[i - 1].kind != Token::Kind::number) return begin;
+    const Token& number = score_.tokens[i - 1];
+    const chess::Position& position = lines_.back().now.position;
+    const std::string_view written = number.in(score_.text);
+    const bool is_for_black = written.ends_with("..") || written.ends_with("…");
+    const bool is_due = number.value == static_cast<std::uint32_t>(position.fullmove_number()) &&
+                        (!is_for_black || position.turn() == chess::Color::black);
+    if (is_due || number.end > begin) return begin;
+    return trimmed(score_.text.substr(number.end, begin - number.end)).empty() ? number.begin : begin;
 }
 
 /// The text of the tokens from `i` up to `last`, with the bytes [begin, end) where it starts. What stands in another

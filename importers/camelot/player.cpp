@@ -356,8 +356,15 @@ std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result && last > i + 1)
         if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
-    const std::uint32_t text_end = std::max(tokens[last - 1].end, end);
-    add_unread(record_, comment_text(trimmed(score_.text.substr(begin, text_end - begin))));
+    const bool has_brace =
+        tokens[last - 1].kind == Token::Kind::comment && score_.text.substr(tokens[last - 1].end).starts_with('}');
+    const std::uint32_t text_end = std::max(tokens[last - 1].end + has_brace, end);
+    // A number that nobody could tell from the position belongs to the text.
+    const bool has_number = i > 0 && tokens[i - 1].kind == Token::Kind::number && tokens[i - 1].end <= begin &&
+                            !is_number_of(tokens[i - 1], record_.ply_count) &&
+                            trimmed(score_.text.substr(tokens[i - 1].end, begin - tokens[i - 1].end)).empty();
+    const std::uint32_t text_begin = has_number ? tokens[i - 1].begin : begin;
+    add_unread(record_, comment_text(trimmed(score_.text.substr(text_begin, text_end - text_begin))));
     return tokens.size();
 }
 

@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "base/line_break.hpp"
 #include "grammar/epd.hpp"
 #include "importers/lists/line.hpp"
@@ -14,11 +18,28 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
 Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
+/// The counters of a position where operations give them: `hmvc 2; fmvn 3;`, as `export --format epd` does.
+struct Counters {
+    std::string_view halfmove_clock = "0", fullmove_number = "1";
+    bool in_operations = false;  ///< and not in the FEN
+    bool found = false;
+
+    /// Whether the operation is one of them, and a number.
+    static bool is_counter(std::string_view name, std::string_view value) {
+        static constexpr std::size_t most_digits = 4;
+        return (name == "hmvc" || name == "fmvn") && !value.empty() && value.size() <= most_digits &&
+               value.find_first_not_of("0123456789") == std::string_view::npos && !(name == "fmvn" && value[0] == '0');
+    }
+};
+
 /// Where the parts of a line are, in the list.
 struct Reading {
     DerivedText& text;
     const char* base;
-    std::size_t read = 0;  ///< up to where the line is understood
+    Counters counters;
+    std::size_t read = 0;                              ///< up to where the line is understood
+    std::string_view halfmove_clock, fullmove_number;  ///< of operations `hmvc`, `fmvn`
+    std::size_t fen_end = 0;
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
@@ -34,6 +55,54 @@ struct Reading {
     }
 };
 
+/// `id "WAC.001"` without its `;`, where its name ends and where its value begins.
+struct Operation {
+    std::string_view text;
+    std::size_t name_end, value;
+};
+
+Operation parts_of_operation(std::string_view text) {
+    if (text.ends_with(';')) text.remove_suffix(1);
+    const std::size_t name_end = std::min(text.find_first_of(" \t"), text.size());
+    return {text, name_end, std::min(text.find_first_not_of(" \t", name_end), text.size())};
+}
+
+template <typename Rule>
+struct counter_action : p::nothing<Rule> {};
+
+template <>
+struct counter_action<rules::fen> {
+    template <typename Match>
+    static void apply(const Match& in, Counters& counters) {
+        // Four fields, with nothing that would have to be made up between them and the counters.
+        std::size_t fields = 0;
+        const std::string_view fen(in.begin(), in.size());
+        for (std::size_t at = 0; at < fen.size(); ++fields)
+            at = std::min(fen.find_first_not_of(" \t", std::min(fen.find_first_of(" \t", at), fen.size())), fen.size());
+        counters.in_operations = fields == 4;
+    }
+};
+
+template <>
+struct counter_action<rules::operation> {
+    template <typename Match>
+    static void apply(const Match& in, Counters& counters) {
+        const auto [operation, name_end, begin] = parts_of_operation({in.begin(), in.size()});
+        const std::string_view name = operation.substr(0, name_end), value = operation.substr(begin);
+        if (!Counters::is_counter(name, value)) return;
+        (name == "hmvc" ? counters.halfmove_clock : counters.fullmove_number) = value;
+        counters.found = true;
+    }
+};
+
+Counters counters_of(std::string_view line) {
+    Counters counters;
+    Input in = input_of(line);
+    p::parse<rules::line, counter_action>(in, counters);
+    counters.in_operations = counters.in_operations && counters.found;
+    return counters;
+}
+
 template <typename Rule>
 struct action : p::nothing<Rule> {};
 
@@ -44,6 +113,10 @@ struct action<rules::fen> {
         const std::size_t begin = reading.offset(in);
         reading.text.add("[FEN \"", begin);
         reading.text.copy(begin, begin + in.size());
+        const Counters& counters = reading.counters;
+        if (counters.in_operations)
+            reading.text.add(fmt::format(" {} {}", counters.halfmove_clock, counters.fullmove_number),
+                             begin + in.size());
         reading.text.add("\"]\n[SetUp \"1\"]\n", begin + in.size());
         reading.read = begin + in.size();
     }
@@ -54,11 +127,10 @@ struct action<rules::operation> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
         const std::size_t begin = reading.offset(in);
-        std::string_view operation(in.begin(), in.size());
-        reading.read = begin + operation.size();
-        if (operation.ends_with(';')) operation.remove_suffix(1);
-        const std::size_t name = std::min(operation.find_first_of(" \t"), operation.size());
-        const std::size_t value = std::min(operation.find_first_not_of(" \t", name), operation.size());
+        reading.read = begin + in.size();
+        const auto [operation, name, value] = parts_of_operation({in.begin(), in.size()});
+        if (reading.counters.in_operations && Counters::is_counter(operation.substr(0, name), operation.substr(value)))
+            return;
         reading.text.add("[", begin);
         reading.text.copy(begin, begin + name);
         reading.text.add(" \"", begin + name);
@@ -75,7 +147,7 @@ bool is_position(std::string_view line) {
 /// The tags of a position, and what is left of its line as a comment; false, and nothing, where it is none.
 bool add_position(DerivedText& pgn, const Line& line) {
     const std::string_view text = pgn.from();
-    Reading reading{pgn, text.data(), line.begin};
+    Reading reading{pgn, text.data(), counters_of(line.in(text)), line.begin};
     Input in = input_of(line.in(text));
     if (!p::parse<rules::line, action>(in, reading)) return false;
     const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
@@ -111,7 +183,7 @@ DerivedText pgn_of_positions(std::string_view text) {
         if (line.empty()) return true;
         if (!add_position(pgn, line)) {
             pgn.add("[FEN \"", line.begin);
-            Reading{pgn, text.data(), line.begin}.copy_value(line.begin, line.end);
+            Reading{pgn, text.data(), {}, line.begin}.copy_value(line.begin, line.end);
             pgn.add("\"]\n\n", line.end);
         }
         pgn.add("*\n\n", line.end);

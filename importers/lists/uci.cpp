@@ -97,7 +97,7 @@ bool is_named_uci(std::string_view name) {
 bool looks_like_uci(std::string_view start, std::string_view name) {
     constexpr std::size_t looked_at = 20;
     const bool is_named = is_named_uci(name);
-    std::size_t lines = 0, games = 0, others = 0;
+    std::size_t lines = 0, games = 0, empty_games = 0, others = 0;
     for_each_line(start, [&](const Line& line) {
         if (line.empty()) return true;
         const std::string_view read = start.substr(0, line.end);
@@ -106,10 +106,11 @@ bool looks_like_uci(std::string_view start, std::string_view name) {
         if (game.is_command || (move && (is_named || begins_a_game(*move))))
             ++games;
         else
-            others += !is_no_move(line.in(start));
+            ++(is_no_move(line.in(start)) ? empty_games : others);
         return ++lines < looked_at;
     });
-    return lines > 0 && (games > 0 || is_named) && others * 5 <= lines;
+    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no others
+    return lines > 0 && has_games && others * 5 <= lines;
 }
 
 DerivedText pgn_of_uci(std::string_view text) {

@@ -173,12 +173,20 @@ private:
             tokens = tokens.first(tokens.size() - 1);
         }
         if (tokens.empty()) return;
-        const std::string_view all = block_.text;
-        record.unread = comment_text(all.substr(tokens.front().begin, tokens.back().end - tokens.front().begin));
-        const Token::Kind kind = tokens.front().kind;
-        const bool is_comment = kind == Token::Kind::comment || kind == Token::Kind::line_comment;
-        if (tokens.size() > 1 || !is_comment) return;
-        if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
+        const Token &first = tokens.front(), &last = tokens.back();
+        if (tokens.size() == 1 && is_comment(first)) {
+            record.unread = comment_text(first.in(block_.text));
+            if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
+            return;
+        }
+        // The text of a comment stands between the signs that make it one.
+        const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
+        const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
+        record.unread = comment_text(std::string_view(block_.text).substr(begin, end - begin));
+    }
+
+    static bool is_comment(const Token& token) {
+        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
     }
 
     void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,

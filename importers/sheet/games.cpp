@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/formula.hpp"
 #include "chess/fen.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/sheet/rows.hpp"
@@ -61,7 +62,12 @@ private:
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
         return nullptr;
     }
-    [[nodiscard]] std::string text(const Cell* cell) const { return cell ? cell->text_in(sheet_) : std::string(); }
+    /// Without the `'` that keeps a spreadsheet from running it; tab-separated values have none.
+    [[nodiscard]] std::string text(const Cell* cell) const {
+        std::string text = cell ? cell->text_in(sheet_) : std::string();
+        if (header_.separator != '\t' && is_guarded_formula(text)) text.erase(0, 1);
+        return text;
+    }
     [[nodiscard]] bool is_blank(const Row& row) const {
         return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
     }

@@ -8,7 +8,7 @@
 namespace cofnod::cli {
 
 /// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: a cell that
-/// one would run as a formula (`=`, `+`, `-`, `@` in front of what is no number) gets a `'` in front. TSV is for cut,
+/// one would run as a formula (base/formula.hpp) gets a `'` in front, which import takes away again. TSV is for cut,
 /// awk and the like, which run nothing: values stay as they are, but for tabs and line breaks, which become blanks.
 class CsvWriter {
 public:

@@ -21,6 +21,10 @@ TEST_CASE("a spreadsheet finds no formula in a cell", "[csv]") {
     CHECK(row({"-", "+", "=", "@", "--"}) == "-,+,=,@,'--\n");
 }
 
+TEST_CASE("full-width signs are guarded too, and a guard of the text itself has one more", "[csv]") {
+    CHECK(row({"＝1+1", "＋x", "－x", "＠x", "'=1", "''=1", "'x"}) == "'＝1+1,'＋x,'－x,'＠x,''=1,'''=1,'x\n");
+}
+
 TEST_CASE("cells with commas, quotes and line breaks are quoted", "[csv]") {
     CHECK(row({"Huws, Siân", "say \"x\"", "two\nlines"}) == "\"Huws, Siân\",\"say \"\"x\"\"\",\"two\nlines\"\n");
 }

@@ -30,7 +30,7 @@ TEST_CASE("a list of UCI moves is one game a line, and a score over several line
     CHECK(is_list("fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n-\n"));
     CHECK_FALSE(is_list("e2e4 e7e5\ng1f3 b8c6\nf1b5 a7a6\n"));
     CHECK_FALSE(is_list("e2e4\ne7e5\ng1f3\nb8c6\n"));
-    CHECK_FALSE(is_list("-\n-\n"));
+    CHECK(is_list("-\n-\n"));
     CHECK_FALSE(is_list(""));
     CHECK_FALSE(is_list("e4 e5\n"));
 }
@@ -54,4 +54,24 @@ TEST_CASE("a line without a move is a game without moves, so that the others kee
     CHECK(found.games[1].span.line == 2);
     CHECK(found.games[2].start == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     CHECK(found.games[3].ply_count == 2);
+}
+
+TEST_CASE("the counters of EPD operations belong to the position", "[lists]") {
+    const GameRecord game = read_game("4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; fmvn 31; id \"a\";\n", Format::positions);
+    CHECK(game.start == "4k3/8/8/8/8/8/8/4K2R w K - 7 31");
+    CHECK_FALSE(game.tags.find("hmvc"));
+    CHECK_FALSE(game.tags.find("fmvn"));
+    CHECK(game.tags.find("id") == "a");
+    const GameRecord half = read_game("4k3/8/8/8/8/8/8/4K2R w K - id \"a\"; fmvn 31;\n", Format::positions);
+    CHECK(half.start == "4k3/8/8/8/8/8/8/4K2R w K - 0 31");
+    const GameRecord odd = read_game("4k3/8/8/8/8/8/8/4K2R w K - 3 4 fmvn x; hmvc 7;\n", Format::positions);
+    CHECK(odd.start == "4k3/8/8/8/8/8/8/4K2R w K - 3 4");
+    CHECK(odd.tags.find("fmvn") == "x");
+    CHECK(odd.tags.find("hmvc") == "7");
+}
+
+TEST_CASE("a UCI list may have nothing but games without moves", "[lists]") {
+    CHECK(read_text("-\n").games.size() == 1);
+    CHECK(read_text("-\n-\n").games.size() == 2);
+    CHECK(read_text("-\nsome words\n").games.empty());
 }

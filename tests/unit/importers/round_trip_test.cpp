@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/utf8.hpp"
+#include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
@@ -101,6 +102,69 @@ TEST_CASE("what is exported is read back as the same record, and exported as the
         RC_ASSERT(second.games[0].annotations == first.games[0].annotations);
         RC_ASSERT(export_all(second) == text);
     });
+}
+
+TEST_CASE("a short game comes back the same from every notation and layout", "[pgn][property]") {
+    static const std::vector<std::string> starts = {"", "7k/PPP5/8/8/8/8/5ppp/K7 w - - 0 1",
+                                                    "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 3 30",
+                                                    "7k/2P5/8/1N1N4/8/1B1Q4/2R1R1K1/8 w - - 0 1"};
+    rc::prop("round trip in all notations", [] {
+        const std::string start = *rc::gen::elementOf(starts);
+        chess::Position position = start.empty() ? chess::Position::initial() : chess::read_fen(start)->position;
+        std::string text = start.empty() ? "[White \"a\"]\n\n" : "[FEN \"" + start + "\"]\n\n";
+        for (int plies = *rc::gen::inRange(1, 11); plies > 0; --plies) {
+            const chess::MoveList moves = chess::legal_moves(position);
+            if (moves.empty()) break;
+            std::vector<chess::Move> promotions;
+            for (const chess::Move move : moves)
+                if (move.kind() == chess::Move::Kind::promotion) promotions.push_back(move);
+            const bool promote = !promotions.empty() && *rc::gen::arbitrary<bool>();
+            const chess::Move move =
+                promote ? *rc::gen::elementOf(promotions) : moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
+            notation::write_move(languages().english(), chess::san_reading(position, move), notation::CheckMark::none,
+                                 text);
+            text += ' ';
+            position.play(move);
+        }
+        const Collected first = read_text("[MoveLanguage \"en\"]\n" + text + "*\n\n", Format::pgn);
+        RC_ASSERT(first.games.size() == 1u);
+        RC_ASSERT(first.games[0].state == GameState::complete);
+        for (const notation::Language& language : languages()) {
+            RC_TAG(language.code());
+            const std::string written = export_all(first, language);
+            const Collected second = read_text(written);
+            RC_ASSERT(second.games.size() == 1u);
+            RC_ASSERT(second.games[0].moves == first.games[0].moves);
+            RC_ASSERT(second.games[0].notation.code == language.code() || &language == &languages().english());
+            RC_ASSERT(export_all(second, language) == written);
+        }
+        for (const pgn::MoveStyle style : {pgn::MoveStyle::long_algebraic, pgn::MoveStyle::uci}) {
+            std::string written, again;
+            const pgn::WriteOptions how{.language = &languages().english(), .style = style};
+            pgn::write(first.games[0], how, written);
+            const Collected second = read_text(written);
+            RC_ASSERT(second.games.size() == 1u);
+            RC_ASSERT(second.games[0].moves == first.games[0].moves);
+            pgn::write(second.games[0], how, again);
+            RC_ASSERT(again == written);
+        }
+    });
+}
+
+TEST_CASE("the text of a rejected game keeps its first and its last brace", "[pgn]") {
+    const Collected first = read_text("[FEN \"bad\"]\n\n{one} 1. Txb7 {two}\n");
+    REQUIRE(first.games.size() == 1);
+    CHECK(first.games[0].unread == "{one} 1. Txb7 {two}");
+    CHECK(export_all(read_text(export_all(first))) == export_all(first));
+}
+
+TEST_CASE("a number that nobody could tell is kept with the text behind it", "[pgn]") {
+    CHECK(read_game("[White \"a\"]\n\n19... Zz9 20. Nf3 1-0\n").unread == "19... Zz9 20. Nf3");
+    CHECK(read_game("[White \"a\"]\n\n1. e4 e5 19... Zz9 1-0\n").unread == "19... Zz9");
+    CHECK(read_game("[White \"a\"]\n\n1. e4 e5 2. Zz9 1-0\n").unread == "Zz9");
+    CHECK(read_game("[White \"a\"]\n\n1. e4 1... Zz9 1-0\n").unread == "Zz9");
+    CHECK(read_game("[GameType \"Camelot\"]\n\n1. E6-E8 H11-F9 19... Zz9 {two} 1-0\n").unread == "19... Zz9 {two}");
+    CHECK(read_game("[GameType \"Camelot\"]\n\n1. E6-E8 H11-F9 2. Zz9 1-0\n").unread == "Zz9");
 }
 
 TEST_CASE("every sample game is exported and read back in every notation", "[pgn]") {

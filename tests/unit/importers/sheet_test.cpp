@@ -125,3 +125,12 @@ TEST_CASE("a long sheet with a game a row is cut between rows", "[importers][she
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,1. e4 e5 2. Nf3 Nc6\n", true);
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,\"1. e4 e5\n\n2. Nf3 Nc6\"\n", true);
 }
+
+TEST_CASE("the sign that keeps a spreadsheet from running a cell is no part of it", "[sheet]") {
+    const GameRecord game = read_game("white,black,event,site,moves\n'=1+1,'\uFF1Dx,''@y,'z,e4 e5\n", Format::sheet);
+    CHECK(game.tags.find("White") == "=1+1");
+    CHECK(game.tags.find("Black") == "\uFF1Dx");
+    CHECK(game.tags.find("Event") == "'@y");
+    CHECK(game.tags.find("Site") == "'z");
+    CHECK(read_game("white\tblack\tmoves\n'=1+1\tb\te4 e5\n", Format::sheet).tags.find("White") == "'=1+1");
+}
