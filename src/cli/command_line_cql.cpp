@@ -15,7 +15,7 @@ void add_cql_options(CLI::App& command, CqlOptions& options) {
     command
         .add_option("--memory", options.memory, "of CQL: how much memory the script may use (default: 256M), as in 1G")
         ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false).description(""));
+        ->transform(CLI::Validator([](std::string& text) { return CLI::AsSizeValue(false)(text); }, ""));
     command.add_option("--read", options.read_folder, "of CQL: let 'readfile' read the files in this folder")
         ->type_name("FOLDER");
     command.add_option("--write", options.write_folder, "of CQL: let 'writefile' create files in this folder")

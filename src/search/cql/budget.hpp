@@ -119,15 +119,19 @@ public:
     Held(Account& account, Span at, std::size_t bytes = 0) : account_(account), at_(at) { grow_to(bytes); }
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;
-    ~Held() { account_.remove(bytes_); }
+    ~Held() {
+        if (bytes_ > 0) account_.remove(bytes_);
+    }
 
     void grow_to(std::size_t bytes) {
-        if (bytes <= bytes_) return;
+        if (bytes <= few || bytes <= bytes_) return;
         account_.add(bytes - bytes_, at_);
         bytes_ = bytes;
     }
 
 private:
+    static constexpr std::size_t few = 4096;  ///< which are not counted: nesting is bounded
+
     Account& account_;
     Span at_;
     std::size_t bytes_ = 0;

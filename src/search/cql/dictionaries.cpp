@@ -47,12 +47,12 @@ constexpr std::size_t of_entry = 144;
 std::size_t bytes_of_entry(const std::string& key) { return of_entry + bytes_of(key); }
 
 Cell& entry(Context& context, Dictionary& dictionary, std::string&& key, Span at) {
-    const auto known = dictionary.entries.find(key);
-    if (known != dictionary.entries.end()) return known->second;
+    const auto place = dictionary.entries.lower_bound(key);
+    if (place != dictionary.entries.end() && place->first == key) return place->second;
     const std::size_t bytes = bytes_of_entry(key);
     context.account.add(bytes, at);
     dictionary.bytes += bytes;
-    return dictionary.entries.emplace(std::move(key), Cell()).first->second;
+    return dictionary.entries.emplace_hint(place, std::move(key), Cell())->second;
 }
 
 template <typename Value>

@@ -45,7 +45,8 @@ void keep_best(Context& context, std::size_t index, std::size_t first, bool is_b
         return;
     }
     const int sort = static_cast<int>(index);
-    context.tick(context.remarks.size());
+    constexpr std::size_t many = 256;
+    if (context.remarks.size() > many) context.tick(context.remarks.size());
     for (Remark& remark : context.remarks)
         if (remark.sort == sort) remark.position = no_position;  // others keep their places
     for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;

@@ -128,6 +128,16 @@ void Matcher::take_remarks() {
     match_.remarks.clear();
     std::vector<Remark>& remarks = context_.remarks;
     if (remarks.empty()) return;
+    const bool may_be_alike = std::adjacent_find(remarks.begin(), remarks.end(), [](const Remark& a, const Remark& b) {
+                                  return a.position >= b.position;
+                              }) != remarks.end();
+    if (may_be_alike) take_back_alike();
+    for (Remark& remark : remarks)
+        if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
+}
+
+void Matcher::take_back_alike() {
+    std::vector<Remark>& remarks = context_.remarks;
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = 0; i < remarks.size(); ++i)
         if (remarks[i].position != no_position) order.push_back(i);
@@ -145,8 +155,6 @@ void Matcher::take_remarks() {
         else
             known = &remark;
     }
-    for (Remark& remark : remarks)
-        if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
 }
 
 void Matcher::find_positions() {

@@ -108,6 +108,7 @@ private:
     void start(const Game& game);
     void find_positions();
     void take_remarks();
+    void take_back_alike();
 
     const Query& query_;
     Context context_;

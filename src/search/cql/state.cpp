@@ -21,11 +21,16 @@ bool is_stalemate(const Context& context) {
     return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
 }
 
+/// Counts the steps from here to the first position, where they are many.
+void count_way(Context& context) {
+    constexpr PositionId many = 1000;
+    if (context.at > many) context.tick(static_cast<std::size_t>(context.at));
+}
+
 bool is_virtual_mainline(Context& context, bool (*breaks)(const GameTree&, PositionId)) {
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id)) {
-        context.tick();
+    count_way(context);
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
         if (breaks(context.tree, id)) return false;
-    }
     return true;
 }
 
@@ -36,10 +41,9 @@ bool is_white_alternative(const GameTree& tree, PositionId id) {
 
 bool is_try(Context& context) {
     int alternatives = 0;
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id)) {
-        context.tick();
+    count_way(context);
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
         alternatives += is_white_alternative(context.tree, id) ? 1 : 0;
-    }
     return alternatives == 1;
 }
 
