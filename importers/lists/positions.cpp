@@ -37,9 +37,7 @@ struct Reading {
     DerivedText& text;
     const char* base;
     Counters counters;
-    std::size_t read = 0;                              ///< up to where the line is understood
-    std::string_view halfmove_clock, fullmove_number;  ///< of operations `hmvc`, `fmvn`
-    std::size_t fen_end = 0;
+    std::size_t read = 0;  ///< up to where the line is understood
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
