@@ -22,10 +22,9 @@ struct CloseRespellings {
 /// text that cannot be read mostly says the same again.
 class Attempts {
 public:
-    /// `shared`: of a larger text that this one is a part of.
-    explicit Attempts(Effort* shared = nullptr) : shared_(shared) {}
+    explicit Attempts(std::size_t units = Effort::initial) : effort_(units) {}
 
-    [[nodiscard]] Effort& effort() { return shared_ ? *shared_ : own_; }
+    [[nodiscard]] Effort& effort() { return effort_; }
 
     /// Both are valid until the next call.
     const CloseRespellings& close_respellings(const notation::Language& language, std::string_view word);
@@ -57,8 +56,7 @@ private:
 
     Words moves_among(Words words, const notation::Language& language);
 
-    Effort own_;
-    Effort* shared_;
+    Effort effort_;
     Memo<CloseRespellings> close_;
     Memo<Misreadings> misread_;
     Memo<Misreadings> misread_words_;  ///< whatever the language

@@ -96,7 +96,7 @@ std::string_view up_to_line(std::string_view text, std::size_t size) {
 }
 
 Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,
-                 const Options& options, Effort& effort) {
+                 const Options& options, Attempts& attempts) {
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
@@ -104,7 +104,7 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     how.columns = options.columns;
     how.repairs = false;
     how.block_size = block_size_for(candidate.text.size());
-    how.effort = &effort;
+    how.attempts = &attempts;
     import_source(source, languages, how, found);
     candidate.plies = found.plies;
     candidate.faults = found.faults;
@@ -125,11 +125,11 @@ std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets
         const bool is_known = std::any_of(candidates.begin(), candidates.end(),
                                           [&](const Candidate& other) { return other.text == text; });
         if (is_known) continue;
-        Effort part(share);
+        Attempts part(share);
         candidates.push_back(played(*charset, sample, languages, options, part));
-        const std::size_t spent = share - part.left();
+        const std::size_t spent = share - part.effort().left();
         effort.spend(candidate_cost + spent);
-        effort.count(part.total() - std::min(spent, part.total()));
+        effort.count(part.effort().total() - std::min(spent, part.effort().total()));
     }
     return candidates;
 }
@@ -192,7 +192,7 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
     std::string_view sample = sample_of(start);
     if (is_mostly_utf8(sample)) return {};
     Effort own;
-    Effort& effort = options.effort ? *options.effort : own;
+    Effort& effort = options.attempts ? options.attempts->effort() : own;
     std::vector<const Charset*> charsets = Charset::candidates();
     if (sample.size() > 2 * screening_size) {
         const std::string_view lines = up_to_line(sample, screening_size);

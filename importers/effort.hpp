@@ -6,12 +6,12 @@
 namespace cofnod::importers {
 
 /// Bounds the work spent on scores that no notation reads at once: notations tried, words respelled, character sets
-/// tried. Text earns units, attempts spend them, a unit being a word read in one notation (about a third of a
+/// tried. Text earns units, attempts spend them, a unit being a word read in one notation (about half a
 /// microsecond). Ordinary archives spend a few units a game; a text of nothing but unreadable words soon has none left,
 /// and its scores are then read in the likeliest notation alone. Depends on the text only, never on a clock.
 class Effort {
 public:
-    static constexpr std::size_t initial = 1'000'000;
+    static constexpr std::size_t initial = 500'000;
     static constexpr std::size_t per_byte = 1;
 
     explicit Effort(std::size_t units = initial) : left_(units), most_(units), reserve_(units / 4) {}

@@ -191,8 +191,8 @@ private:
 
     [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.limits);
-        Effort effort(look_ahead_effort);
-        scout.begin_text(&effort);
+        Attempts attempts(look_ahead_effort);
+        scout.begin_text(&attempts);
         PlayCount count(languages_);
         read_text(block, format, scout, count);
         return count;
@@ -219,8 +219,8 @@ private:
     }
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
-        player.begin_text(options_.effort);
-        MixedSink mixed(block, languages_, options_, player.effort(), sink);
+        player.begin_text(options_.attempts);
+        MixedSink mixed(block, languages_, options_, player.attempts(), sink);
         Sink& next = may_be_mixed(block) ? static_cast<Sink&>(mixed) : sink;
         if (options_.charset->is_utf8()) return import_decoded(block, player, next);
         DecodedSink decoded(block, decoding_, next);
@@ -251,8 +251,8 @@ private:
     void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.limits);
-            Effort effort(look_ahead_effort);
-            scout.begin_text(&effort);
+            Attempts attempts(look_ahead_effort);
+            scout.begin_text(&attempts);
             scout.leave_out_san();
             NotationCount count;
             read_text(start_of(block), format, scout, count);

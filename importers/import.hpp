@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "importers/attempts.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
-#include "importers/effort.hpp"
 #include "importers/limits.hpp"
 #include "importers/score.hpp"
 #include "importers/sheet/sheet.hpp"
@@ -47,7 +47,7 @@ struct Options {
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
     bool repairs = true;            ///< look for what misprinted moves were meant for
-    Effort* effort = nullptr;       ///< that a part of a text, read again, shares with the whole; nullptr: its own
+    Attempts* attempts = nullptr;   ///< that a part of a text, read again, shares with the whole; nullptr: its own
     sheet::ColumnMap columns = {};  ///< what columns of sheets mean, where their names do not say
     /// What comes before this byte, an earlier import has handed over. What comes behind is read just as if it had not
     /// stopped.

@@ -69,9 +69,9 @@ bool MixedSink::may_be_less_odd(std::string_view words) const {
 }
 
 CharsetChoice MixedSink::detected(std::string_view bytes) {
-    if (effort_.is_exhausted()) return as_source();
+    if (attempts_.effort().is_exhausted()) return as_source();
     Options how = options_;
-    how.effort = &effort_;
+    how.attempts = &attempts_;
     return detect_charset(bytes, languages_, how);
 }
 
@@ -79,7 +79,7 @@ CharsetChoice MixedSink::detected(std::string_view bytes) {
 CharsetChoice MixedSink::choose_by_words(std::string_view bytes) {
     constexpr std::size_t most_known = 4096;
     const std::string words = telling_words(bytes);
-    effort_.spend(words.size());
+    attempts_.effort().spend(words.size());
     if (chosen_.size() >= most_known) chosen_.clear();
     const auto [found, is_new] = chosen_.try_emplace(words);
     if (is_new) found->second = may_be_less_odd(words) ? detected(bytes) : as_source();
@@ -124,7 +124,7 @@ bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const
     how.charset = choice.charset;
     how.rivals = choice.rivals;
     how.mixed = false;
-    how.effort = &effort_;
+    how.attempts = &attempts_;
     how.begin = 0;
     how.first_line = game.span.line;
     how.threads = 1;

@@ -15,13 +15,13 @@ namespace cofnod::importers {
 /// the set of the source is read again by itself, in the set that fits it, and says so.
 class MixedSink : public Sink {
 public:
-    MixedSink(const Block& block, const notation::Languages& languages, const Options& options, Effort& effort,
+    MixedSink(const Block& block, const notation::Languages& languages, const Options& options, Attempts& attempts,
               Sink& next)
         : bytes_(options.charset->is_utf8() ? block.text : block.bytes),
           begin_(block.begin),
           languages_(languages),
           options_(options),
-          effort_(effort),
+          attempts_(attempts),
           next_(next) {}
 
     void add_game(GameRecord&& game) override;
@@ -44,7 +44,7 @@ private:
     std::uint64_t begin_;
     const notation::Languages& languages_;
     const Options& options_;
-    Effort& effort_;
+    Attempts& attempts_;
     Sink& next_;
     std::unordered_map<std::string, CharsetChoice> chosen_;  ///< by the words of a game that are not ASCII
 };

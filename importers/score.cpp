@@ -252,28 +252,28 @@ ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* g
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
     const Alphabet alphabet(score);
     const std::size_t problem_count = record.problems.size();
-    attempts_.effort().earn(size_of(score));
+    attempts().effort().earn(size_of(score));
     std::optional<ScoreBuilder> builder;
     std::vector<chess::Move> settled;
     Guests guests;
     const auto build = [&](const Language& language, Repairs repairs = Repairs::none) {
         record.problems.resize(problem_count);
-        builder.emplace(score, start, languages_, language, settled, guests, limits_, attempts_, record);
+        builder.emplace(score, start, languages_, language, settled, guests, limits_, attempts(), record);
         if (!keep_san_) builder->leave_out_san();
         if (repairs != Repairs::none) builder->allow_repairs();
         builder->build();
     };
     const auto try_repaired = [&](const Language& language) {
-        Trial best = try_out(score, start, language, languages_, attempts_, guests, Repairs::where_clear);
+        Trial best = try_out(score, start, language, languages_, attempts(), guests, Repairs::where_clear);
         if (given_ || best.to_end || best.plies > most_plies_undecided) return best;
-        Trial other = furthest(score, start, languages_, others_, alphabet, attempts_, best, Repairs::where_clear);
+        Trial other = furthest(score, start, languages_, others_, alphabet, attempts(), best, Repairs::where_clear);
         return other.to_end || other.plies > best.plies + clearly_further ? other : best;
     };
 
     const Language* const said = given_ ? nullptr : language_said_by(record.tags);
     const Language* language = given_ ? given_ : said ? said : &first_to_try(alphabet, languages_, others_, *prior_);
     const auto mend = [&] {
-        if (!find_repairs_ || !attempts_.effort().allows_repairs()) return false;
+        if (!find_repairs_ || !attempts().effort().allows_repairs()) return false;
         Trial best = try_repaired(*language);
         if (best.plies <= builder->moves().size()) return false;
         settled = std::move(best.moves);
@@ -284,17 +284,17 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     build(*language);
     if (!builder->reached_end()) {
         Trial best{language, builder->moves(), builder->moves().size(), false};
-        if (builder->ended_ambiguous()) best = try_out(score, start, *language, languages_, attempts_);
-        if (!given_) best = furthest(score, start, languages_, others_, alphabet, attempts_, std::move(best));
+        if (builder->ended_ambiguous()) best = try_out(score, start, *language, languages_, attempts());
+        if (!given_) best = furthest(score, start, languages_, others_, alphabet, attempts(), std::move(best));
         const bool is_better = best.language != language || best.moves.size() > builder->moves().size();
         settled = std::move(best.moves);
         if (is_better) build(*(language = best.language));
         Guests some;
-        if (!builder->reached_end() && record.ply_count > 0 && !attempts_.effort().is_exhausted()) {
+        if (!builder->reached_end() && record.ply_count > 0 && !attempts().effort().is_exhausted()) {
             some = {&languages_.english(), prior_};
-            Trial trial = try_out(score, start, *language, languages_, attempts_, some);
+            Trial trial = try_out(score, start, *language, languages_, attempts(), some);
             if (!trial.to_end && language == &languages_.english())
-                trial = with_foreign_language(score, start, languages_, builder->stopped_at(), attempts_, some,
+                trial = with_foreign_language(score, start, languages_, builder->stopped_at(), attempts(), some,
                                               std::move(trial));
             if (trial.to_end) {
                 guests = some;
@@ -307,7 +307,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
             guests = some;
             if (!mend()) guests.clear();
         }
-        if (find_repairs_ && !builder->reached_end() && !attempts_.effort().allows_repairs())
+        if (find_repairs_ && !builder->reached_end() && !attempts().effort().allows_repairs())
             note_what_was_not_tried(score, record);
     }
 
@@ -357,8 +357,8 @@ const Language& ScorePlayer::settle(const Score& score, const chess::Position& s
                                     GameRecord& record, const Rebuild& rebuild) {
     const Language* chosen = &tried;
     auto rivals = settle_ties(score, start, languages_, covering(alphabet), builder->is_plain() ? no_others : others_,
-                              alphabet, *builder, tried, attempts_, record);
-    if (attempts_.effort().is_exhausted()) note_what_was_not_tried(score, record);
+                              alphabet, *builder, tried, attempts(), record);
+    if (attempts().effort().is_exhausted()) note_what_was_not_tried(score, record);
     if (rivals.empty()) return *(neighbour_ = chosen);
 
     const Language* const expected = expected_language();
@@ -398,7 +398,7 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     const Guests no_guests;
     const auto rebuild = [&](const Language& language) {
         record.problems.clear();
-        builder.emplace(score, start, languages_, language, moves, no_guests, limits_, attempts_, record);
+        builder.emplace(score, start, languages_, language, moves, no_guests, limits_, attempts(), record);
         if (!keep_san_) builder->leave_out_san();
         builder->build();
         record.problems = problems;
@@ -406,8 +406,8 @@ const Language& ScorePlayer::most_faithful(const Score& score, const chess::Posi
     };
     for (const std::string& code : decision.also) {
         const Language* const other = languages_.find(code);
-        if (attempts_.effort().is_exhausted()) break;
-        attempts_.effort().spend(cost_of_building * (1 + score.tokens.size()));
+        if (attempts().effort().is_exhausted()) break;
+        attempts().effort().spend(cost_of_building * (1 + score.tokens.size()));
         if (!other || !rebuild(*other)) continue;
         std::replace(record.notation.also.begin(), record.notation.also.end(), code, decision.code);
         record.notation.code = code;

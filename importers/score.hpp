@@ -63,9 +63,12 @@ public:
     /// From here on misprints are not looked for.
     void leave_out_repairs() { find_repairs_ = false; }
 
-    /// Another text begins: what is tried with its scores is bounded by `shared`, or by its own length.
-    void begin_text(Effort* shared) { attempts_ = Attempts(shared); }
-    [[nodiscard]] Effort& effort() { return attempts_.effort(); }
+    /// Another text begins: what is tried with its scores counts as tried in `shared`, if any.
+    void begin_text(Attempts* shared) {
+        own_attempts_ = Attempts();
+        shared_attempts_ = shared;
+    }
+    [[nodiscard]] Attempts& attempts() { return shared_attempts_ ? *shared_attempts_ : own_attempts_; }
 
     [[nodiscard]] const notation::Languages& languages() const { return languages_; }
 
@@ -94,7 +97,8 @@ private:
     Limits limits_;
     bool keep_san_ = true;
     bool find_repairs_ = true;
-    Attempts attempts_;
+    Attempts own_attempts_;
+    Attempts* shared_attempts_ = nullptr;  ///< of a larger text
     std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
     std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
 };

@@ -55,7 +55,7 @@ public:
                  Sink& sink)
         : text_(block.text),
           languages_(languages),
-          spotter_(languages, options.notation, player.effort()),
+          spotter_(languages, options.notation, player.attempts().effort()),
           player_(player),
           recorder_(block, options, languages, player, sink) {}
 

@@ -1,6 +1,6 @@
 -- name: top_players
 -- The names themselves are not sorted, nor kept for each game: a hostile one may be long.
-SELECT (SELECT name FROM player WHERE id = best.player), games, won, drawn, lost
+SELECT (SELECT name FROM player WHERE id = best.player) AS name, games, won, drawn, lost
 FROM (SELECT player, games, won, drawn, lost, substr(p.name, 1, 200) AS beginning
       FROM (SELECT player, count(*) AS games, sum(result = side) AS won, sum(result = 3) AS drawn,
                    sum(result = 3 - side) AS lost
