@@ -34,6 +34,17 @@ std::string_view sample_of(std::string_view start) {
     return sample;
 }
 
+/// Lines in UTF-8 tell nothing about the character set of the others.
+std::string without_utf8_lines(std::string_view text) {
+    std::string kept;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        if (utf8_characters(line) < 2) kept += line;
+        text.remove_prefix(line.size());
+    }
+    return kept;
+}
+
 /// Text in UTF-8 that somebody has added to in another character set: more bytes are UTF-8 than are not.
 bool is_mostly_utf8(std::string_view text) {
     std::size_t sequences = 0, others = 0;
@@ -184,13 +195,21 @@ CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample)
 
 }  // namespace
 
+std::size_t utf8_characters(std::string_view text) {
+    if (!utf8::is_valid(text)) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0xC0; }));
+}
+
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options) {
     if (const Charset* const utf16 = Charset::utf16_of(start)) return {utf16};
     if (start.size() - utf8::valid_prefix(start) < 4 && (start.size() >= sample_size || utf8::is_valid(start)))
         return {};
 
-    std::string_view sample = sample_of(start);
-    if (is_mostly_utf8(sample)) return {};
+    const std::string_view first = sample_of(start);
+    if (is_mostly_utf8(first)) return {};
+    const std::string others = without_utf8_lines(first);
+    std::string_view sample = others;
     Effort own;
     Effort& effort = options.attempts ? options.attempts->effort() : own;
     std::vector<const Charset*> charsets = Charset::candidates();

@@ -20,4 +20,7 @@ struct CharsetChoice {
 /// Where the options leave the format open, throws InputError for what is not text at all.
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options = {});
 
+/// Characters outside ASCII, in text that is UTF-8; 0 in any other: two of them are seldom UTF-8 by chance.
+std::size_t utf8_characters(std::string_view text);
+
 }  // namespace cofnod::importers

@@ -45,7 +45,8 @@ bool has_tag_line(std::string_view text) {
 class NotationCount final : public Sink {
 public:
     void add_game(GameRecord&& game) override {
-        if (game.notation.how == Decision::only) ++games_[game.notation.code];
+        const Decision how = game.notation.how;
+        if (how == Decision::only || how == Decision::given) ++games_[game.notation.code];
     }
     void add_separator(const SourceSpan&) override {}
     void reached(std::uint64_t) override {}

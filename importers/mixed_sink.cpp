@@ -21,13 +21,6 @@ std::uint64_t count_plies(const RecordedSink& found) {
     return count;
 }
 
-/// Characters outside ASCII, in text that is UTF-8; 0 in any other: two of them are seldom UTF-8 by chance.
-std::size_t utf8_characters(std::string_view text) {
-    if (!utf8::is_valid(text)) return 0;
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0xC0; }));
-}
-
 /// A word of two alphabets, and more.
 constexpr std::uint32_t too_odd = 4;
 

@@ -19,10 +19,17 @@ const std::string opera =
 const std::vector<std::string> conventions = {"ar",       "ar-left",   "ar-letter",     "ar-letter-left",
                                               "ar-latin", "ar-visual", "ar-visual-left"};
 
-std::string written_in(const std::string& code, const std::string& english) {
+std::string exported_in(const std::string& code, const std::string& english) {
     std::string text;
     pgn::write(read_game(english), {.language = languages().find(code), .reduced = true}, text);
     return text;
+}
+
+/// The moves alone have to say which convention it is.
+std::string written_in(const std::string& code, const std::string& english) {
+    std::string text = exported_in(code, english);
+    const std::size_t tag = text.find("[MoveLanguage");
+    return text.erase(tag, text.find('\n', tag) + 1 - tag);
 }
 
 Collected read_preferring(const std::string& text, const std::string& code) {
@@ -63,6 +70,21 @@ TEST_CASE("an Arabic fragment follows the whole games before and behind it", "[i
             CHECK(game.problems.empty());
             const bool alone = code == "ar-latin" || game.notation.how == Decision::only;
             CHECK((alone || game.notation.how == Decision::neighbours));
+        }
+    }
+}
+
+TEST_CASE("an Arabic fragment follows the games whose tag names their convention", "[importers][arabic]") {
+    for (const std::string code : {"ar", "ar-left"}) {
+        INFO(code);
+        const std::string whole = exported_in(code, opera), part = written_in(code, "1. e4 e5 2. Nf3 *");
+        for (const std::string& text : {whole + part, part + whole}) {
+            const Collected found = read_text(text, Format::pgn);
+            REQUIRE(found.games.size() == 2);
+            const bool part_first = text.starts_with(part);
+            CHECK(found.games[part_first ? 1 : 0].notation == NotationDecision{code, Decision::given, {}});
+            CHECK(found.games[part_first ? 0 : 1].notation.how == Decision::neighbours);
+            CHECK(found.games[part_first ? 0 : 1].san == "1.e4 e5 2.Nf3");
         }
     }
 }
