@@ -67,19 +67,10 @@ std::size_t Context::unused_remarks() {
     return unused;
 }
 
-void Context::add_remark(PositionId where, std::string text, Span place) {
-    count_written(sizeof(Remark) + bytes_of(text), place);
-    remarks.push_back({where, std::move(text)});
-}
-
-void Context::count_written(std::size_t bytes, Span place) {
-    if (written + bytes > 2 * most_written) {
-        account.remove(unused_remarks());
-        if (written + bytes > most_written)
-            throw ScriptLimit(place, "the script writes more than 64 MB of comments of one game");
-    }
-    account.add(bytes, place);
-    written += bytes;
+void Context::recount_written(std::size_t more, Span place) {
+    account.remove(unused_remarks());
+    if (written + more > most_written)
+        throw ScriptLimit(place, "the script writes more than 64 MB of comments of one game");
 }
 
 void Context::set_tag(const std::string& name, std::string text, Span place) {

@@ -142,7 +142,7 @@ struct Context {
     std::vector<Said> said;         ///< on ways that are still being compared
     int depth = 0;                  ///< of a line or path that is being followed
     std::uint64_t work = 0;         ///< steps of filters that can take long, since on_work was asked
-    std::uint64_t step = 1;         ///< how much one of them counts: more in large scripts
+    std::uint64_t step = 1;         ///< how much one of them counts: more in large scripts and long games
     std::size_t copied = 0;         ///< bytes of texts since on_work was asked
     std::size_t written = 0;        ///< bytes of remarks, with what was taken back since they were counted
     std::function<void()> on_work;  ///< asked now and then whether to go on; throws if not
@@ -181,7 +181,10 @@ struct Context {
     }
     [[noreturn]] static void throw_too_long(Span place);
     /// Adds a comment.
-    void add_remark(PositionId where, std::string text, Span place = {});
+    void add_remark(PositionId where, std::string&& text, Span place = {}) {
+        count_written(sizeof(Remark) + bytes_of(text), place);
+        remarks.push_back({where, std::move(text)});
+    }
     /// Sets a tag of the game that is found: the last text counts.
     void set_tag(const std::string& name, std::string text, Span place);
     /// Takes away the comments of the source at the current position.
@@ -238,7 +241,12 @@ struct Context {
         if (depth == 0) said.clear();
     }
     /// Counts comments. Throws ScriptLimit where there are too many.
-    void count_written(std::size_t bytes, Span place = {});
+    void count_written(std::size_t bytes, Span place = {}) {
+        if (written + bytes > 2 * most_written) recount_written(bytes, place);
+        account.add(bytes, place);
+        written += bytes;
+    }
+    void recount_written(std::size_t more, Span place);
     /// Of remarks and said.
     [[nodiscard]] std::size_t bytes_written() const;
     void begin(Memo& memo);

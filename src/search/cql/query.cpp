@@ -67,7 +67,6 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.memos.resize(query.memos_);
     context_.wants_remarks = options.remarks && !query.header().silent;
     context_.says_by_itself = context_.wants_remarks && !query.header().quiet;
-    context_.step = query.step_;
     context_.account = Account(options.budget ? options.budget : std::make_shared<Budget>());
     context_.account.set_reclaim([this] { return context_.unused_bytes(); });
     context_.last_game_number = options.last_game_number;
@@ -111,6 +110,8 @@ const GameMatch* Matcher::match(const Game& game) {
         return nullptr;
     }
     if (context_.tree.is_damaged()) ++damaged_;
+    constexpr PositionId long_game = 1000;
+    context_.step = query_.step_ * static_cast<std::uint64_t>(1 + context_.tree.size() / long_game);
     find_positions();
 
     const auto count = static_cast<std::int64_t>(match_.positions.size());

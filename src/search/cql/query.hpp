@@ -47,7 +47,7 @@ private:
     Filters positions_;                  ///< must hold at a position, one after another
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
-    std::uint64_t step_ = 1;  ///< Context::step
+    std::uint64_t step_ = 1;  ///< Context::step, in games of the usual length
     bool sequential_ = false;
     bool needs_notes_ = false;
     bool needs_tags_ = false;

@@ -21,14 +21,7 @@ bool is_stalemate(const Context& context) {
     return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
 }
 
-/// Counts the steps from here to the first position, where they are many.
-void count_way(Context& context) {
-    constexpr PositionId many = 1000;
-    if (context.at > many) context.tick(static_cast<std::size_t>(context.at));
-}
-
-bool is_virtual_mainline(Context& context, bool (*breaks)(const GameTree&, PositionId)) {
-    count_way(context);
+bool is_virtual_mainline(const Context& context, bool (*breaks)(const GameTree&, PositionId)) {
     for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
         if (breaks(context.tree, id)) return false;
     return true;
@@ -39,9 +32,8 @@ bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
 }
 
-bool is_try(Context& context) {
+bool is_try(const Context& context) {
     int alternatives = 0;
-    count_way(context);
     for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
         alternatives += is_white_alternative(context.tree, id) ? 1 : 0;
     return alternatives == 1;
@@ -136,7 +128,7 @@ FilterPtr make_state(Compiler&, const Node& node) {
         case Kind::variation:
             return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
         case Kind::virtual_mainline:
-            return of_position([](Context& context) {
+            return of_position([](const Context& context) {
                 return is_virtual_mainline(context, [](const GameTree& tree, PositionId id) {
                     return tree[id].move.is_null() || is_white_alternative(tree, id);
                 });
