@@ -40,11 +40,11 @@ bool has_tag_line(std::string_view text) {
     return false;
 }
 
-/// Counts the games that only one notation can read.
+/// Counts the games that only one notation can read, or that name theirs in a tag.
 class NotationCount final : public Sink {
 public:
     void add_game(GameRecord&& game) override {
-        if (game.notation.how == Decision::only) ++games_[game.notation.code];
+        if (game.notation.how == Decision::only || game.notation.how == Decision::given) ++games_[game.notation.code];
     }
     void add_separator(const SourceSpan&) override {}
     void reached(std::uint64_t) override {}
