@@ -41,7 +41,7 @@ bool has_tag_line(std::string_view text) {
     return false;
 }
 
-/// Counts the games that only one notation can read.
+/// Counts the games that only one notation can read, or that name theirs in a tag.
 class NotationCount final : public Sink {
 public:
     void add_game(GameRecord&& game) override {

@@ -316,7 +316,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         record.notation = {};
     } else if (given_ || (language == said && builder->reached_end() && guests.empty())) {
         record.notation.how = Decision::given;
-        neighbour_ = language;
+        if (!given_) neighbour_ = language;
     } else if (!builder->reached_end() || !guests.empty()) {
         record.notation.how = Decision::best;
     } else {

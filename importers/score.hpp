@@ -91,7 +91,8 @@ private:
     const notation::Language* given_;
     const notation::Language* prior_;  ///< of the game before, tried first
     const notation::Language* preferred_ = nullptr;
-    const notation::Language* neighbour_ = nullptr;  ///< of the last game that only one notation can read
+    const notation::Language* neighbour_ =
+        nullptr;  ///< of the last game that only one notation can read, or that says so
     std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage, and which it is
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
