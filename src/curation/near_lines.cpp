@@ -1,11 +1,10 @@
 #include "curation/near_lines.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <span>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace cofnod::curation {
 
@@ -17,14 +16,20 @@ using std::size_t;
 /// where the line has so many, for one alone is often there by chance.
 constexpr size_t blocks_in_common = 2;
 
-/// Blocks of more moves are rarer, but a line has fewer of them to choose from.
-constexpr size_t longest_block = 4, usual_block = 3, long_line = 56;
+/// To compare so few lines, each with each, takes less time than to count their blocks.
+constexpr size_t few_lines = 16;
+
+/// Moves of a block. Longer ones are rarer, but a line has fewer of them to choose from: those whose blocks to be
+/// looked up are the rarest together are taken.
+constexpr size_t block_sizes[] = {2, 3, 4};
 
 /// The moves in which a line may differ from a longer one.
 size_t most_apart(const Line& line, std::uint32_t most) { return std::min<size_t>(most, line.size() / 4); }
 
-size_t block_size(const Line& line, std::uint32_t most) {
-    return std::min(line.size() / (most_apart(line, most) + 1), line.size() >= long_line ? longest_block : usual_block);
+/// Whether a line has more blocks of a size than moves that may differ.
+bool has_blocks(const Line& line, size_t size, std::uint32_t most) {
+    const size_t apart = most_apart(line, most);
+    return apart > 0 && line.size() / size > apart;
 }
 
 std::uint64_t key_of(std::span<const std::uint32_t> moves) {
@@ -50,22 +55,22 @@ public:
           may_be_(may_be),
           groups_(groups),
           nodes_(nodes_of(lines)),
-          joined_(nodes_.size()) {
-        for (const Node& node : nodes_)
-            if (most_apart(line_of(node), most_) > 0) block_sizes_.insert(block_size(line_of(node), most_));
-    }
+          joined_(nodes_.size()) {}
 
     /// From the shortest line on: each is compared with those that went before it.
     std::uint64_t join() {
+        if (nodes_.size() <= few_lines) return join_few();
         count_blocks();
         looks_.resize(nodes_.size());
         for (Index node = 0; node < nodes_.size(); ++node) {
             compare_with_shorter(node);
-            const std::vector<Block> blocks = rarest_blocks(line_of(nodes_[node]));
+            const std::vector<Block> blocks = blocks_to_look_up(line_of(nodes_[node]));
             for (const Block& block : blocks) remember(node, block);
-            looks_[node].needed = static_cast<std::uint32_t>(blocks.size() - most_apart(line_of(nodes_[node]), most_));
+            if (!blocks.empty())
+                looks_[node].needed =
+                    static_cast<std::uint32_t>(blocks.size() - most_apart(line_of(nodes_[node]), most_));
         }
-        return compared_;
+        return looked_at_;
     }
 
 private:
@@ -89,6 +94,13 @@ private:
     struct Run {
         std::vector<Place> places;
     };
+
+    std::uint64_t join_few() {
+        for (Index longer = 0; longer < nodes_.size(); ++longer)
+            for (Index shorter = 0; shorter < longer; ++shorter)
+                if (most_apart(line_of(nodes_[shorter]), most_) > 0) compare(shorter, longer);
+        return nodes_.size() * nodes_.size();
+    }
 
     static std::vector<Node> nodes_of(const std::vector<NearLine>& lines) {
         std::vector<std::size_t> order(lines.size());
@@ -118,28 +130,40 @@ private:
 
     /// How often blocks that lines are cut into stand anywhere in all lines.
     void count_blocks() {
-        for (const Node& node : nodes_) {
-            const Line& line = line_of(node);
-            if (most_apart(line, most_) == 0) continue;
-            const size_t size = block_size(line, most_);
-            for_each_block(line, size, size, [&](const Block& block) { counts_.emplace(block.key, 0); });
-        }
         for (const Node& node : nodes_)
-            for (const size_t size : block_sizes_)
+            for (const size_t size : block_sizes)
+                if (has_blocks(line_of(node), size, most_))
+                    for_each_block(line_of(node), size, size,
+                                   [&](const Block& block) { counts_.emplace(block.key, 0); });
+        for (const Node& node : nodes_)
+            for (const size_t size : block_sizes)
                 for_each_block(line_of(node), size, 1, [&](const Block& block) {
                     if (const auto count = counts_.find(block.key); count != counts_.end()) ++count->second;
                 });
     }
 
     /// More than the moves that may differ.
-    [[nodiscard]] std::vector<Block> rarest_blocks(const Line& line) const {
+    [[nodiscard]] std::vector<Block> blocks_to_look_up(const Line& line) const {
+        std::vector<Block> best;
+        std::uint64_t best_count = 0;
+        for (const size_t size : block_sizes) {
+            if (!has_blocks(line, size, most_)) continue;
+            std::vector<Block> blocks = rarest_blocks(line, size);
+            std::uint64_t count = 0;
+            for (const Block& block : blocks) count += counts_.at(block.key);
+            if (best.empty() || count <= best_count) {
+                best = std::move(blocks);
+                best_count = count;
+            }
+        }
+        return best;
+    }
+
+    [[nodiscard]] std::vector<Block> rarest_blocks(const Line& line, size_t size) const {
         std::vector<Block> blocks;
-        const size_t apart = most_apart(line, most_);
-        if (apart == 0) return blocks;
-        const size_t size = block_size(line, most_);
         for_each_block(line, size, size, [&](const Block& block) { blocks.push_back(block); });
         const auto count = [&](const Block& block) { return std::tuple(counts_.at(block.key), block.place); };
-        const size_t enough = std::min(blocks.size(), apart + blocks_in_common);
+        const size_t enough = std::min(blocks.size(), most_apart(line, most_) + blocks_in_common);
         std::ranges::nth_element(blocks, blocks.begin() + static_cast<std::ptrdiff_t>(enough) - 1, {}, count);
         blocks.resize(enough);
         return blocks;
@@ -152,7 +176,7 @@ private:
     }
 
     void compare_with_shorter(Index node) {
-        for (const size_t size : block_sizes_)
+        for (const size_t size : block_sizes)
             for_each_block(line_of(nodes_[node]), size, 1, [&](const Block& block) {
                 if (const auto runs = places_.find(block.key); runs != places_.end())
                     for (const Run& run : runs->second) compare_with(run, node, block.place);
@@ -161,6 +185,7 @@ private:
 
     void compare_with(const Run& run, Index node, std::uint32_t place) {
         for (const Place& other : run.places) {
+            ++looked_at_;
             if (joined_.root(run.places.front().node) == joined_.root(node)) return;
             const std::uint32_t shift = std::max(other.place, place) - std::min(other.place, place);
             if (shift > most_) continue;
@@ -186,8 +211,7 @@ private:
         if (backward) join_ordered(b, a);
     }
 
-    [[nodiscard]] bool are_readings(const Line& a, const Line& b) {
-        ++compared_;
+    [[nodiscard]] bool are_readings(const Line& a, const Line& b) const {
         const auto apart = readings_apart(a, b, static_cast<std::uint32_t>(most_apart(a, most_)));
         return apart && *apart > 0;
     }
@@ -213,11 +237,10 @@ private:
     Groups& groups_;
     std::vector<Node> nodes_;  ///< the shortest line first
     Groups joined_;            ///< of nodes
-    std::set<size_t> block_sizes_;
     std::unordered_map<std::uint64_t, std::uint32_t> counts_;
     std::unordered_map<std::uint64_t, std::vector<Run>> places_;
     std::vector<Look> looks_;
-    std::uint64_t compared_ = 0;
+    std::uint64_t looked_at_ = 0;  ///< places of blocks
 };
 
 }  // namespace

@@ -18,7 +18,8 @@ struct NearLine {
 
 /// Joins records that differ in few moves, at most `most` and in proportion to their length, but in one at least; and
 /// that do not only begin alike. `may_be` tells whether people of two numbers may be the same. Of two lines of one
-/// length the first given counts as the shorter one. Returns how many pairs of lines were compared.
+/// length the first given counts as the shorter one. Returns how many places in
+/// lines were looked at.
 ///
 /// Not every pair: of a line cut into blocks, of which there are more than moves that may differ, some must stand in
 /// the other line as they are, and near the same place. The rarest blocks are looked up; records that are joined
