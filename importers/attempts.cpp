@@ -1,5 +1,8 @@
 #include "importers/attempts.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "importers/written_move.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
@@ -23,10 +26,12 @@ bool is_move(const Language& language, const std::string& word) {
 
 }  // namespace
 
-Words Attempts::moves_among(Words words, const Language& language) {
+Words Attempts::moves_among(const Words& words, const Language& language) {
     effort().spend(words.size());
-    std::erase_if(words, [&](const std::string& word) { return !is_move(language, word); });
-    return words;
+    Words moves;
+    std::copy_if(words.begin(), words.end(), std::back_inserter(moves),
+                 [&](const std::string& word) { return is_move(language, word); });
+    return moves;
 }
 
 const CloseRespellings& Attempts::close_respellings(const Language& language, std::string_view word) {

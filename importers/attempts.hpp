@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// Values by language and word, some thousands at most.
+    /// Values by language and word: room for some hundred words in every language.
     template <typename Value>
     class Memo {
     public:
@@ -50,11 +50,11 @@ private:
         }
 
     private:
-        static constexpr std::size_t most = 4096;
+        static constexpr std::size_t most = 16384;  ///< mostly of empty values: a few megabytes
         std::map<std::pair<std::uint64_t, std::string>, Value> values_;
     };
 
-    Words moves_among(Words words, const notation::Language& language);
+    Words moves_among(const Words& words, const notation::Language& language);
 
     Effort effort_;
     Memo<CloseRespellings> close_;
