@@ -315,7 +315,7 @@ private:
         for (const int code : well)
             if (run.signal == 0 && run.code == code) return {};
         if (trouble.kill_after && run.signal == SIGKILL) return {};
-        if (trouble.is_any() && (run.signal == SIGXFSZ || run.code == exit_of_power_loss)) return {};
+        if (trouble.is_any() && run.code == exit_of_power_loss) return {};
         if (trouble.is_any() && run.signal == 0) return faults::fault_of(run);
         return "the command ended with " + end_of(run);
     }
