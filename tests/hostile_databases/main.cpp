@@ -201,14 +201,14 @@ struct Large {
     std::string_view what, sql;
 };
 constexpr Large large[] = {
-    {"names of players", "UPDATE player SET name = id || hex(zeroblob(15000000)) WHERE id <= 6"},
-    {"names of events", "UPDATE event SET name = id || hex(zeroblob(15000000)) WHERE id <= 6"},
-    {"tags", "INSERT OR REPLACE INTO game_tag SELECT id, 0, hex(zeroblob(15000000)) FROM game WHERE id <= 6"},
-    {"moves", "UPDATE game SET moves = zeroblob(30000000) WHERE id <= 6"},
-    {"texts", "UPDATE game_source SET content = zeroblob(30000000) WHERE game <= 6"},
+    {"names of players", "UPDATE player SET name = id || hex(zeroblob(15000000)) WHERE id <= 3"},
+    {"names of events", "UPDATE event SET name = id || hex(zeroblob(15000000)) WHERE id <= 3"},
+    {"tags", "INSERT OR REPLACE INTO game_tag SELECT id, 0, hex(zeroblob(15000000)) FROM game WHERE id <= 3"},
+    {"moves", "UPDATE game SET moves = zeroblob(30000000) WHERE id <= 3"},
+    {"texts", "UPDATE game_source SET content = zeroblob(30000000) WHERE game <= 3"},
 };
 /// Of all commands together; the longest value is 30 MB, and may be there a few times.
-constexpr long most_kibibytes = 512 << 10;
+constexpr long most_kibibytes = 256 << 10;
 
 template <typename Work>
 rusage in_a_process(const Work& work, int& status) {
