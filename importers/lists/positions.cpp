@@ -4,6 +4,7 @@
 
 #include "base/line_break.hpp"
 #include "grammar/epd.hpp"
+#include "grammar/pgn.hpp"
 #include "importers/lists/line.hpp"
 #include "importers/lists/lists.hpp"
 
@@ -158,6 +159,12 @@ bool add_position(DerivedText& pgn, const Line& line) {
     return true;
 }
 
+/// The line behind the markup of a web page that it begins with, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
+Line behind_markup(std::string_view text, Line line) {
+    while (const std::size_t markup = grammar::pgn::markup_length(line.in(text))) line.begin += markup;
+    return line;
+}
+
 bool score_follows(std::string_view text, std::size_t at) {
     at = std::min(text.find_first_not_of(" \t", next_line(text, at)), text.size());
     return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
@@ -194,7 +201,8 @@ std::optional<DerivedText> with_positions_as_pgn(std::string_view text) {
     DerivedText pgn(text);
     bool found = false;
     std::size_t copied = 0;
-    for_each_line(text, [&](const Line& line) {
+    for_each_line(text, [&](const Line& whole) {
+        const Line line = behind_markup(text, whole);
         if (line.empty() || !is_position(line.in(text))) return true;
         pgn.copy(copied, line.begin);
         if (!add_position(pgn, line)) return copied = line.begin, true;

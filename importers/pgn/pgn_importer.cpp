@@ -203,15 +203,21 @@ private:
     bool follows_camelot_ = false;
 };
 
+/// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.
+constexpr int most_levels = 4;
+
+void import_text(const Block& block, const Options& options, ScorePlayer& player, Sink& sink, int level);
+
 /// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.
 bool import_positions(const Block& block, const LexedGame& game, std::uint64_t line, const Options& options,
-                      ScorePlayer& player, Sink& sink) {
+                      ScorePlayer& player, Sink& sink, int level) {
+    if (level == most_levels) return false;
     const std::string_view all = block.text;
     const Block part{std::string(all.substr(game.begin, game.end - game.begin)), block.begin + game.begin, line, {}};
     const auto pgn = lists::with_positions_as_pgn(part.text);
     if (!pgn) return false;
     DerivedSink to(part, *pgn, options.keep_source, sink);
-    import_block({pgn->text(), part.begin, part.line, {}}, options, player, to);
+    import_text({pgn->text(), part.begin, part.line, {}}, options, player, to, level + 1);
     to.finish();
     return true;
 }
@@ -257,9 +263,7 @@ std::size_t import_prose(const Block& block, const LexedGame& game, std::uint64_
     return end;
 }
 
-}  // namespace
-
-void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
+void import_text(const Block& block, const Options& options, ScorePlayer& player, Sink& sink, int level) {
     Lexer lexer(block.text, [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
     GameImporter importer(block, options, player);
     LexedGame game;
@@ -274,7 +278,7 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
         if (importer.read(game, record)) {
             sink.add_game(std::move(record));
             at = game.end;
-        } else if (import_positions(block, game, importer.line(), options, player, sink)) {
+        } else if (import_positions(block, game, importer.line(), options, player, sink, level)) {
             at = game.end;
         } else {
             at = import_prose(block, game, importer.line(), options, player, sink);
@@ -282,6 +286,12 @@ void import_block(const Block& block, const Options& options, ScorePlayer& playe
         }
     }
     separate(block.text.size());
+}
+
+}  // namespace
+
+void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
+    import_text(block, options, player, sink, 0);
 }
 
 }  // namespace cofnod::importers::pgn

@@ -155,6 +155,16 @@ const std::vector<Case> cases{
      [](Pen& pen, std::uint64_t bytes) {
          pen.fill("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", bytes);
      }},
+    {"positions in markup",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << head << "1. e4 *\n\n";
+         pen.fill("<b>rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", bytes);
+     }},
+    {"positions behind wide blanks",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << head << "1. e4 *\n\n";
+         pen.fill("\u00A0rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", bytes);
+     }},
     {"square brackets", [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("[", bytes); }},
     {"square brackets behind a result",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 1-0 ", pen.fill("[", bytes); }},

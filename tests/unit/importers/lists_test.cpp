@@ -8,6 +8,15 @@
 using namespace cofnod;
 using namespace cofnod::importers;
 
+TEST_CASE("positions between games are read behind the markup of a page", "[importers][lists]") {
+    const Collected found = read_text(
+        "[White \"b\"]\n\n1. e4 e5 *\n\n<b>8/8/8/8/8/8/8/K1k5 w - - 0 1\n<p><i>8/8/8/8/8/8/8/K2k4 w - - 0 1\n",
+        Format::pgn);
+    REQUIRE(found.games.size() == 3);
+    CHECK(found.games[1].start == "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+    CHECK(found.games[2].start == "8/8/8/8/8/8/8/K2k4 w - - 0 1");
+}
+
 TEST_CASE("positions between the games of PGN are records", "[importers][lists]") {
     const std::string text =
         "[Event \"a\"]\n\n1. e4 e5 *\n\n8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";\nwords\n"
