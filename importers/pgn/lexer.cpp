@@ -209,7 +209,7 @@ struct action<rules::number_value> {
 
 constexpr std::string_view null_move = "0000";
 
-/// False for what is no number of a move with the sign behind it.
+/// Returns false where no move number with this sign stands.
 template <>
 struct action<rules::move_number> {
     template <typename Match>

@@ -221,7 +221,7 @@ private:
 std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
                              Streams& io) {
     std::optional<MemoryLimit> limit;
-    if (!options.deep) limit.emplace();  // making an index anew takes what --memory gives it
+    if (!options.deep) limit.emplace();  // rebuilding the index takes what --memory allows
     return DatabaseCheck(path, options, progress, io).run();
 }
 

@@ -46,7 +46,7 @@ void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
                          "raise the limit (ulimit -f), then run the same command again");
 }
 
-/// What is told of a file that cannot be opened: that there is none says no more than SQLite does.
+/// Why a file cannot be opened: the reason of the operating system, where it says more than SQLite does.
 std::string why(sqlite3* handle, const char* detail) {
     const int error = system_error(handle);
     return error != 0 && error != ENOENT ? std::strerror(error) : detail;

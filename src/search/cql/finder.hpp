@@ -20,7 +20,7 @@ struct FindOptions {
     /// MatchOptions::read_file
     std::function<std::optional<std::string>(const std::string& name)> read_file;
     SharedBudget budget;  ///< of the query; nothing: one of the usual size for each Finder
-    /// What a script carries on from game to game; nothing: it begins anew. A Finder takes it while it lives.
+    /// What a script carries on from game to game; nullptr: none yet. Borrowed while a Finder lives.
     std::shared_ptr<Kept> variables;
 };
 
