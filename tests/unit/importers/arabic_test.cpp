@@ -22,7 +22,7 @@ const std::vector<std::string> conventions = {"ar",       "ar-left",   "ar-lette
 std::string exported_in(const std::string& code, const std::string& english) {
     std::string text;
     pgn::write(read_game(english), {.language = languages().find(code), .reduced = true}, text);
-    return text;
+    return without_move_language(text);
 }
 
 /// The moves alone have to say which convention it is.

@@ -187,6 +187,9 @@ TEST_CASE("every sample game is exported and read back in every notation", "[pgn
                 CHECK(second.games[i].source_text.empty() == (second.games[i].state == GameState::complete));
             }
             CHECK(export_all(second, language) == text);
+            const Collected unsaid = read_text(without_move_language(text), Format::pgn);
+            REQUIRE(unsaid.games.size() == first.games.size());
+            for (std::size_t i = 0; i < first.games.size(); ++i) CHECK(unsaid.games[i].moves == first.games[i].moves);
         }
     }
 }
