@@ -11,7 +11,7 @@ namespace cofnod::importers {
 /// and its scores are then read in the likeliest notation alone. Depends on the text only, never on a clock.
 class Effort {
 public:
-    static constexpr std::size_t initial = 500'000;
+    static constexpr std::size_t initial = 400'000;
     static constexpr std::size_t per_byte = 1;
 
     explicit Effort(std::size_t units = initial) : left_(units), most_(units), reserve_(units / 4) {}

@@ -22,14 +22,11 @@ const std::vector<std::string> conventions = {"ar",       "ar-left",   "ar-lette
 std::string exported_in(const std::string& code, const std::string& english) {
     std::string text;
     pgn::write(read_game(english), {.language = languages().find(code), .reduced = true}, text);
-    return without_move_language(text);
+    return text;
 }
 
-/// The moves alone have to say which convention it is.
 std::string written_in(const std::string& code, const std::string& english) {
-    std::string text = exported_in(code, english);
-    const std::size_t tag = text.find("[MoveLanguage");
-    return text.erase(tag, text.find('\n', tag) + 1 - tag);
+    return without_move_language(exported_in(code, english));
 }
 
 Collected read_preferring(const std::string& text, const std::string& code) {
