@@ -102,7 +102,6 @@ bool Player::run() {
                 i = give_up(i, ProblemKind::unclosed_comment, brace, token.begin,
                             "the comment is not closed: a `}` is missing");
                 record_.problems.back().remedy = "what stands behind the brace is kept as text";
-                add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
                 continue;
             }
             case Token::Kind::unknown: faithful_ = false; break;

@@ -95,9 +95,9 @@ private:
     void add_what_must_be_there() {
         const auto others = found_.pairs.begin() + others_begin;
         if (has_fen_) {
-            found_.pairs.erase(std::remove_if(others, found_.pairs.end(),
-                                              [](const Tags::Tag& tag) { return tag.name == "SetUp"; }),
-                               found_.pairs.end());
+            found_.pairs.erase(
+                std::remove_if(others, found_.pairs.end(), [](const Tags::Tag& tag) { return tag.name == "SetUp"; }),
+                found_.pairs.end());
             found_.pairs.push_back({"SetUp", "1"});
         }
         if (record_.kind == GameKind::camelot && !has_game_)

@@ -158,6 +158,11 @@ TEST_CASE("the text of a rejected game keeps its first and its last brace", "[pg
     CHECK(export_all(read_text(export_all(first))) == export_all(first));
 }
 
+TEST_CASE("a comment of Camelot that is not closed is kept once", "[pgn]") {
+    CHECK(read_game("[GameType \"Camelot\"]\n\n1. E6-E8 H11-F9 {never closed 2. C6-E6\n").unread ==
+          "{never closed 2. C6-E6");
+}
+
 TEST_CASE("a number that nobody could tell is kept with the text behind it", "[pgn]") {
     CHECK(read_game("[White \"a\"]\n\n19... Zz9 20. Nf3 1-0\n").unread == "19... Zz9 20. Nf3");
     CHECK(read_game("[White \"a\"]\n\n1. e4 e5 19... Zz9 1-0\n").unread == "19... Zz9");
