@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "search/cql/attack_sets.hpp"
 #include "search/cql/compiler.hpp"
@@ -78,34 +79,36 @@ int nag_of(const std::string& sign) {
     return -1;
 }
 
-template <typename Visit>
-void for_each_note(const Context& context, Visit visit) {
-    const auto& notes = context.tree.notes();
-    const auto first = std::lower_bound(notes.begin(), notes.end(), context.at,
-                                        [](const GameTree::Note& note, PositionId id) { return note.id < id; });
-    for (auto note = first; note != notes.end() && note->id == context.at; ++note) visit(*note);
+/// The notes of the annotators at the position.
+inline std::span<const GameTree::Note> notes_here(const Context& context) {
+    const std::span<const GameTree::Note> notes = context.tree.notes();
+    if (notes.empty()) return {};
+    const auto first = std::partition_point(notes.begin(), notes.end(),
+                                            [at = context.at](const GameTree::Note& note) { return note.id < at; });
+    auto last = first;
+    while (last != notes.end() && last->id == context.at) ++last;
+    return {first, last};
 }
 
 FilterPtr make_original_comment(const Node& node) {
     return computed<Text>([at = node.span](Context& context) {
         Text text;
-        for_each_note(context, [&](const GameTree::Note& note) {
-            if (note.is_nag) return;
+        for (const GameTree::Note& note : notes_here(context)) {
+            if (note.is_nag) continue;
+            context.count_text(note.text.size(), at);
             if (text) *text += ' ';
             if (!text) text.emplace();
             *text += note.text;
-        });
-        if (text) context.count_text(text->size(), at);
+        }
         return text;
     });
 }
 
 FilterPtr make_has_glyph(const Node& node) {
     return of_position([wanted = nag_of(node.text)](const Context& context) {
-        bool found = false;
-        for_each_note(
-            context, [&](const GameTree::Note& note) { found |= note.is_nag && static_cast<int>(note.nag) == wanted; });
-        return found;
+        for (const GameTree::Note& note : notes_here(context))
+            if (note.is_nag && static_cast<int>(note.nag) == wanted) return true;
+        return false;
     });
 }
 
