@@ -1,20 +1,23 @@
-# cofnod_box(NAME [DEPENDS box...] [PRIVATE library...])
+# cofnod_box(NAME [PRIVATE library...])
 #
-# One box of the house: all of src/NAME (or importers/) as static library cofnod_NAME, alias cofnod::NAME.
+# A box of src/arrows as static library cofnod_NAME, alias cofnod::NAME: all .cpp files of its folder. It passes on the
+# boxes that it points to; PRIVATE are the libraries that only its .cpp files see.
+set(arrows ${CMAKE_CURRENT_SOURCE_DIR}/src/arrows)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${arrows})
 function(cofnod_box name)
-  cmake_parse_arguments(box "" "" "DEPENDS;PRIVATE" ${ARGN})
-  set(folder src/${name})
-  if(name STREQUAL "importers")
-    set(folder importers)
-  endif()
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  cmake_parse_arguments(box "" "" "PRIVATE" ${ARGN})
+  file(STRINGS ${arrows} line REGEX "^${name} ")
+  separate_arguments(words UNIX_COMMAND "${line}")
+  list(POP_FRONT words this folder)
+  list(REMOVE_ITEM words grammar)
+  list(TRANSFORM words PREPEND cofnod::)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}*.cpp)
 
   add_library(cofnod_${name} STATIC ${sources})
   set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX)
   add_library(cofnod::${name} ALIAS cofnod_${name})
   target_include_directories(cofnod_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
-  list(TRANSFORM box_DEPENDS PREPEND cofnod::)
-  target_link_libraries(cofnod_${name} PUBLIC ${box_DEPENDS} PRIVATE ${box_PRIVATE})
+  target_link_libraries(cofnod_${name} PUBLIC ${words} PRIVATE ${box_PRIVATE})
 endfunction()
 
 # cofnod_embed(BOX NAMESPACE ns FILES pattern...)

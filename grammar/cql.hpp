@@ -4,7 +4,7 @@
 
 /// The tokens of CQL: where one ends depends on what touches it, so white space is a token too (`Ra1` is a rook on a1,
 /// `R a1` two filters; `K--k` one, `K -- k` three). What the tokens mean to one another is told by
-/// src/search/cql/parser.hpp: it needs types.
+/// src/cql/parser.hpp: it needs types.
 namespace cofnod::grammar::cql {
 
 namespace p = tao::pegtl;

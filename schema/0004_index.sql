@@ -12,7 +12,7 @@ CREATE TABLE segment (
     CHECK (first_game <= last_game)
 ) STRICT;
 
--- By segment * 2^32 + bucket. What the bytes mean: src/search/index/README.md.
+-- By segment * 2^32 + bucket. What the bytes mean: src/index/README.md.
 CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of one game alone
 CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of several
 CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long lists of games of these

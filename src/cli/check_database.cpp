@@ -11,8 +11,8 @@
 #include "cli/memory_limit.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
-#include "search/index/position_index.hpp"
-#include "search/index/verify.hpp"
+#include "index/position_index.hpp"
+#include "index/verify.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/segments.hpp"
@@ -132,15 +132,15 @@ private:
 
     void check_index() {
         const auto segments = store::segments(store_);
-        if (!segments.empty() && !search::index::is_readable(store_))
+        if (!segments.empty() && !index::is_readable(store_))
             return note("its index was made by another version and is not used; 'cofnod optimize' makes it again");
-        const auto runs = search::index::runs(store_);
+        const auto runs = index::runs(store_);
         std::int64_t done = 0, all = 0;
         for (const auto& run : runs)
             if (run.segment) all += run.games();
         for (const store::SegmentRow& row : segments) {
             const bool is_used = std::ranges::any_of(
-                runs, [&](const search::index::Run& run) { return run.segment && run.segment->id == row.id; });
+                runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
             if (row.stale)
                 note(fmt::format("{}: stale: its games are looked through one by one; 'cofnod optimize' makes it again",
                                  name_of(row)));
@@ -154,8 +154,8 @@ private:
 
     void check_segment(const store::SegmentRow& row, std::int64_t done, std::int64_t all) {
         try {
-            const std::int64_t positions = search::index::positions_of(store_, row.first_game, row.last_game);
-            if (positions > search::index::most_positions(options_.means.memory)) {
+            const std::int64_t positions = index::positions_of(store_, row.first_game, row.last_game);
+            if (positions > index::most_positions(options_.means.memory)) {
                 note(fmt::format("{}: not checked: it takes {} MB to make it", name_of(row), megabytes_for(positions)));
                 too_large_ = std::max(too_large_, positions);
                 return;
@@ -166,8 +166,8 @@ private:
                 progress_.update_part("checking the index", "games", done + static_cast<std::int64_t>(part * games),
                                       all);
             };
-            search::index::verify_segment(store_, row, options_.means.threads, tell,
-                                          [&](const std::string& what) { index_fault(row, what); });
+            index::verify_segment(store_, row, options_.means.threads, tell,
+                                  [&](const std::string& what) { index_fault(row, what); });
             ++segments_;
         } catch (const StoreError& error) {
             index_fault(row, error.what());
@@ -183,9 +183,7 @@ private:
         return fmt::format("segment {} (games {} to {})", row.id, row.first_game, row.last_game);
     }
 
-    static std::uint64_t megabytes_for(std::int64_t positions) {
-        return (search::index::memory_for(positions) >> 20) + 1;
-    }
+    static std::uint64_t megabytes_for(std::int64_t positions) { return (index::memory_for(positions) >> 20) + 1; }
 
     [[noreturn]] void throw_too_large() const {
         throw LimitError(fmt::format("{}: not all of its index was checked", path_),

@@ -5,7 +5,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/streams.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -15,7 +15,7 @@ namespace cofnod::cli {
 /// more memory than it is given, after all else has been looked at.
 struct DatabaseCheckOptions {
     bool deep = false;
-    search::index::Means means;
+    index::Means means;
 };
 std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
                              Streams& io);

@@ -7,7 +7,7 @@
 
 namespace cofnod::cli {
 
-void add_means(CLI::App& command, search::index::Means& means) {
+void add_means(CLI::App& command, index::Means& means) {
     command.add_option("--threads", means.threads, "how many threads; else as many as there are processors")
         ->type_name("N")
         ->check(CLI::Range(1, 256).description(""));

@@ -14,7 +14,7 @@
 #include "cli/query_options.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 #include "store/header_filter.hpp"
 
 namespace CLI {
@@ -134,7 +134,7 @@ void add_from_notation(CLI::App& command, std::string& name, std::string& prefer
 /// `--charset X`: what the text is in.
 void add_charset(CLI::App& command, std::string& name);
 /// `--threads N` and `--memory SIZE`: what work may use.
-void add_means(CLI::App& command, search::index::Means& means);
+void add_means(CLI::App& command, index::Means& means);
 /// `--notation-file FILE`, as often as you like.
 void add_notation_files(CLI::App& command, std::vector<std::string>& files);
 

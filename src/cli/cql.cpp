@@ -26,11 +26,11 @@ constexpr std::size_t longest_script = std::size_t{1} << 20;
 /// Files that the header of a script names are used only where the command line allows it, or names others instead.
 void refuse_header_files(const CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
-    const auto refuse = [&](search::cql::Span at, const std::string& message, const std::string& instead) {
+    const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
         throw_fault(script.name, script.text,
                     {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
     };
-    const search::cql::Header& header = script.script.header;
+    const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
         refuse(header.input_at, fmt::format("this script asks to read {}", printable(header.input)),
                "name on the command line what is to be searched");
@@ -88,7 +88,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     const notation::Languages languages = known_languages(options.notation_files);
     CqlScript script = read_script(input_name(options.script), read_script_file(options.script));
     refuse_header_files(script, options);
-    const search::cql::Header& header = script.script.header;
+    const cql::Header& header = script.script.header;
 
     FoundFiles found = input_files(options.inputs);
     std::vector<std::string> inputs = std::move(found.files);

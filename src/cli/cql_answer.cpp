@@ -7,13 +7,13 @@
 
 #include "base/error.hpp"
 #include "cli/move_text.hpp"
-#include "search/cql/annotate.hpp"
+#include "cql/annotate.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-std::vector<std::string> sort_titles(const search::cql::Query& script) {
+std::vector<std::string> sort_titles(const cql::Query& script) {
     std::vector<std::string> titles;
     if (script.header().sort_by_match_count) titles.emplace_back("positions");
     for (const auto& key : script.sort_keys()) titles.push_back(key.title.empty() ? "sort" : key.title);
@@ -33,7 +33,7 @@ std::size_t bytes_of(const MatchedGame& game) {
 
 }  // namespace
 
-CqlAnswer::CqlAnswer(const search::cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io)
+CqlAnswer::CqlAnswer(const cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io)
     : script_(script),
       options_(options),
       how_(how),
@@ -102,7 +102,7 @@ void CqlAnswer::finish() {
         write(std::move(game));
     }
     kept_.clear();
-    account_ = search::cql::Account();
+    account_ = cql::Account();
     if (list_) list_->finish();
 }
 
@@ -117,7 +117,7 @@ void CqlAnswer::write(MatchedGame&& game) {
     auto record = input.record(game);
     if (!record) return;
     text_.clear();
-    pgn::write(search::cql::annotated(*std::move(record), game.found, script_), how_, text_);
+    pgn::write(cql::annotated(*std::move(record), game.found, script_), how_, text_);
     io_.out << text_;
 }
 
@@ -133,7 +133,7 @@ ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header) 
     }
     if (script_.header().sort_by_match_count) result.sorts.push_back(std::to_string(game.found.plies.size()));
     for (const auto& sort : game.found.match.sorts)
-        result.sorts.push_back(sort.found ? search::cql::to_text(sort) : std::string());
+        result.sorts.push_back(sort.found ? cql::to_text(sort) : std::string());
     return result;
 }
 

@@ -9,8 +9,8 @@
 #include "cli/game_list.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
+#include "cql/finder.hpp"
 #include "pgn/writer.hpp"
-#include "search/cql/finder.hpp"
 
 namespace cofnod::cli {
 
@@ -22,7 +22,7 @@ struct CqlSources {
 
 /// A game that a script matches.
 struct MatchedGame {
-    search::cql::Found found;
+    cql::Found found;
     std::size_t input = 0;             ///< which of those that were searched
     std::optional<GameRecord> record;  ///< of a game that is in no database
 };
@@ -47,11 +47,11 @@ public:
         bool count = false;  ///< nothing is listed
         std::optional<std::int64_t> limit;
         CqlSources sources = {};
-        search::cql::SharedBudget budget = {};
+        cql::SharedBudget budget = {};
     };
 
     /// Script and streams must outlive it.
-    CqlAnswer(const search::cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io);
+    CqlAnswer(const cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io);
 
     /// Inputs are numbered in the order in which they are added.
     void add_input(std::unique_ptr<CqlInput> input) { inputs_.push_back(std::move(input)); }
@@ -71,7 +71,7 @@ private:
     void write(MatchedGame&& game);
     [[nodiscard]] ListedGame listed(const MatchedGame& game, store::GameHeader header);
 
-    const search::cql::Query& script_;
+    const cql::Query& script_;
     Options options_;
     pgn::WriteOptions how_;
     Streams& io_;
@@ -79,7 +79,7 @@ private:
     std::unique_ptr<GameList> list_;  ///< nullptr: PGN is written
     std::vector<std::unique_ptr<CqlInput>> inputs_;
     std::vector<MatchedGame> kept_;  ///< to be sorted
-    search::cql::Account account_;   ///< of kept_
+    cql::Account account_;           ///< of kept_
     std::int64_t written_ = 0, last_game_ = 0;
     std::string text_;
 };

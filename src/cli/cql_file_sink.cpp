@@ -84,7 +84,7 @@ public:
 
 }  // namespace
 
-CqlFileSink::CqlFileSink(CqlRun& run, search::cql::FindOptions options, std::int64_t first_number)
+CqlFileSink::CqlFileSink(CqlRun& run, cql::FindOptions options, std::int64_t first_number)
     : run_(run),
       options_(std::move(options)),
       threads_(run.query_.is_sequential() ? 1 : run.options_.threads),
@@ -100,7 +100,7 @@ void CqlFileSink::add_game(GameRecord&& game) {
 }
 
 CqlFileSink::Result CqlFileSink::look_at(std::size_t first, std::size_t last) {
-    std::unique_ptr<search::cql::Finder> finder;
+    std::unique_ptr<cql::Finder> finder;
     {
         const std::lock_guard held(lock_);
         if (!idle_.empty()) {
@@ -108,13 +108,13 @@ CqlFileSink::Result CqlFileSink::look_at(std::size_t first, std::size_t last) {
             idle_.pop_back();
         }
     }
-    if (!finder) finder = std::make_unique<search::cql::Finder>(run_.query_, options_);
+    if (!finder) finder = std::make_unique<cql::Finder>(run_.query_, options_);
     Result result;
     try {
         run_.check_time();
         for (std::size_t i = first; i < last; ++i)
             if (waiting_[i].kind == GameKind::chess)
-                finder->look_at(search::cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
+                finder->look_at(cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
     } catch (...) {
         result.fault = std::current_exception();
     }
@@ -171,10 +171,10 @@ void CqlRun::search_file(const std::string& path, const importers::Options& how,
     if (cut_short) std::rethrow_exception(cut_short);
     progress_.clear();
     if (options_.explain) {
-        const search::cql::Survey survey{.in_range = sink.next_number() - 1,
-                                         .candidates = sink.next_number() - 1,
-                                         .looked_at = looked_at_ - looked_at_before,
-                                         .games = games_ - games_before};
+        const cql::Survey survey{.in_range = sink.next_number() - 1,
+                                 .candidates = sink.next_number() - 1,
+                                 .looked_at = looked_at_ - looked_at_before,
+                                 .games = games_ - games_before};
         const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
         explain(survey, {}, time.count());
     }

@@ -14,7 +14,7 @@ namespace cofnod::cli {
 class CqlFileSink : public importers::Sink {
 public:
     /// `first_number`: of the first game.
-    CqlFileSink(CqlRun& run, search::cql::FindOptions options, std::int64_t first_number);
+    CqlFileSink(CqlRun& run, cql::FindOptions options, std::int64_t first_number);
     ~CqlFileSink() override;
 
     void add_game(GameRecord&& game) override;
@@ -30,19 +30,19 @@ public:
 
 private:
     struct Result {
-        search::cql::Findings findings;
+        cql::Findings findings;
         std::exception_ptr fault;  ///< that came after what was found
     };
     Result look_at(std::size_t first, std::size_t last);
 
     CqlRun& run_;
-    search::cql::FindOptions options_;
+    cql::FindOptions options_;
     unsigned threads_;
     std::int64_t next_number_;
     std::vector<GameRecord> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::mutex lock_;
-    std::vector<std::unique_ptr<search::cql::Finder>> idle_;
+    std::vector<std::unique_ptr<cql::Finder>> idle_;
 };
 
 }  // namespace cofnod::cli

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "cli/report.hpp"
-#include "search/cql/context.hpp"
-#include "search/cql/script_fault.hpp"
+#include "cql/context.hpp"
+#include "cql/script_fault.hpp"
 
 namespace cofnod::cli {
 
@@ -26,8 +26,8 @@ std::optional<OpenFolder> opened(const char* option, const std::string& path) {
 
 [[noreturn]] void throw_outside(const char* filter, const std::string& name, const FolderFault& fault,
                                 const char* option) {
-    throw search::cql::ScriptFault(fmt::format("{}: '{}': {}", filter, printable(name), fault.message),
-                                   fmt::format("name a file inside the folder of {}", option));
+    throw cql::ScriptFault(fmt::format("{}: '{}': {}", filter, printable(name), fault.message),
+                           fmt::format("name a file inside the folder of {}", option));
 }
 
 }  // namespace
@@ -61,9 +61,9 @@ std::optional<std::string> CqlFiles::content_of(const std::string& name) const {
             throw_outside("readfile", name, file.error(), "--read");
         return std::nullopt;
     }
-    auto content = read_all(*file, search::cql::longest_text);
+    auto content = read_all(*file, cql::longest_text);
     if (!content) return std::nullopt;
-    if (content->size() > search::cql::longest_text)
+    if (content->size() > cql::longest_text)
         throw LimitError(fmt::format("readfile: '{}' is larger than 16 MB", printable(name)),
                          "split the file, or keep in it only what the script needs");
     return *std::move(content);

@@ -9,8 +9,8 @@
 #include "cli/json.hpp"
 #include "cli/query_options.hpp"
 #include "cli/report.hpp"
-#include "search/cql/script.hpp"
-#include "search/cql/script_fault.hpp"
+#include "cql/script.hpp"
+#include "cql/script_fault.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cli {
@@ -38,8 +38,8 @@ private:
     store::GameReader reader_;
 };
 
-std::string value_text(const search::cql::Variable& variable, const search::cql::Cell& cell) {
-    using search::cql::Type;
+std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
+    using cql::Type;
     if (!cell.bound) return "has no value";
     switch (variable.type) {
         case Type::numeric: return fmt::format("= {}", cell.number);
@@ -57,22 +57,22 @@ std::string value_text(const search::cql::Variable& variable, const search::cql:
 }  // namespace
 
 CqlScript read_script(std::string name, std::string text) {
-    auto script = search::cql::parse(text);
+    auto script = cql::parse(text);
     if (!script) throw_fault(name, text, script.error());
     return {std::move(name), std::move(text), *std::move(script)};
 }
 
 namespace {
 
-bool has_flag(const search::cql::Node& node, search::cql::Flag flag) {
+bool has_flag(const cql::Node& node, cql::Flag flag) {
     return node.has(flag) || std::any_of(node.children.begin(), node.children.end(),
                                          [&](const auto& child) { return has_flag(*child.tree, flag); });
 }
 
 /// A script that reads files must be allowed to: without them its answer would be wrong.
-void refuse_to_read(const search::cql::Node& root, const std::string& name, const std::string& text) {
-    search::cql::any_node(root, [&](const search::cql::Node& node) -> bool {
-        if (node.kind != search::cql::Kind::read_file) return false;
+void refuse_to_read(const cql::Node& root, const std::string& name, const std::string& text) {
+    cql::any_node(root, [&](const cql::Node& node) -> bool {
+        if (node.kind != cql::Kind::read_file) return false;
         throw_fault(name, text,
                     {node.span.begin, node.span.end, "readfile: this script may not read files",
                      "--read FOLDER lets it read the files in that folder"});
@@ -89,7 +89,7 @@ CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Lang
       options_(options),
       languages_(languages),
       io_(io),
-      budget_(std::make_shared<search::cql::Budget>(options.memory)),
+      budget_(std::make_shared<cql::Budget>(options.memory)),
       answer_(query_,
               {.format = options.format,
                .count = options.count,
@@ -100,10 +100,10 @@ CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Lang
       progress_(io, 0),
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
-    if (query_.is_sequential()) variables_ = std::make_shared<search::cql::Kept>();
+    if (query_.is_sequential()) variables_ = std::make_shared<cql::Kept>();
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
     for (const auto& [flag, word] :
-         {std::pair(search::cql::Flag::keep_all_best, "keepallbest"), std::pair(search::cql::Flag::verbose, "verbose")})
+         {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query_.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
     if (options.count && options.limit) throw UsageError("--count counts all; --limit is for lists");
@@ -115,7 +115,7 @@ CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Lang
     }
 }
 
-search::cql::FindOptions CqlRun::find_options() {
+cql::FindOptions CqlRun::find_options() {
     return {.positions = !options_.count || options_.positions,
             .keep = !options_.count,
             .remarks = options_.format == OutputFormat::pgn && !query_.header().silent,
@@ -132,8 +132,8 @@ void CqlRun::fail(const Error& error) {
     failed_ = std::max(failed_, error.code());
 }
 
-void CqlRun::throw_placed(const search::cql::ScriptLimit& limit) const {
-    if (limit.at == search::cql::Span{}) throw LimitError(limit.what(), limit.remedy());
+void CqlRun::throw_placed(const cql::ScriptLimit& limit) const {
+    if (limit.at == cql::Span{}) throw LimitError(limit.what(), limit.remedy());
     throw LimitError(placed(script_name_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}}),
                      limit.remedy());
 }
@@ -147,7 +147,7 @@ void CqlRun::check_time() const {
                          "what is written was found until then; give it longer, or ask for fewer games");
 }
 
-bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete) {
+bool CqlRun::take(cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete) {
     games_ += findings.games;
     positions_ += findings.positions;
     looked_at_ += findings.looked_at;
@@ -166,7 +166,7 @@ bool CqlRun::take(search::cql::Findings&& findings, const std::function<void(Mat
             files_.write(file->name, file->text);
         }
     };
-    for (search::cql::Found& found : findings.found) {
+    for (cql::Found& found : findings.found) {
         tell_until(found.game);
         MatchedGame game{.found = std::move(found), .input = answer_.last_input(), .record = std::nullopt};
         complete(game);
@@ -183,9 +183,9 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
     store::Store& store = input->store();
     answer_.add_input(std::move(input));
     begun_ = true;
-    search::cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
+    cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
     how.progress = [&](std::int64_t done, std::int64_t all) { progress_.update_search(done, all, games_); };
-    const auto survey = search::cql::search(store, question, query_, how, [&](search::cql::Findings&& findings) {
+    const auto survey = cql::search(store, question, query_, how, [&](cql::Findings&& findings) {
         if (!take(std::move(findings), [](MatchedGame&) {})) return false;
         check_time();
         return true;
@@ -197,8 +197,8 @@ void CqlRun::search_database(const std::string& path, const search::Query& quest
         explain(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
 }
 
-void CqlRun::explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds) {
-    std::string tree = search::cql::print(query_.script());
+void CqlRun::explain(const cql::Survey& survey, const search::Query& question, double milliseconds) {
+    std::string tree = cql::print(query_.script());
     while (!tree.empty()) {
         const std::size_t end = tree.find('\n');
         io_.err << "explain: " << tree.substr(0, end) << '\n';
@@ -224,7 +224,7 @@ void CqlRun::print_variables() {
     const auto& cells = variables_->cells;
     const auto& variables = query_.script().variables;
     for (std::size_t i = 0; i < cells.size(); ++i)
-        if (variables[i].persistent && !variables[i].quiet && variables[i].type != search::cql::Type::dictionary)
+        if (variables[i].persistent && !variables[i].quiet && variables[i].type != cql::Type::dictionary)
             io_.err << fmt::format("{} {}\n", variables[i].name, value_text(variables[i], cells[i]));
 }
 

@@ -13,9 +13,9 @@
 #include "cli/cql_files.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cql/search.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "search/cql/search.hpp"
 #include "search/query.hpp"
 
 namespace cofnod::cli {
@@ -30,16 +30,16 @@ struct CqlOptions {
     std::optional<double> timeout;  ///< seconds
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
-    std::uint64_t memory = search::cql::Budget::usual;  ///< bytes that the script may keep
-    std::string read_folder;                            ///< where `readfile` may read; empty: nowhere
-    std::string write_folder;                           ///< where `writefile` may write; empty: nowhere
+    std::uint64_t memory = cql::Budget::usual;  ///< bytes that the script may keep
+    std::string read_folder;                    ///< where `readfile` may read; empty: nowhere
+    std::string write_folder;                   ///< where `writefile` may write; empty: nowhere
 };
 
 /// A script and where it was written.
 struct CqlScript {
     std::string name;  ///< a file, or an option: `--cql`
     std::string text;
-    search::cql::Script script;
+    cql::Script script;
 };
 
 /// Reads a script. A fault is a UsageError that shows it: "mate.cql:2:6: there is no filter 'atacks'", the line and a
@@ -75,7 +75,7 @@ public:
             finish();
             tell_of_interrupt();
             return InterruptGuard::exit_code();
-        } catch (const search::cql::ScriptLimit& limit) {
+        } catch (const cql::ScriptLimit& limit) {
             is_complete_ = false;
             if (begun_) finish();
             throw_placed(limit);
@@ -94,30 +94,30 @@ private:
 
     /// Writes what is left to write. The exit code.
     int finish();
-    [[nodiscard]] search::cql::FindOptions find_options();
+    [[nodiscard]] cql::FindOptions find_options();
     void tell_of_interrupt();
-    [[noreturn]] void throw_placed(const search::cql::ScriptLimit& limit) const;
+    [[noreturn]] void throw_placed(const cql::ScriptLimit& limit) const;
     void check_time() const;
     [[nodiscard]] bool is_full() const {
         return options_.limit && !answer_.is_sorted() && answer_.written() >= *options_.limit;
     }
-    bool take(search::cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
-    void explain(const search::cql::Survey& survey, const search::Query& question, double milliseconds);
+    bool take(cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
+    void explain(const cql::Survey& survey, const search::Query& question, double milliseconds);
     void print_variables();
     void print_counts();
     void print_summary();
 
     std::string script_name_, script_text_;
-    search::cql::Query query_;
+    cql::Query query_;
     const CqlOptions& options_;
     const notation::Languages& languages_;
     Streams& io_;
-    search::cql::SharedBudget budget_;
+    cql::SharedBudget budget_;
     CqlAnswer answer_;
     Progress progress_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
-    std::shared_ptr<search::cql::Kept> variables_;  ///< that the script carries on from game to game; else nothing
+    std::shared_ptr<cql::Kept> variables_;  ///< that the script carries on from game to game; else nothing
     CqlFiles files_;
     bool wants_to_write_ = false;
     bool begun_ = false;  ///< to look at games

@@ -6,7 +6,7 @@
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -24,7 +24,7 @@ struct ImportOptions {
     bool keep_source = true;
     bool keep_san = false;
     bool index = true;
-    search::index::Means means;
+    index::Means means;
     bool strict = false;
     bool dry_run = false;
     OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout

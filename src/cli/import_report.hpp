@@ -9,8 +9,8 @@
 
 #include "cli/streams.hpp"
 #include "cli/tally.hpp"
+#include "index/upkeep.hpp"
 #include "notation/languages.hpp"
-#include "search/index/upkeep.hpp"
 
 namespace cofnod::cli {
 
@@ -33,8 +33,8 @@ struct FileReport {
 struct ImportReport {
     std::string database;
     bool dry_run = false;
-    std::vector<FileReport> files;               ///< that are told one by one
-    std::optional<search::index::Upkeep> index;  ///< nullopt: it was not wanted
+    std::vector<FileReport> files;       ///< that are told one by one
+    std::optional<index::Upkeep> index;  ///< nullopt: it was not wanted
 
     ImportReport(std::string database_name, bool is_dry_run)
         : database(std::move(database_name)), dry_run(is_dry_run) {}

@@ -8,7 +8,7 @@
 #include "cli/import.hpp"
 #include "cli/progress.hpp"
 #include "cli/store_sink.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 #include "store/game_writer.hpp"
 #include "store/statistics.hpp"
 
@@ -28,7 +28,7 @@ public:
     /// fill a segment, so that an import that is killed leaves no more than one segment's worth of games without.
     void expect(std::uint32_t ply_count);
     /// Indexes what is committed and not indexed yet. nullopt: no index is wanted, or there is no database.
-    std::optional<search::index::Upkeep> update_index();
+    std::optional<index::Upkeep> update_index();
 
 private:
     void open();
@@ -40,7 +40,7 @@ private:
     std::optional<store::GameWriter> writer_;
     std::map<std::string, store::SourceRow> known_;  ///< by its hash
     std::int64_t positions_ = 0;                     ///< since the index was brought up to date
-    search::index::Upkeep upkeep_;
+    index::Upkeep upkeep_;
 };
 
 class ImportSink final : public StoreSink {

@@ -3,13 +3,13 @@
 #include <string>
 
 #include "cli/streams.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 
 namespace cofnod::cli {
 
 struct OptimizeOptions {
     std::string database;
-    search::index::Means means;
+    index::Means means;
 };
 
 /// Puts the position index into as few segments as the memory allows.

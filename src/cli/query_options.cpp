@@ -108,7 +108,7 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     return *read;
 }
 
-std::string placed(const std::string& name, const std::string& text, const search::TextFault& fault) {
+std::string placed(const std::string& name, const std::string& text, const TextFault& fault) {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) return fmt::format("{}: {}", name, fault.message);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
@@ -117,7 +117,7 @@ std::string placed(const std::string& name, const std::string& text, const searc
     return fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem));
 }
 
-void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault) {
+void throw_fault(const std::string& name, const std::string& text, const TextFault& fault) {
     throw UsageError(placed(name, text, fault), fault.remedy);
 }
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "base/text_fault.hpp"
 #include "cli/streams.hpp"
 #include "notation/languages.hpp"
 #include "search/camelot/read.hpp"
 #include "search/query.hpp"
-#include "search/text_fault.hpp"
 #include "search/written_moves.hpp"
 #include "store/header_filter.hpp"
 
@@ -57,7 +57,7 @@ search::WantedCamelotPosition read_camelot_position(const std::string& text, con
 
 /// Throws the UsageError that shows the fault in its text: that of an option, "--fen", or of a file.
 /// A message with the place, the line and a caret: "mate.cql:2:6: there is no filter 'atacks'\n…".
-std::string placed(const std::string& name, const std::string& text, const search::TextFault& fault);
-[[noreturn]] void throw_fault(const std::string& name, const std::string& text, const search::TextFault& fault);
+std::string placed(const std::string& name, const std::string& text, const TextFault& fault);
+[[noreturn]] void throw_fault(const std::string& name, const std::string& text, const TextFault& fault);
 
 }  // namespace cofnod::cli

@@ -3,14 +3,14 @@
 #include <string>
 
 #include "cli/streams.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 
 namespace cofnod::cli {
 
 struct RecoverOptions {
     std::string damaged;
     std::string database;  ///< the new one; must not be there
-    search::index::Means means;
+    index::Means means;
 };
 
 /// Saves what can be read of a damaged database into a new one: every game, with its id, its source and its texts.

@@ -22,7 +22,7 @@ namespace cofnod::cli {
 
 namespace {
 
-using search::Totals;
+using index::Totals;
 
 double percent(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);

@@ -7,7 +7,7 @@
 
 namespace cofnod::cli {
 
-std::string upkeep_text(const search::index::Upkeep& upkeep) {
+std::string upkeep_text(const index::Upkeep& upkeep) {
     const auto number = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
     if (upkeep.segments_made == 0)
         return fmt::format("nothing to do: the index has {}", counted(number(upkeep.segments), "segment"));
@@ -17,7 +17,7 @@ std::string upkeep_text(const search::index::Upkeep& upkeep) {
 
 void keep_index(store::Store& store) {
     if (store::segments(store).empty()) return;
-    search::index::update(store, {});
+    index::update(store, {});
 }
 
 }  // namespace cofnod::cli

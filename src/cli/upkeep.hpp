@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 
 namespace cofnod::cli {
 
 /// "indexed 8 games; the index has 1 segment now"
-std::string upkeep_text(const search::index::Upkeep& upkeep);
+std::string upkeep_text(const index::Upkeep& upkeep);
 
 /// After a command has changed games: brings the index up to date where the database has one. One that was imported
 /// with --no-index stays without.

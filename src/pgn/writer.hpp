@@ -31,7 +31,8 @@ struct WriteOptions {
 /// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII
 /// order. What the standard leaves open:
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
-///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag that a language file has the word for, or as a
+///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag that a language file has the word for, or as
+///   a
 ///     comment `{[%tag "الطاولة" "1"]}` before the moves, which import makes a tag of;
 ///   - the notation of the moves, where it is not English, stands in a tag: `[MoveLanguage "cy"]`;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "chess/replayer.hpp"
+#include "game/replay_start.hpp"
 #include "search/camelot/matcher.hpp"
 #include "search/query.hpp"
-#include "search/replay_start.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {

@@ -69,10 +69,10 @@ bool MaterialPattern::is_exact() const {
     return std::all_of(ranges_.begin(), ranges_.end(), [](const Range& range) { return range.least == range.most; });
 }
 
-MaterialSignature MaterialPattern::signature() const {
-    MaterialSignature signature = 0;
-    for (std::size_t i = signature_pieces.size(); i-- > 0;)
-        signature = signature << 4 | ranges_[static_cast<std::size_t>(signature_pieces[i].index())].least;
+chess::MaterialSignature MaterialPattern::signature() const {
+    chess::MaterialSignature signature = 0;
+    for (std::size_t i = chess::signature_pieces.size(); i-- > 0;)
+        signature = signature << 4 | ranges_[static_cast<std::size_t>(chess::signature_pieces[i].index())].least;
     return signature;
 }
 

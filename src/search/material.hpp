@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "search/material_signature.hpp"
-#include "search/text_fault.hpp"
+#include "base/text_fault.hpp"
+#include "chess/material_signature.hpp"
 
 namespace cofnod::search {
 
@@ -20,10 +20,10 @@ public:
     /// By Piece::index(); kings count for nothing.
     Range& range(chess::Piece piece) { return ranges_[static_cast<std::size_t>(piece.index())]; }
 
-    [[nodiscard]] bool is_in(const chess::Replayer& game) const { return fits(material_of(game)); }
+    [[nodiscard]] bool is_in(const chess::Replayer& game) const { return fits(chess::material_of(game)); }
 
-    [[nodiscard]] bool fits(MaterialSignature signature) const {
-        for (const chess::Piece piece : signature_pieces) {
+    [[nodiscard]] bool fits(chess::MaterialSignature signature) const {
+        for (const chess::Piece piece : chess::signature_pieces) {
             const std::uint64_t count = signature & 15;
             const Range& range = ranges_[static_cast<std::size_t>(piece.index())];
             if (count < range.least || count > range.most) return false;
@@ -34,7 +34,7 @@ public:
     /// Whether only one signature fits.
     [[nodiscard]] bool is_exact() const;
     /// The one, or the least.
-    [[nodiscard]] MaterialSignature signature() const;
+    [[nodiscard]] chess::MaterialSignature signature() const;
 
 private:
     std::array<Range, chess::piece_count> ranges_{};

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/expected.hpp"
+#include "base/text_fault.hpp"
 #include "chess/replayer.hpp"
-#include "search/text_fault.hpp"
 
 namespace cofnod::search {
 

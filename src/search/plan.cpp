@@ -1,7 +1,7 @@
 #include "search/plan.hpp"
 
-#include "search/game_bits.hpp"
-#include "search/index/segment_format.hpp"
+#include "index/game_bits.hpp"
+#include "index/segment_format.hpp"
 
 namespace cofnod::search {
 
@@ -48,7 +48,7 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
             sift_by_pieces(run, piece, query_.position->pieces(piece), true, sieve);
         }
     if (!sieve.says_something) return std::nullopt;
-    const double left = static_cast<double>(count_of(sieve.games)) / run.games();
+    const double left = static_cast<double>(index::count_of(sieve.games)) / run.games();
     if (left > says_nothing) return std::nullopt;
     return ids_of(run, sieve.games);
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/index/position_index.hpp"
+#include "index/position_index.hpp"
 #include "search/query.hpp"
 
 namespace cofnod::search {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "search/text_fault.hpp"
+#include "base/text_fault.hpp"
 #include "search/wanted_position.hpp"
 
 namespace cofnod::search {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/index/position_index.hpp"
+#include "index/position_index.hpp"
 #include "search/plan.hpp"
 #include "search/variations.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "search/index/segment_format.hpp"
-#include "search/replay_start.hpp"
+#include "game/replay_start.hpp"
+#include "index/segment_format.hpp"
 #include "store/segments.hpp"
 
 namespace cofnod::search {
@@ -44,14 +44,14 @@ struct OpeningTree::Growing {
     const typename G::Position& position;
     const typename WantedOf<G>::Type wanted;
     const bool white;  ///< is to move
-    Totals totals;
-    std::vector<std::pair<Played<G>, Totals>> moves;
+    index::Totals totals;
+    std::vector<std::pair<Played<G>, index::Totals>> moves;
     ReplayStart<G> start;
 
-    Totals& of(const Played<G>& move) {
+    index::Totals& of(const Played<G>& move) {
         for (auto& [other, played] : moves)
             if (other == move) return played;
-        return moves.emplace_back(move, Totals{}).second;
+        return moves.emplace_back(move, index::Totals{}).second;
     }
 };
 
@@ -127,7 +127,7 @@ template <RecordedGame G>
 void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, Growing<G>& growing) {
     std::vector<bool> counted(meant_ && position.totals ? run.games() : 0);  // games that stand for several moves
     for (const index::SharedMove& move : position.moves) {
-        Totals totals, first;
+        index::Totals totals, first;
         if (!meant_ && move.has_totals)
             totals = move.totals;
         else

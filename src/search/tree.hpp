@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "game/games.hpp"
+#include "index/position_index.hpp"
+#include "index/totals.hpp"
 #include "search/camelot/wanted_position.hpp"
-#include "search/index/position_index.hpp"
-#include "search/index/totals.hpp"
 #include "search/wanted_position.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
@@ -19,14 +19,14 @@ namespace cofnod::search {
 template <RecordedGame G>
 struct TreeMove {
     typename G::Move move;
-    Totals totals;             ///< of the games in which it was played here
+    index::Totals totals;      ///< of the games in which it was played here
     std::int64_t reached = 0;  ///< games in which the position after it stood, by whatever moves
 };
 
 /// What was played from one position. A game that came to it twice and went on differently counts for both moves.
 template <RecordedGame G>
 struct Tree {
-    Totals totals;                   ///< of all games that came to the position
+    index::Totals totals;            ///< of all games that came to the position
     std::uint64_t ended = 0;         ///< of these, games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
 };

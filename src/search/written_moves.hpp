@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/expected.hpp"
+#include "base/text_fault.hpp"
 #include "chess/position.hpp"
 #include "notation/languages.hpp"
-#include "search/text_fault.hpp"
 
 namespace cofnod::search {
 

@@ -13,7 +13,7 @@
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
 
-/// The rows of the position index. What their bytes mean, search/index knows.
+/// The rows of the position index. What their bytes mean, index knows.
 namespace cofnod::store {
 
 /// Ids of segments are below: the id of a part is that of its segment * 2^32 and a number.

@@ -9,10 +9,10 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "cql/query.hpp"
+#include "cql/script.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "search/cql/query.hpp"
-#include "search/cql/script.hpp"
 
 namespace {
 
@@ -45,14 +45,14 @@ public:
 
 /// "game: positionid positionid ..." for each game that matches.
 std::string matches(const Games& games, const std::string& text) {
-    auto script = search::cql::parse(text);
+    auto script = cql::parse(text);
     if (!script) return "error: " + script.error().message + "\n";
-    const search::cql::Query query(std::move(*script));
-    search::cql::Matcher matcher(query);
+    const cql::Query query(std::move(*script));
+    cql::Matcher matcher(query);
     std::string lines;
     std::int64_t number = 0;
     for (const GameRecord& record : games.records) {
-        const auto* match = matcher.match(search::cql::Game::of(record, ++number));
+        const auto* match = matcher.match(cql::Game::of(record, ++number));
         if (!match) continue;
         lines += std::to_string(number) + ":";
         for (const auto id : match->positions) lines += " " + std::to_string(id);

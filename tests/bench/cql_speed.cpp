@@ -8,10 +8,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "cql/query.hpp"
+#include "cql/script.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "search/cql/query.hpp"
-#include "search/cql/script.hpp"
 
 namespace {
 
@@ -54,22 +54,22 @@ public:
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void measure(const Games& games, const std::string& name, const std::string& text, bool positions) {
-    auto script = search::cql::parse(text);
+    auto script = cql::parse(text);
     if (!script) return fmt::print("{}: {}\n", name, script.error().message);
-    const search::cql::Query query(std::move(*script));
+    const cql::Query query(std::move(*script));
     double best = 1e9;
     std::size_t matching_games = 0;
     std::size_t matching_positions = 0;
     for (int round = 0; round < 3 && (round == 0 || best < 2); ++round) {
         const double start = cpu_seconds();
         matching_games = matching_positions = 0;
-        search::cql::MatchOptions options;
+        cql::MatchOptions options;
         options.positions = positions;
-        search::cql::Matcher matcher(query, options);
+        cql::Matcher matcher(query, options);
         std::int64_t number = 0;
         for (const Stored& stored : games.games) {
-            const search::cql::Game game{++number,     stored.start, stored.moves, &stored.annotations,
-                                         &stored.tags, stored.result};
+            const cql::Game game{++number,     stored.start, stored.moves, &stored.annotations,
+                                 &stored.tags, stored.result};
             if (const auto* match = matcher.match(game)) {
                 ++matching_games;
                 matching_positions += match->positions.size();

@@ -15,7 +15,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/pack.hpp"
-#include "search/index/position_index.hpp"
+#include "index/position_index.hpp"
 #include "search/matcher.hpp"
 #include "search/read_position.hpp"
 #include "search/search.hpp"
@@ -53,11 +53,11 @@ void measure(std::string_view name, const std::function<std::int64_t()>& work) {
 /// Which games have a position: the index is asked, and where it is not certain the game is replayed.
 class Lookup {
 public:
-    explicit Lookup(store::Store& store) : reader_(store), index_(store), runs_(search::index::runs(store)) {}
+    explicit Lookup(store::Store& store) : reader_(store), index_(store), runs_(index::runs(store)) {}
 
     std::int64_t count(const search::Query& query, search::Matcher& matcher) {
         std::int64_t found = 0;
-        for (const search::index::Run& run : runs_) {
+        for (const index::Run& run : runs_) {
             if (!run.segment) continue;
             const bool is_shared = index_.shared(run, query.position->key()).games > 0;  // and needs no replay
             const auto ordinals =
@@ -76,14 +76,14 @@ public:
 
 private:
     store::GameReader reader_;
-    search::index::PositionIndex index_;
-    std::vector<search::index::Run> runs_;
+    index::PositionIndex index_;
+    std::vector<index::Run> runs_;
 };
 
 /// Late in the middle one of the games, so that hardly any other has it.
 search::Query query_for_one_game(store::Store& store) {
     store::GameReader reader(store);
-    const auto all = search::index::runs(store);
+    const auto all = index::runs(store);
     if (all.empty()) return {};
     const auto game = reader.moves((all.front().first + all.back().last) / 2);
     if (!game || !game->start.empty()) return {};

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "chess/fen.hpp"
-#include "search/replay_start.hpp"
+#include "game/replay_start.hpp"
 #include "store/game_reader.hpp"
 
 namespace {

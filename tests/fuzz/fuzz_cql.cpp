@@ -1,11 +1,11 @@
 // Any bytes as a script of CQL: it is refused with a place inside the text, or becomes a tree that can be printed and
 // is the same when it is read again.
 
+#include "cql/script.hpp"
 #include "fuzz.hpp"
-#include "search/cql/script.hpp"
 
 using namespace cofnod::fuzz;
-using namespace cofnod::search;
+using namespace cofnod;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = text_of(data, size);

@@ -3,12 +3,11 @@
 
 #include "account.hpp"
 #include "base/error.hpp"
-#include "search/cql/query.hpp"
-#include "search/cql/script.hpp"
+#include "cql/query.hpp"
+#include "cql/script.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;
-using namespace cofnod::search;
 
 namespace {
 

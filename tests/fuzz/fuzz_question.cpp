@@ -9,6 +9,7 @@
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
 
+using namespace cofnod;
 using namespace cofnod::fuzz;
 using namespace cofnod::search;
 

@@ -7,13 +7,13 @@
 #include <set>
 
 #include "fuzz.hpp"
-#include "search/index/encoder.hpp"
-#include "search/index/features.hpp"
-#include "search/index/header_columns.hpp"
-#include "search/index/segment_view.hpp"
+#include "index/encoder.hpp"
+#include "index/features.hpp"
+#include "index/header_columns.hpp"
+#include "index/segment_view.hpp"
 
 using namespace cofnod::fuzz;
-using namespace cofnod::search::index;
+using namespace cofnod::index;
 
 namespace {
 

@@ -8,6 +8,8 @@
 #include <initializer_list>
 #include <iostream>
 #include <optional>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,30 +19,15 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::initializer_list<std::string_view>;
 
-/// A box may include itself, base and the boxes named here; nothing else of the project.
+/// A line of src/arrows: the box may include itself and the boxes named here; nothing else of the project.
 struct Box {
-    std::string_view name;
-    std::string_view folder;
-    Names may_include;
+    std::string name;
+    std::string folder;
+    std::vector<std::string> may_include;
 };
+using Boxes = std::vector<Box>;
 
 // clang-format off
-const Box boxes[] = {
-    {"base",      "src/base/",      {}},
-    {"grammar",   "grammar/",       {}},             // included by .cpp files only
-    {"notation",  "src/notation/",  {"grammar"}},
-    {"chess",     "src/chess/",     {"notation"}},
-    {"camelot",   "src/camelot/",   {"grammar"}},
-    {"game",      "src/game/",      {"notation", "chess", "camelot"}},
-    {"store",     "src/store/",     {"notation", "chess", "camelot", "game"}},
-    {"importers", "importers/",     {"notation", "chess", "camelot", "game", "grammar"}},
-    {"pgn",       "src/pgn/",       {"notation", "chess", "camelot", "game"}},
-    {"search",    "src/search/",    {"notation", "chess", "camelot", "game", "store", "grammar"}},
-    {"curation",  "src/curation/",  {"notation", "chess", "camelot", "game", "store"}},
-    {"cli",       "src/cli/",       {"notation", "chess", "camelot", "game", "store", "importers", "pgn", "search", "curation"}},
-    {"main",      "src/main.cpp",   {"cli"}},
-};
-
 /// Headers of libraries, and the only files that may include them: all (of `extension`) below one of `folders`.
 struct Library {
     std::string_view header;
@@ -105,27 +92,43 @@ private:
     int count_ = 0;
 };
 
+Boxes read_arrows(const fs::path& path) {
+    std::ifstream in{path};
+    if (!in) throw std::runtime_error("cannot read " + path.generic_string());
+    Boxes boxes;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        std::istringstream words{line};
+        Box& box = boxes.emplace_back();
+        words >> box.name >> box.folder;
+        for (std::string to; words >> to;) {
+            if (std::none_of(boxes.begin(), boxes.end() - 1, [&](const Box& above) { return above.name == to; }))
+                throw std::runtime_error("an arrow to " + to + ", which is no box above " + box.name);
+            box.may_include.push_back(to);
+        }
+    }
+    return boxes;
+}
+
 /// The box that a path from the root (or from src/, as includes are written) lies in.
-const Box* box_of(std::string_view path) {
-    const auto box = std::find_if(std::begin(boxes), std::end(boxes), [&](const Box& candidate) {
+const Box* box_of(const Boxes& boxes, std::string_view path) {
+    const auto box = std::find_if(boxes.begin(), boxes.end(), [&](const Box& candidate) {
         std::string_view from_src = candidate.folder;
         if (from_src.starts_with("src/")) from_src.remove_prefix(4);
         return path.starts_with(candidate.folder) || path.starts_with(from_src);
     });
-    return box == std::end(boxes) ? nullptr : box;
+    return box == boxes.end() ? nullptr : &*box;
 }
 
 std::string listed(const Box& box) {
-    std::string names = box.name == "main" ? "" : std::string{box.name};
-    if (box.name != "main" && box.name != "base") names += ", base";
-    for (const std::string_view name : box.may_include) names += (names.empty() ? "" : ", ") + std::string{name};
+    std::string names = box.name;
+    for (const std::string& name : box.may_include) names += ", " + name;
     return names;
 }
 
 bool may_include(const Box& from, const Box& to) {
-    if (&from == &to) return true;
-    if (to.name == "base") return from.name != "main";
-    return std::find(from.may_include.begin(), from.may_include.end(), to.name) != from.may_include.end();
+    return &from == &to ||
+           std::find(from.may_include.begin(), from.may_include.end(), to.name) != from.may_include.end();
 }
 
 struct Include {
@@ -164,16 +167,15 @@ void check_library(const File& file, std::size_t line, std::string_view header, 
     if (known) report.add(file, line, "<" + std::string{header} + "> here; allowed: " + allowed);
 }
 
-void check_arrow(const File& file, std::size_t line, std::string_view header, Report& report) {
-    const Box* from = box_of(file.name);
-    const Box* to = box_of(header);
+void check_arrow(const Boxes& boxes, const File& file, std::size_t line, std::string_view header, Report& report) {
+    const Box* from = box_of(boxes, file.name);
+    const Box* to = box_of(boxes, header);
     if (!to)
         report.add(file, line,
                    "\"" + std::string{header} + "\" is in no box; write it from the root: \"box/file.hpp\"");
     else if (from && !may_include(*from, *to))
         report.add(file, line,
-                   "arrow " + std::string{from->name} + " -> " + std::string{to->name} + "; " +
-                       std::string{from->name} + " may include: " + listed(*from));
+                   "arrow " + from->name + " -> " + to->name + "; " + from->name + " may include: " + listed(*from));
     else if (to->name == "grammar" && file.is_header() && from != to)
         report.add(file, line, "\"" + std::string{header} + "\" in a header; grammar/ is for .cpp files");
 }
@@ -191,8 +193,8 @@ void check_sql(const File& file, std::size_t number, Report& report) {
             report.add(file, number, std::string{call.call} + " here: a statement is asked for by its name in schema/");
 }
 
-void check_code(const File& file, Report& report) {
-    if (!box_of(file.name)) report.add(file, 1, "a file in no box");
+void check_code(const Boxes& boxes, const File& file, Report& report) {
+    if (!box_of(boxes, file.name)) report.add(file, 1, "a file in no box");
     if (file.is_header() && (file.lines.empty() || file.lines.front() != "#pragma once"))
         report.add(file, 1, "a header begins with #pragma once");
     if (file.lines.size() > most_lines)
@@ -202,8 +204,8 @@ void check_code(const File& file, Report& report) {
         const auto include = read_include(file.lines[i]);
         if (!include) continue;
         if (include->quote == '"')
-            check_arrow(file, i + 1, include->header, report);
-        else if (box_of(include->header))
+            check_arrow(boxes, file, i + 1, include->header, report);
+        else if (box_of(boxes, include->header))
             report.add(file, i + 1, "<" + std::string{include->header} + "> is ours: write it in quotes");
         else
             check_library(file, i + 1, include->header, report);
@@ -261,11 +263,13 @@ int main(int argc, char** argv) {
     try {
         Report report;
         std::size_t code_files = 0;
-        for (const File& file : read_tree(fs::path{argv[1]}.lexically_normal())) {
+        const fs::path root = fs::path{argv[1]}.lexically_normal();
+        const Boxes boxes = read_arrows(root / "src/arrows");
+        for (const File& file : read_tree(root)) {
             check_paths(file, report);
             if (!in_boxes(file)) continue;
             ++code_files;
-            check_code(file, report);
+            check_code(boxes, file, report);
         }
         std::cout << code_files << (code_files == 1 ? " file" : " files") << " in the boxes, " << report.count()
                   << (report.count() == 1 ? " line" : " lines") << " against the picture\n";

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "game/games.hpp"
+#include "game/replay_start.hpp"
 #include "search/camelot/question.hpp"
-#include "search/replay_start.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {

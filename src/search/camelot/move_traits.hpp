@@ -6,7 +6,7 @@
 
 #include "base/expected.hpp"
 #include "camelot/position.hpp"
-#include "search/text_fault.hpp"
+#include "base/text_fault.hpp"
 
 namespace cofnod::search {
 

@@ -5,7 +5,7 @@
 
 #include "base/expected.hpp"
 #include "search/camelot/wanted_position.hpp"
-#include "search/text_fault.hpp"
+#include "base/text_fault.hpp"
 
 namespace cofnod::search {
 

@@ -14,10 +14,10 @@
 #include "cli/notation_choice.hpp"
 #include "cli/rejects.hpp"
 #include "cli/show.hpp"
+#include "cql/game_tree.hpp"
 #include "folder.hpp"
 #include "game/games.hpp"
 #include "pgn/writer.hpp"
-#include "search/cql/game_tree.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
 
@@ -135,12 +135,12 @@ TEST_CASE("a comment behind moves that are not there is told as damage, and is n
     const std::uint32_t ply = GENERATE(2U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFFU);
     INFO(ply);
     const GameRecord game = game_with_comment(ply);
-    search::cql::GameTree tree;
-    CHECK(tree.read(search::cql::Game::of(game, 1), true, true));
+    cql::GameTree tree;
+    CHECK(tree.read(cql::Game::of(game, 1), true, true));
     CHECK(tree.size() == 3);
     REQUIRE(tree.notes().size() == 1);
     CHECK(tree.notes()[0].id == 1);
-    CHECK(tree.read(search::cql::Game::of(game, 1), false, true));
+    CHECK(tree.read(cql::Game::of(game, 1), false, true));
     CHECK(tree.notes()[0].id == 1);
 
     const Database database(game, 1);

@@ -8,10 +8,10 @@
 
 #include "../camelot/playout.hpp"
 #include "game/replay.hpp"
+#include "index/position_index.hpp"
+#include "index/upkeep.hpp"
 #include "random_game.hpp"
 #include "search/camelot/read.hpp"
-#include "search/index/position_index.hpp"
-#include "search/index/upkeep.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 #include "store/game_writer.hpp"

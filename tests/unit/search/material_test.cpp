@@ -40,7 +40,7 @@ TEST_CASE("a pattern without signs is one signature, that of its positions", "[m
     const auto pattern = read_material("KRP v KR");
     REQUIRE(pattern);
     CHECK(pattern->is_exact());
-    CHECK(pattern->signature() == material_of(chess::Replayer(chess::read_fen(rook_and_pawn)->position)));
+    CHECK(pattern->signature() == chess::material_of(chess::Replayer(chess::read_fen(rook_and_pawn)->position)));
     CHECK_FALSE(read_material("KRP* v KR")->is_exact());
 }
 

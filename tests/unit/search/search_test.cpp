@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "archive.hpp"
-#include "search/index/build.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/build.hpp"
+#include "index/upkeep.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;

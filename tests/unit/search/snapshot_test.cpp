@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "archive.hpp"
-#include "search/index/upkeep.hpp"
+#include "index/upkeep.hpp"
 #include "search/search.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"

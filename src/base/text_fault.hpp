@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace cofnod {
+
+/// What is wrong with a text that somebody typed, and where: its bytes [begin, end).
+struct TextFault {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string message;  ///< "no knight can reach f6"
+    std::string remedy;   ///< what to do about it; may be empty
+
+    bool operator==(const TextFault&) const = default;
+};
+
+}  // namespace cofnod

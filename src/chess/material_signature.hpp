@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "chess/replayer.hpp"
+
+namespace cofnod::chess {
+
+/// How many pieces of each kind stand on the board, four bits each: white's P N B R Q, then black's, white's pawns
+/// lowest. Sixteen of a kind, which no game reaches, count as fifteen.
+using MaterialSignature = std::uint64_t;
+
+inline constexpr std::array<Piece, 10> signature_pieces = [] {
+    std::array<Piece, 10> pieces{};
+    std::size_t i = 0;
+    for (const Color color : {Color::white, Color::black})
+        for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen})
+            pieces[i++] = {color, role};
+    return pieces;
+}();
+
+/// Of one side alone: the other has none.
+inline MaterialSignature material_of(const Replayer& game, Color side) {
+    constexpr std::size_t pieces_a_side = signature_pieces.size() / 2;
+    const std::size_t first = static_cast<std::size_t>(side) * pieces_a_side;
+    MaterialSignature signature = 0;
+    for (std::size_t i = pieces_a_side; i-- > 0;) {
+        const int count = std::min(game.pieces(signature_pieces[first + i]).count(), 15);
+        signature = signature << 4 | static_cast<MaterialSignature>(count);
+    }
+    return signature << 4 * first;
+}
+
+inline MaterialSignature material_of(const Replayer& game) {
+    return material_of(game, Color::white) | material_of(game, Color::black);
+}
+
+}  // namespace cofnod::chess

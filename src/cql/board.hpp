@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "chess/bitboard.hpp"
+#include "chess/color.hpp"
+#include "chess/move.hpp"
+#include "chess/piece.hpp"
+
+namespace cofnod::cql {
+
+using chess::Bitboard;
+using chess::Color;
+using chess::Role;
+using chess::Square;
+
+inline constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
+
+/// Where the pieces stand: one set for each kind of piece (by Piece::index()), and the unions that patterns ask for
+/// most.
+struct Board {
+    enum Slot : std::uint8_t { white = 12, black = 13, occupied = 14, empty = 15 };
+
+    std::array<Bitboard, 16> sets{};
+
+    [[nodiscard]] Bitboard of(std::size_t slot) const { return sets[slot]; }
+    [[nodiscard]] Bitboard of(Color color) const { return sets[white + static_cast<std::size_t>(color)]; }
+    [[nodiscard]] Bitboard of(Color color, Role role) const {
+        return sets[static_cast<std::size_t>(chess::Piece{color, role}.index())];
+    }
+    [[nodiscard]] Bitboard of(Role role) const { return of(Color::white, role) | of(Color::black, role); }
+    [[nodiscard]] Square king(Color color) const { return of(color, Role::king).first(); }
+    /// Piece::index() of what stands on a square, or Board::empty.
+    [[nodiscard]] int kind_at(Square square) const {
+        if (sets[empty].contains(square)) return empty;
+        int kind = sets[white].contains(square) ? 0 : notation::role_count;
+        while (!sets[static_cast<std::size_t>(kind)].contains(square)) ++kind;
+        return kind;
+    }
+
+    void put(int kind, Square square) {
+        sets[static_cast<std::size_t>(kind)] |= square;
+        sets[white + static_cast<std::size_t>(kind / notation::role_count)] |= square;
+        sets[occupied] |= square;
+        sets[empty] &= ~Bitboard(square);
+    }
+    void lift(int kind, Square square) {
+        const Bitboard rest = ~Bitboard(square);
+        sets[static_cast<std::size_t>(kind)] &= rest;
+        sets[white + static_cast<std::size_t>(kind / notation::role_count)] &= rest;
+        sets[occupied] &= rest;
+        sets[empty] |= square;
+    }
+};
+
+/// A board, whose turn it is, and the move that led there.
+struct Snapshot {
+    Board board;
+    Bitboard castling_rooks;  ///< as in chess::Position
+    chess::Move move{};       ///< null in the first position too
+    Color turn = Color::white;
+    std::uint8_t passed = 0;  ///< of the first position only: the square that a FEN says was passed over; 0: none
+
+    /// The square behind a pawn that has just made a double step, whether or not it can be captured.
+    [[nodiscard]] Bitboard passed_square() const {
+        if (passed != 0) return Square::from_index(passed);
+        if (move.kind() != chess::Move::Kind::ordinary || (move.from().index() ^ move.to().index()) != 16) return {};
+        if (!board.of(!turn, Role::pawn).contains(move.to())) return {};
+        return Square::from_index((move.from().index() + move.to().index()) / 2);
+    }
+    /// What stands after a move of the side to move.
+    [[nodiscard]] Snapshot after(chess::Move next) const;
+    /// What the move takes off the board when played here; nothing if it takes nothing.
+    [[nodiscard]] Bitboard captured_by(chess::Move next) const;
+};
+
+/// From where to where a move goes as CQL sees it: castling is a move of the king.
+Square from_square(chess::Move move);
+Square to_square(chess::Move move);
+
+}  // namespace cofnod::cql

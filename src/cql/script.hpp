@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/expected.hpp"
+#include "base/text_fault.hpp"
+#include "cql/syntax.hpp"
+
+namespace cofnod::cql {
+
+/// Reads a script: `cql(quiet) mate R attacks k`, or its filters without the header.
+Expected<Script, TextFault> parse(std::string_view text);
+
+/// The header and the tree, one filter a line, children indented by two blanks; ends with a line break.
+std::string print(const Script& script);
+
+}  // namespace cofnod::cql

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+/// Numbers of any width, one after the other without gaps, lowest bit first. Of little-endian machines.
+namespace cofnod::index {
+
+static_assert(std::endian::native == std::endian::little);
+
+class BitWriter {
+public:
+    explicit BitWriter(std::string& bytes) : bytes_(bytes) {}
+
+    /// width <= 32, value < 2^width
+    void put(std::uint64_t value, unsigned width) {
+        pending_ |= value << count_;
+        count_ += width;
+        if (count_ < word_bits) return;
+        if (filled_ == block_.size()) empty_block();
+        const auto word = static_cast<std::uint32_t>(pending_);
+        std::memcpy(&block_[filled_], &word, sizeof word);
+        filled_ += sizeof word;
+        pending_ >>= word_bits;
+        count_ -= word_bits;
+    }
+    /// The value in unary: that many zeros, then a one.
+    void put_unary(std::uint64_t value) {
+        for (; value >= 32; value -= 32) put(0, 32);
+        put(std::uint64_t{1} << value, static_cast<unsigned>(value) + 1);
+    }
+    /// Up to the next whole byte.
+    void finish() {
+        empty_block();
+        bytes_.append(reinterpret_cast<const char*>(&pending_), (count_ + 7) / 8);
+        pending_ = count_ = 0;
+    }
+
+private:
+    static constexpr unsigned word_bits = 32;
+
+    void empty_block() {
+        bytes_.append(block_.data(), filled_);
+        filled_ = 0;
+    }
+
+    std::string& bytes_;
+    std::array<char, 256> block_;  ///< what goes to the bytes next: to append it word by word would take twice as long
+    std::size_t filled_ = 0;
+    std::uint64_t pending_ = 0;  ///< less than a word
+    unsigned count_ = 0;
+};
+
+/// The 64 bits from bit `at` on; zeros behind the end of the bytes. At least 57 of them are right.
+inline std::uint64_t bits_from(std::string_view bytes, std::size_t at) {
+    const std::size_t byte = at / 8;
+    std::uint64_t word = 0;
+    if (byte + sizeof word <= bytes.size()) [[likely]]
+        std::memcpy(&word, bytes.data() + byte, sizeof word);
+    else if (byte < bytes.size())
+        std::memcpy(&word, bytes.data() + byte, bytes.size() - byte);
+    return word >> (at % 8);
+}
+
+/// width <= 32
+inline std::uint32_t bits_at(std::string_view bytes, std::size_t at, unsigned width) {
+    return static_cast<std::uint32_t>(bits_from(bytes, at) & ((std::uint64_t{1} << width) - 1));
+}
+
+}  // namespace cofnod::index

@@ -1,0 +1,268 @@
+#include "index/build.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "base/varint.hpp"
+#include "index/encoder.hpp"
+#include "index/extractor.hpp"
+#include "index/features.hpp"
+#include "index/header_columns.hpp"
+#include "index/segment_format.hpp"
+#include "index/sort.hpp"
+#include "store/segments.hpp"
+#include "store/tag_scan.hpp"
+
+namespace cofnod::index {
+
+namespace {
+
+constexpr std::size_t part_count = 1 << part_bits;
+constexpr std::size_t games_a_chunk = 1024;
+constexpr double extraction_share = 0.4;  // of the time; the rest is sorting, encoding and writing
+
+std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
+std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
+
+/// Games in a row, their texts one behind the other.
+class StoredGames {
+public:
+    void add(std::uint32_t ordinal, const store::SegmentGame& game) {
+        text_ += game.start;
+        text_ += game.moves;
+        games_.push_back({ordinal, game.kind, game.start.size(), game.moves.size()});
+    }
+    [[nodiscard]] std::size_t size() const { return games_.size(); }
+
+    template <typename Each>
+    void for_each(Each each) const {
+        std::string_view rest = text_;
+        for (const Game& game : games_) {
+            each(IndexedGame{game.ordinal, game.kind, rest.substr(0, game.start), rest.substr(game.start, game.moves)});
+            rest.remove_prefix(game.start + game.moves);
+        }
+    }
+
+private:
+    struct Game {
+        std::uint32_t ordinal;
+        GameKind kind;
+        std::size_t start, moves;  ///< bytes
+    };
+    std::string text_;
+    std::vector<Game> games_;
+};
+
+/// Some games in a row, and what was extracted from them: the positions by part, in a part by game.
+struct Chunk {
+    StoredGames games;
+    std::unique_ptr<Entry[]> positions;
+    std::array<std::uint32_t, part_count + 1> part_ends{};
+    std::vector<Material> materials;
+
+    [[nodiscard]] std::size_t position_count() const { return part_ends.back(); }
+    [[nodiscard]] std::span<const Entry> part(std::size_t i) const {
+        return {&positions[part_ends[i]], part_ends[i + 1] - part_ends[i]};
+    }
+
+    /// All at once, so that no memory is taken that they do not need.
+    void take(const Extract& extract) {
+        materials = extract.materials;
+        positions = std::make_unique_for_overwrite<Entry[]>(extract.positions.size());
+        for (const Entry& entry : extract.positions) ++part_ends[part_of(entry.key) + 1];
+        for (std::size_t i = 1; i <= part_count; ++i) part_ends[i] += part_ends[i - 1];
+        auto next = part_ends;
+        for (const Entry& entry : extract.positions) positions[next[part_of(entry.key)]++] = entry;
+    }
+};
+
+class Builder {
+public:
+    Builder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+            const BuildProgress& progress, store::SegmentOutput& output)
+        : store_(store),
+          output_(output),
+          first_(first),
+          last_(last),
+          threads_(threads),
+          progress_(progress),
+          facts_(static_cast<std::size_t>(last - first + 1)),
+          traits_(facts_.size()) {
+        tags_.fill(std::vector<std::uint32_t>(facts_.size(), tag_code(store::TagScan::no_tag)));
+    }
+
+    void run() {
+        read_games();
+        extract();
+        encode_and_write();
+    }
+
+private:
+    void read_games() {
+        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()}, store::TagScan::With::games);
+        scan.for_each_game(first_, last_, [&](const store::SegmentGame& game) {
+            if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) chunks_.emplace_back();
+            const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
+            facts_[ordinal] = facts_of(game);
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag) tags_[tag][ordinal] = tag_code(scan.number(tag));
+            chunks_.back().games.add(ordinal, game);
+        });
+    }
+
+    /// Of the share of the work from `begin` to `end`, so many steps are done.
+    void tell(double begin, double end, std::size_t done, std::size_t all) const {
+        if (progress_) progress_(begin + (end - begin) * static_cast<double>(done) / static_cast<double>(all));
+    }
+
+    void extract() {
+        std::atomic<std::size_t> done = 0;
+        parallel_for(chunks_.size(), threads_,
+                     [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
+                         Chunk& chunk = chunks_[i];
+                         extract.clear();
+                         chunk.games.for_each(
+                             [&](const IndexedGame& game) { extractor.add(game, extract, traits_[game.ordinal]); });
+                         chunk.games = {};
+                         chunk.take(extract);
+                         ++done;
+                         if (std::this_thread::get_id() == this_thread_)
+                             tell(0, extraction_share, done, chunks_.size());
+                     });
+    }
+
+    /// Encoding is spread over threads; this one gives away what is ready before it encodes on.
+    void encode_and_write() {
+        std::uint64_t positions = 0;
+        for (const Chunk& chunk : chunks_) positions += chunk.position_count();
+        const SegmentShape shape{static_cast<std::uint32_t>(facts_.size()), bucket_bits(positions), facts_};
+        output_.begin({.first_game = first_,
+                       .last_game = last_,
+                       .positions = static_cast<std::int64_t>(positions),
+                       .bucket_bits = static_cast<int>(shape.bucket_bits)});
+        write_columns();
+
+        // The longest work first.
+        constexpr std::size_t feature_jobs = 1 + occupancy_words;
+        std::atomic<std::size_t> done = 0;
+        parallel_for(feature_jobs + part_count, threads_, [&, space = SortingSpace()](std::size_t job) mutable {
+            if (job == 0)
+                features_[job] = make_material_features(shape.games);
+            else if (job < feature_jobs)
+                features_[job] = occupied_features(traits_, job - 1);
+            else
+                encode_part(job - feature_jobs, shape, space);
+            ++done;
+            if (std::this_thread::get_id() != this_thread_) return;
+            write_parts();
+            tell(extraction_share, 1, done, feature_jobs + part_count);
+        });
+        write_parts();
+        for (const auto& features : features_)
+            for (const Feature& feature : features) write_feature(feature);
+        for (const Feature& feature : ending_features(traits_)) write_feature(feature);
+        output_.finish();
+    }
+
+    void write_feature(const Feature& feature) {
+        const bool is_material = feature.kind == FeatureKind::material;
+        std::string content;
+        varint::put(content, is_material ? feature.positions : feature.games);
+        content += feature.content;
+        if (is_material) return output_.add_material(feature.value, feature.games, content);
+        output_.add(store::SegmentTable::column, column_of(feature.kind, feature.value), content);
+    }
+
+    [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {
+        std::vector<std::span<const Material>> materials;
+        for (const Chunk& chunk : chunks_) materials.emplace_back(chunk.materials);
+        return material_features(materials, games);
+    }
+
+    void encode_part(std::size_t i, const SegmentShape& shape, SortingSpace& space) {
+        std::vector<std::span<const Entry>> runs;
+        for (const Chunk& chunk : chunks_) runs.push_back(chunk.part(i));
+        parts_[i] = encode(sorted_by_key(runs, space, part_bits), shape, first_list(i));
+        ready_[i].store(true, std::memory_order_release);
+    }
+
+    /// Those that are ready, in their order.
+    void write_parts() {
+        for (; next_part_ < part_count && ready_[next_part_].load(std::memory_order_acquire); ++next_part_) {
+            const Part part = std::move(parts_[next_part_]);
+            for (const Bucket& bucket : part.buckets) {
+                if (!bucket.once.empty()) output_.add(store::SegmentTable::once, bucket.number, bucket.once);
+                if (!bucket.shared.empty()) output_.add(store::SegmentTable::shared, bucket.number, bucket.shared);
+            }
+            std::uint32_t list = first_list(next_part_);
+            for (const std::string& games : part.long_lists) output_.add(store::SegmentTable::games, list++, games);
+        }
+    }
+
+    void write_columns() const {
+        for (std::size_t begin = 0; begin < facts_.size(); begin += games_a_column) {
+            std::string column;
+            BitWriter bits(column);
+            for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i) {
+                bits.put(static_cast<unsigned>(facts_[i].result), result_bits);
+                bits.put(facts_[i].white_elo, elo_bits);
+                bits.put(facts_[i].black_elo, elo_bits);
+                bits.put(facts_[i].year, year_bits);
+            }
+            bits.finish();
+            const auto number = static_cast<std::uint32_t>(begin / games_a_column);
+            output_.add(store::SegmentTable::column, number, column);
+            column.clear();
+            for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i)
+                varint::put(column, traits_[i].positions);
+            output_.add(store::SegmentTable::column, first_positions_column + number, column);
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag) {
+                const std::size_t games = std::min<std::size_t>(games_a_column, facts_.size() - begin);
+                output_.add(store::SegmentTable::column, header_column_of(tag, number),
+                            header_column(std::span(tags_[tag]).subspan(begin, games)));
+            }
+        }
+    }
+
+    const store::Store& store_;
+    store::SegmentOutput& output_;
+    std::int64_t first_, last_;
+    unsigned threads_;
+    const BuildProgress& progress_;
+    const std::thread::id this_thread_ = std::this_thread::get_id();
+    std::vector<Chunk> chunks_;
+    std::vector<GameFacts> facts_;                                     ///< of each game
+    std::vector<Traits> traits_;                                       ///< of each game
+    std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code of each game
+    std::array<Part, part_count> parts_;
+    std::array<std::atomic<bool>, part_count> ready_{};
+    std::size_t next_part_ = 0;
+    std::array<std::vector<Feature>, 1 + occupancy_words> features_;
+};
+
+}  // namespace
+
+void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                  const BuildProgress& progress, store::SegmentOutput& output) {
+    Builder(store, first, last, threads, progress, output).run();
+}
+
+void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                   const BuildProgress& progress) {
+    const bool of_another_version = store.property("index") != version_text();
+    for (const store::SegmentRow& row : store::segments(store))
+        if (of_another_version || (row.first_game <= last && first <= row.last_game))
+            store::delete_segment(store, row.id);
+    if (of_another_version) store.set_property("index", version_text());
+    store::SegmentWriter writer(store);
+    make_segment(store, first, last, threads, progress, writer);
+}
+
+}  // namespace cofnod::index

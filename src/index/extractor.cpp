@@ -1,0 +1,73 @@
+#include "index/extractor.hpp"
+
+#include "chess/material_signature.hpp"
+#include "index/ending.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace cofnod::index {
+
+void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
+    if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
+    if (game.kind == GameKind::camelot) {
+        if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
+    } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
+        replay(*start, game, extract, traits);
+    }
+}
+
+void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& extract) {
+    now.read(game.moves);
+    while (true) {
+        Entry entry{now.key(), game.ordinal, now.turn() == camelot::Color::black ? Entry::black_to_move : 0};
+        const bool goes_on = now.next();
+        if (goes_on) entry.move |= 1U + CamelotGame::number_of(now.before(), now.move());
+        extract.positions.push_back(entry);
+        if (!goes_on) return;
+    }
+}
+
+void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits) {
+    using chess::Color;
+    // A ply puts pieces of the mover on new squares, and takes from the material of the other, but for promotions.
+    const auto note_squares = [&](Color side) {
+        const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
+        for (std::size_t kind = first; kind < first + chess::role_count; ++kind)
+            traits.squares[kind] |= now.pieces(chess::Piece::from_index(static_cast<int>(kind))).bits();
+    };
+    std::array<chess::MaterialSignature, 2> material = {chess::material_of(now, Color::white),
+                                                        chess::material_of(now, Color::black)};
+    const auto note_material = [&] { extract.materials.push_back({material[0] | material[1], game.ordinal}); };
+    const auto count_material = [&](Color side) {
+        material[static_cast<std::size_t>(side)] = chess::material_of(now, side);
+    };
+
+    note_squares(Color::white);
+    note_squares(Color::black);
+    note_material();
+    now.read(game.moves);
+    while (true) {
+        const Color mover = now.turn();
+        const chess::Bitboard others = now.pieces(!mover);
+        Entry entry{now.key(), game.ordinal, mover == Color::black ? Entry::black_to_move : 0};
+        const bool goes_on = now.next();
+        if (goes_on) entry.move |= 1U + now.move().raw();
+        extract.positions.push_back(entry);
+        ++traits.positions;
+        ++extract.materials.back().positions;
+        if (!goes_on) break;
+
+        traits.passes = traits.passes || now.move().is_null();
+        note_squares(mover);
+        const bool captures = now.pieces(!mover) != others;
+        const bool promotes = now.move().kind() == chess::Move::Kind::promotion;
+        if (!captures && !promotes) continue;
+        if (captures) count_material(!mover);
+        if (promotes) count_material(mover);
+        note_material();
+    }
+    traits.ending = ending_of(now, game);
+}
+
+}  // namespace cofnod::index

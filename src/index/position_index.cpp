@@ -1,0 +1,175 @@
+#include "index/position_index.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "base/varint.hpp"
+#include "index/header_columns.hpp"
+#include "index/segment_format.hpp"
+
+namespace cofnod::index {
+
+namespace {
+
+/// Ids may lie as far apart as another program has put them; whoever walks from one to the next stays near the games.
+constexpr std::int64_t most_ids_of_gap = 1 << 16;
+
+void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
+    std::sort(ordinals.begin(), ordinals.end());
+    ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
+}
+
+}  // namespace
+
+bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
+
+std::vector<Run> runs(store::Store& store) {
+    std::vector<Run> runs;
+    const auto ids = store::game_ids(store);
+    if (!ids) return runs;
+    std::int64_t next = std::max<std::int64_t>(ids->first, 1);
+    const auto add_gap = [&](std::int64_t last) {
+        while (next <= last) {
+            const auto first = store::next_game_id(store, next);
+            if (!first || *first > last) return;
+            const std::int64_t end = last - *first < most_ids_of_gap ? last : *first + most_ids_of_gap - 1;
+            runs.push_back({*first, end, std::nullopt});
+            if (end == last) return;
+            next = end + 1;
+        }
+    };
+    if (is_readable(store))
+        for (const store::SegmentRow& row : store::segments(store)) {
+            const bool sound = row.id > 0 && row.id < store::most_segments && row.first_game >= next &&
+                               row.first_game <= row.last_game && row.last_game <= ids->last &&
+                               row.last_game < std::numeric_limits<std::int64_t>::max() &&
+                               row.last_game - row.first_game < most_games &&
+                               row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
+            if (row.stale || !sound) continue;
+            add_gap(row.first_game - 1);
+            runs.push_back({row.first_game, row.last_game, row});
+            next = row.last_game + 1;
+        }
+    add_gap(ids->last);
+    return runs;
+}
+
+std::string_view PositionIndex::read(const Run& run, store::SegmentTable table, std::uint32_t number) {
+    ++rows_read_;
+    return reader_.read(table, run.segment->id, number);
+}
+
+SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
+    const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
+    return find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.games());
+}
+
+std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key) {
+    const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
+    auto ordinals = find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
+    sort_and_unite(ordinals);
+    return ordinals;
+}
+
+std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, std::uint64_t key) {
+    const SharedPosition position = shared(run, key);
+    if (position.games == 0) return once(run, key);
+    std::vector<std::uint32_t> ordinals;
+    ordinals.reserve(static_cast<std::size_t>(position.games));
+    for (const SharedMove& move : position.moves)
+        for_each_game(run, move, [&](std::uint32_t game) { ordinals.push_back(game); });
+    if (position.moves.size() > 1) sort_and_unite(ordinals);
+    return ordinals;
+}
+
+void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
+                                  const std::function<void(std::uint32_t)>& each) {
+    const bool is_long = move.ordinals.empty() && move.games > 0;
+    const std::string_view bytes = is_long ? read(run, store::SegmentTable::games, move.list) : move.ordinals;
+    AscendingReader reader(bytes, AscendingShape(static_cast<std::size_t>(move.games), ordinal_bits(run.games())));
+    while (reader.next())
+        if (reader.number() < run.games()) each(reader.number());
+}
+
+const std::string& PositionIndex::column(const Run& run, std::uint32_t number) {
+    const auto [place, is_new] = columns_.try_emplace({run.segment->id, number});
+    if (is_new) place->second = read(run, store::SegmentTable::column, number);
+    return place->second;
+}
+
+std::optional<GameFacts> PositionIndex::facts(const Run& run, std::uint32_t ordinal) {
+    return facts_in(column(run, ordinal / games_a_column), ordinal);
+}
+
+void PositionIndex::for_each_facts(const Run& run,
+                                   const std::function<void(std::uint32_t, const std::optional<GameFacts>&)>& each) {
+    for (std::uint32_t first = 0; first < run.games(); first += games_a_column) {
+        const std::string& bytes = column(run, first / games_a_column);
+        for (std::uint32_t game = first; game < std::min(run.games(), first + games_a_column); ++game)
+            each(game, facts_in(bytes, game));
+    }
+}
+
+store::SegmentReader::Material PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
+    if (kind == FeatureKind::material) {
+        ++rows_read_;
+        auto row = reader_.material(run.segment->id, value);
+        varint::take(row.content);
+        return row;
+    }
+    std::string_view column = read(run, store::SegmentTable::column, column_of(kind, value));
+    const std::uint64_t games = varint::take(column).value_or(0);
+    return {games, column};
+}
+
+std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64_t value) {
+    return feature(run, kind, value).games;
+}
+
+std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
+    return *few_games(run, kind, value, std::numeric_limits<std::uint64_t>::max());
+}
+
+std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& run, FeatureKind kind,
+                                                                   std::uint64_t value, std::uint64_t most) {
+    const auto found = feature(run, kind, value);
+    if (found.games > most) return std::nullopt;
+    return games_with(found.games, found.content, run.games());
+}
+
+void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each) {
+    reader_.for_each_material(run.segment->id, [&](std::uint64_t signature, store::SegmentReader::Material row) {
+        ++rows_read_;
+        const std::uint64_t positions = varint::take(row.content).value_or(0);
+        each({signature, positions, row.games, row.content});
+    });
+}
+
+void PositionIndex::unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run) {
+    add_games(games, row.games, row.content, run.games());
+}
+
+std::vector<std::uint32_t> PositionIndex::position_counts(const Run& run) {
+    std::vector<std::uint32_t> counts;
+    counts.reserve(run.games());
+    for (std::uint32_t number = 0; number * games_a_column < run.games(); ++number) {
+        std::string_view bytes = read(run, store::SegmentTable::column, first_positions_column + number);
+        const std::size_t end = std::min<std::size_t>(run.games(), counts.size() + games_a_column);
+        while (counts.size() < end) counts.push_back(static_cast<std::uint32_t>(varint::take(bytes).value_or(0)));
+    }
+    return counts;
+}
+
+std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t tag) {
+    std::vector<std::uint32_t> codes(run.games());
+    for (std::uint32_t block = 0; block * games_a_column < run.games(); ++block) {
+        const std::size_t first = std::size_t{block} * games_a_column;
+        const std::size_t games = std::min<std::size_t>(games_a_column, codes.size() - first);
+        read_header_column(read(run, store::SegmentTable::column, header_column_of(tag, block)),
+                           std::span(codes).subspan(first, games));
+    }
+    return codes;
+}
+
+}  // namespace cofnod::index

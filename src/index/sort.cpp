@@ -1,0 +1,95 @@
+#include "index/sort.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace cofnod::index {
+
+namespace {
+
+constexpr unsigned digit_bits = 11;
+constexpr std::size_t fewest_for_digits = 256;  ///< below this, counting digits costs more than it saves
+
+using Runs = std::span<const std::span<const Entry>>;
+using Counts = std::array<std::uint32_t, 1 << digit_bits>;
+
+constexpr std::size_t digit(std::uint64_t key, unsigned shift) { return key >> shift & ((1U << digit_bits) - 1); }
+
+void stable_sort_by_key(std::span<Entry> entries) {
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
+}
+
+/// Moves the entries into the order of one digit, lowest first.
+void sort_by_digit(Runs from, std::span<Entry> to, unsigned shift) {
+    Counts places{};
+    for (const std::span<const Entry> run : from)
+        for (const Entry& entry : run) ++places[digit(entry.key, shift)];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& place : places) {
+        const std::uint32_t count = place;
+        place = sum;
+        sum += count;
+    }
+    for (const std::span<const Entry> run : from)
+        for (const Entry& entry : run) to[places[digit(entry.key, shift)]++] = entry;
+}
+
+/// Keys that agree in all digits sorted by are rare, and then few; where somebody made them so, they are sorted whole.
+void sort_the_rest(std::span<Entry> entries) {
+    std::size_t steps = 0;
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        if (entries[i - 1].key <= entries[i].key) continue;
+        const Entry entry = entries[i];
+        std::size_t to = i;
+        for (; to > 0 && entries[to - 1].key > entry.key; --to) entries[to] = entries[to - 1];
+        entries[to] = entry;
+        steps += i - to;
+        if (steps > 8 * entries.size()) return stable_sort_by_key(entries);
+    }
+}
+
+/// So many digits, from the highest on, tell nearly all keys apart.
+unsigned passes_for(std::size_t count) {
+    constexpr unsigned bits_beyond_count = 5;
+    return std::max(1U,
+                    (static_cast<unsigned>(std::bit_width(count)) + bits_beyond_count + digit_bits - 1) / digit_bits);
+}
+
+/// Room for `size` entries, none of which is made where there is enough.
+std::span<Entry> room_in(std::vector<Entry>& entries, std::size_t size) {
+    if (entries.size() < size) entries.resize(size);
+    return std::span(entries).first(size);
+}
+
+}  // namespace
+
+std::span<const Entry> sorted_by_key(Runs runs, SortingSpace& space, unsigned skip) {
+    std::size_t count = 0;
+    for (const std::span<const Entry> run : runs) count += run.size();
+    std::span<Entry> sorted = room_in(space.entries, count);
+    if (count < fewest_for_digits) {
+        auto to = sorted.begin();
+        for (const std::span<const Entry> run : runs) to = std::copy(run.begin(), run.end(), to);
+        stable_sort_by_key(sorted);
+        return sorted;
+    }
+
+    std::span<Entry> other = room_in(space.others, count);
+    const unsigned passes = passes_for(count);
+    for (unsigned pass = 0; pass < passes; ++pass) {
+        const unsigned shift = 64 - skip - digit_bits * (passes - pass);
+        if (pass == 0) {  // which also brings the runs together
+            sort_by_digit(runs, sorted, shift);
+            continue;
+        }
+        const std::span<const Entry> before = sorted;
+        sort_by_digit({&before, 1}, other, shift);
+        std::swap(sorted, other);
+    }
+    sort_the_rest(sorted);
+    return sorted;
+}
+
+}  // namespace cofnod::index

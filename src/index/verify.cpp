@@ -1,0 +1,190 @@
+#include "index/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "chess/material_signature.hpp"
+#include "index/header_columns.hpp"
+#include "index/segment_format.hpp"
+#include "index/upkeep.hpp"
+
+namespace cofnod::index {
+
+namespace {
+
+using store::SegmentTable;
+
+constexpr std::array all_tables = {SegmentTable::once, SegmentTable::shared, SegmentTable::games, SegmentTable::column};
+
+/// Differences of one segment that are told one by one.
+constexpr std::uint64_t most_told = 10;
+
+/// "KQRP v KR"
+std::string material_text(chess::MaterialSignature signature) {
+    constexpr std::string_view letters = "PNBRQ";
+    constexpr unsigned bits = 4;
+    std::string text;
+    for (const std::size_t side : {0U, 1U}) {
+        text += side == 0 ? "K" : " v K";
+        for (std::size_t i = letters.size(); i-- > 0;)
+            text.append(signature >> bits * (side * letters.size() + i) & 15, letters[i]);
+    }
+    return text;
+}
+
+/// Holds what is made against the rows of a segment.
+class Comparer final : public store::SegmentOutput {
+public:
+    Comparer(const store::Store& store, const store::SegmentRow& row,
+             const std::function<void(const std::string&)>& each)
+        : row_(row), each_(each), reader_(store) {}
+
+    void begin(const store::SegmentRow& made) override {
+        is_comparable_ = made.bucket_bits == row_.bucket_bits;
+        if (made.positions != row_.positions)
+            tell(
+                fmt::format("table segment: {} positions said, but its games have {}", row_.positions, made.positions));
+        if (!is_comparable_)
+            tell(fmt::format("table segment: {} bucket bits said, but its games need {}", row_.bucket_bits,
+                             made.bucket_bits));
+    }
+
+    void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
+        if (!is_comparable_) return;
+        made_[static_cast<std::size_t>(table)].push_back(number);
+        compare([&] { return name_of_row(table, number); },
+                [&] { return difference(reader_.read(table, row_.id, number), content); });
+    }
+
+    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override {
+        if (!is_comparable_) return;
+        materials_.push_back(signature);
+        compare([&] { return name_of_material(signature); },
+                [&] {
+                    const auto stored = reader_.material(row_.id, signature);
+                    if (stored.games == 0) return "is missing";
+                    if (stored.games != games) return "the number of games is wrong";
+                    return stored.content == content ? nullptr : "is not what its games make";
+                });
+    }
+
+    void finish() override {
+        if (!is_comparable_) return;
+        for (const SegmentTable table : all_tables) {
+            auto& made = made_[static_cast<std::size_t>(table)];
+            std::sort(made.begin(), made.end());
+            list(fmt::format("table {}", name_of(table)), [&] {
+                reader_.for_each_number(table, row_.id, [&](std::uint32_t number) {
+                    if (!std::binary_search(made.begin(), made.end(), number))
+                        tell(name_of_row(table, number) + ": nothing in its games makes this row");
+                });
+            });
+        }
+        std::sort(materials_.begin(), materials_.end());
+        list("table material", [&] {
+            reader_.for_each_material(row_.id, [&](std::uint64_t signature, store::SegmentReader::Material) {
+                if (!std::binary_search(materials_.begin(), materials_.end(), signature))
+                    tell(name_of_material(signature) + ": no game of it has this");
+            });
+        });
+        if (differences_ > most_told) each_(fmt::format("and {} more rows", differences_ - most_told));
+    }
+
+private:
+    void tell(const std::string& what) {
+        if (++differences_ <= most_told) each_(what);
+    }
+
+    static const char* difference(std::string_view stored, std::string_view made) {
+        if (stored.empty()) return "is missing";
+        return stored == made ? nullptr : "is not what its games make";
+    }
+
+    template <typename Name, typename Difference>
+    void compare(Name name, Difference difference) {
+        try {
+            if (const char* const what = difference()) tell(fmt::format("{}: {}", name(), what));
+        } catch (const StoreError& error) {
+            tell(fmt::format("{}: {}", name(), error.what()));
+        }
+    }
+
+    template <typename List>
+    void list(const std::string& name, List list) {
+        try {
+            list();
+        } catch (const StoreError& error) {
+            tell(fmt::format("{}: {}", name, error.what()));
+        }
+    }
+
+    [[nodiscard]] std::string name_of_row(SegmentTable table, std::uint32_t number) const {
+        const std::string name = fmt::format("table {}, ", name_of(table));
+        if (table == SegmentTable::games) return name + fmt::format("list {}", number);
+        if (table != SegmentTable::column) return name + fmt::format("bucket {}", number);
+        constexpr std::uint32_t features = chess::piece_count * chess::square_count;
+        if (number >= first_occupied_column && number - first_occupied_column < features) {
+            const auto value = static_cast<int>(number - first_occupied_column);
+            const auto square = chess::Square::from_index(value % chess::square_count);
+            return name + fmt::format("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
+                                      square.to_string());
+        }
+        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate))) return name + "mates";
+        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate)))
+            return name + "stalemates";
+        return name + name_of_block(number);
+    }
+
+    /// Of the columns that are cut into blocks of games.
+    [[nodiscard]] std::string name_of_block(std::uint32_t number) const {
+        std::string_view what = "results, Elos and years";
+        std::uint32_t block = number;
+        constexpr std::uint32_t blocks = most_games / games_a_column;
+        if (number >= first_header_column && number < header_column_of(column_tags.size(), 0)) {
+            what = column_tags[(number - first_header_column) / blocks];
+            block = (number - first_header_column) % blocks;
+        } else if (number >= first_positions_column && number < first_occupied_column) {
+            what = "positions";
+            block = number - first_positions_column;
+        }
+        const std::int64_t first = row_.first_game + std::int64_t{block} * games_a_column;
+        if (first > row_.last_game) return fmt::format("row {}", number);
+        return fmt::format("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
+    }
+
+    static std::string name_of_material(std::uint64_t signature) {
+        return fmt::format("table material, {}", material_text(signature));
+    }
+
+    const store::SegmentRow& row_;
+    const std::function<void(const std::string&)>& each_;
+    store::SegmentReader reader_;
+    bool is_comparable_ = true;  ///< otherwise no row is like another
+    std::array<std::vector<std::uint32_t>, all_tables.size()> made_;
+    std::vector<std::uint64_t> materials_;
+    std::uint64_t differences_ = 0;
+};
+
+}  // namespace
+
+void verify_segment(const store::Store& store, const store::SegmentRow& row, unsigned threads,
+                    const BuildProgress& progress, const std::function<void(const std::string&)>& each) {
+    Comparer comparer(store, row, each);
+    make_segment(store, row.first_game, row.last_game, threads, progress, comparer);
+}
+
+std::int64_t positions_of(const store::Store& store, std::int64_t first, std::int64_t last) {
+    std::int64_t games = 0, positions = 0;
+    store::for_each_ply_count(store, first, last, [&](std::int64_t, std::int64_t plies) {
+        ++games;
+        positions += plies + 1;
+    });
+    return positions + weight_of_empty_id * std::max<std::int64_t>(0, last - first + 1 - games);
+}
+
+}  // namespace cofnod::index

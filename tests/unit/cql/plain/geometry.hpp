@@ -1,0 +1,63 @@
+#pragma once
+
+#include <bitset>
+#include <optional>
+#include <vector>
+
+#include "cql/syntax.hpp"
+#include "game.hpp"
+
+namespace cofnod::cql::plain {
+
+using Squares = std::bitset<64>;
+
+/// Steps of one square, in the order of Direction.
+struct Step {
+    int file, rank;
+};
+inline constexpr Step steps[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+
+/// The square some steps away, if it is on the board.
+std::optional<int> moved(int square, int files, int ranks);
+
+inline bool is_white(int piece) { return piece < 6; }
+inline bool is_enemy(int a, int b) { return a != empty && b != empty && is_white(a) != is_white(b); }
+/// Whether a piece goes any distance in a direction.
+bool slides(int piece, int direction);
+
+/// Whether what stands on one square strikes another.
+bool attacks(const Board& board, int from, int to);
+bool is_check(const Board& board, bool white_to_move);
+
+/// Where rays from `from` through the sets meet the last; `attacking`: of sliders that go that way. Pairs of the
+/// first and the last square.
+std::vector<std::pair<int, int>> rays(const Board& board, unsigned directions, const std::vector<Squares>& sets,
+                                      bool attacking);
+
+struct Pin {
+    int from, through, to;
+};
+/// Every slider, piece of the other colour, and square behind it in line.
+std::vector<Pin> pins(const Board& board);
+
+Squares between(const Squares& a, const Squares& b);
+
+/// Pawns of which `other` is true of another pawn: other(file difference, ranks ahead, same colour).
+template <typename Predicate>
+Squares pawns_with(const Board& board, Predicate other) {
+    Squares result;
+    for (int square = 0; square < 64; ++square) {
+        const int pawn = board[static_cast<std::size_t>(square)];
+        if (pawn % 6 != 0 || pawn == empty) continue;
+        for (int second = 0; second < 64; ++second) {
+            const int partner = board[static_cast<std::size_t>(second)];
+            if (partner % 6 != 0 || partner == empty || second == square) continue;
+            const int ahead = (second / 8 - square / 8) * (is_white(pawn) ? 1 : -1);
+            if (other(std::abs(second % 8 - square % 8), ahead, pawn == partner))
+                result.set(static_cast<std::size_t>(square));
+        }
+    }
+    return result;
+}
+
+}  // namespace cofnod::cql::plain
