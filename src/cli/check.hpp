@@ -1,30 +1,18 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "cli/check_database.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
-#include "importers/import.hpp"
+#include "jobs/check_files.hpp"
 
 namespace cofnod::cli {
 
 struct CheckOptions {
-    std::vector<std::string> files;  ///< files, folders, "-", or databases
-    importers::Format from = importers::Format::detect;
-    importers::sheet::ColumnMap columns;  ///< what columns of sheets mean
-    importers::Limits limits;
-    std::string from_notation;
-    std::string prefer_notation;
-    std::string charset;  ///< empty: find out
-    std::vector<std::string> notation_files;
-    bool faults_only = false;
-    DatabaseCheckOptions database;
-    OutputFormat format = OutputFormat::automatic;  ///< ndjson: a problem a line
+    jobs::CheckOptions job;
+    jobs::ReadingOptions reading = {};
+    OutputFormat format = OutputFormat::automatic;  ///< ndjson: one problem per line
 };
 
-/// Tells every problem of files of games, without a database; or looks whether a database is sound.
+/// Reports every problem of files of games, without a database; or examines a database.
 int run_check(const CheckOptions& options, Streams& io);
 
 }  // namespace cofnod::cli

@@ -17,7 +17,7 @@
 #include "cli/memory_limit.hpp"
 #include "cli/report.hpp"
 #include "cli/terminal.hpp"
-#include "cli/version.hpp"
+#include "jobs/version.hpp"
 #include "notation/nearest.hpp"
 
 namespace cofnod::cli {
@@ -38,7 +38,7 @@ struct CommonOptions {
 void add_common(CLI::App& app, CommonOptions& options) {
     app.set_help_flag("-h", "short help");
     app.set_help_all_flag("--help", "long help, with examples");
-    app.set_version_flag("--version", fmt::format("cofnod {}", program_version), "print the version");
+    app.set_version_flag("--version", fmt::format("cofnod {}", jobs::program_version()), "print the version");
     app.add_flag("-q,--quiet", options.quiet, "no summary and no progress; faults are told all the same");
     app.add_flag("-v,--verbose", options.verbose, "tell more: import tells every problem it finds");
     add_choice<ColourMode>(

@@ -166,33 +166,33 @@ void add_import(CLI::App& app, Run& run) {
               "that was interrupted goes on where it stopped. A file that cannot be read is told, the others are "
               "imported, and the exit code is 4."});
     auto options = std::make_shared<ImportOptions>();
-    command.add_option("DB", options->database, "the database; made if there is none")->required();
+    command.add_option("DB", options->job.database, "the database; made if there is none")->required();
     command
-        .add_option("FILE", options->files,
+        .add_option("FILE", options->job.files,
                     "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, packed or in archives), "
                     "or - for standard input")
         ->required();
-    add_from(command, options->from);
-    add_map(command, options->columns);
-    add_limits(command, options->limits);
-    add_from_notation(command, options->from_notation, options->prefer_notation);
-    add_charset(command, options->charset);
-    add_notation_files(command, options->notation_files);
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
+    add_notation_files(command, options->reading.notation_files);
     command
-        .add_option("--citation", options->citation,
+        .add_option("--citation", options->job.citation,
                     "where the files were taken from: newspaper, page, shelf mark; files imported before get it too")
         ->type_name("TEXT");
     command.add_flag_callback(
-        "--no-source", [options] { options->keep_source = false; },
+        "--no-source", [options] { options->job.keep_source = false; },
         "do not keep the text of games that export would not give back exactly");
-    command.add_flag("--san", options->keep_san,
+    command.add_flag("--san", options->job.keep_san,
                      "keep the moves as text too, so that the views in SQL show them: the database is twice as large");
     command.add_flag_callback(
-        "--no-index", [options] { options->index = false; },
+        "--no-index", [options] { options->job.index = false; },
         "do not index positions; the next import or 'cofnod optimize' does");
-    add_means(command, options->means);
+    add_means(command, options->job.means);
     command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
-    command.add_flag("--dry-run", options->dry_run, "read and count everything, write nothing");
+    command.add_flag("--dry-run", options->job.dry_run, "read and count everything, write nothing");
     command.add_flag_callback(
         "--json", [options] { options->format = OutputFormat::json; }, "the summary as JSON, on standard output");
     on_chosen(command, run, options, run_import);
@@ -219,9 +219,9 @@ void add_rejects(CLI::App& app, Run& run) {
     command.add_flag("--retry", options->retry,
                      "read the texts once more; those that can be read further become games");
     command.add_flag("--dry-run", options->dry_run, "of --retry: tell what would become of them, write nothing");
-    add_from(command, options->from);
-    add_from_notation(command, options->from_notation, options->prefer_notation);
-    add_notation_files(command, options->notation_files);
+    add_from(command, options->reading.from);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_notation_files(command, options->reading.notation_files);
     command
         .add_option("--export", options->export_folder,
                     "write the texts into a new folder, a file each, byte for byte as they stand in their sources")
@@ -254,14 +254,14 @@ void add_convert(CLI::App& app, Run& run) {
          "Faults are told on standard error. What could not be read stays in the PGN, as a comment [%unread ...]."});
     auto options = std::make_shared<ConvertOptions>();
     command.add_option("FILE", options->file, "a file, or - for standard input");
-    add_from(command, options->from);
-    add_map(command, options->columns);
-    add_limits(command, options->limits);
-    add_from_notation(command, options->from_notation, options->prefer_notation);
-    add_charset(command, options->charset);
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
     add_notation(command, options->notation,
                  "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)");
-    add_notation_files(command, options->notation_files);
+    add_notation_files(command, options->reading.notation_files);
     add_words(
         command, "--format", {"pgn"}, [](std::size_t) {}, "in which form to write");
     command.add_flag("--reduced", options->reduced, "the seven standard tags and the moves only");
@@ -283,19 +283,20 @@ void add_check(CLI::App& app, Run& run) {
          "once more in memory, segment by segment, and held against the one stored, byte by byte."});
     auto options = std::make_shared<CheckOptions>();
     command
-        .add_option("FILE", options->files,
+        .add_option("FILE", options->job.files,
                     "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, packed or in archives), "
                     "a database, or - for standard input")
         ->required();
-    add_from(command, options->from);
-    add_map(command, options->columns);
-    add_limits(command, options->limits);
-    add_from_notation(command, options->from_notation, options->prefer_notation);
-    add_charset(command, options->charset);
-    add_notation_files(command, options->notation_files);
-    command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");
-    command.add_flag("--deep", options->database.deep, "of a database: check the position index too");
-    add_means(command, options->database.means);
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
+    add_notation_files(command, options->reading.notation_files);
+    command.add_flag("--faults-only", options->job.faults_only,
+                     "no notes: what was understood all the same is no problem");
+    command.add_flag("--deep", options->job.database.deep, "of a database: check the position index too");
+    add_means(command, options->job.database.means);
     command.add_flag_callback(
         "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "a line of JSON for each problem");
     on_chosen(command, run, options, run_check);

@@ -6,19 +6,20 @@
 namespace cofnod::cli {
 
 void add_cql_options(CLI::App& command, CqlOptions& options) {
-    command.add_flag("--positions", options.positions, "of CQL: with --count, count matching positions as well");
-    command.add_option("--threads", options.threads, "of CQL: how many threads search; the answer is the same")
+    command.add_flag("--positions", options.job.positions, "of CQL: with --count, count matching positions as well");
+    command.add_option("--threads", options.job.threads, "of CQL: how many threads search; the answer is the same")
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U).description(""));
-    command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
+    command.add_option("--timeout", options.job.timeout, "of CQL: end with exit code 6 after so many seconds")
         ->type_name("SECONDS");
     command
-        .add_option("--memory", options.memory, "of CQL: how much memory the script may use (default: 256M), as in 1G")
+        .add_option("--memory", options.job.memory,
+                    "of CQL: how much memory the script may use (default: 256M), as in 1G")
         ->type_name("SIZE")
         ->transform(CLI::Validator([](std::string& text) { return CLI::AsSizeValue(false)(text); }, ""));
-    command.add_option("--read", options.read_folder, "of CQL: let 'readfile' read the files in this folder")
+    command.add_option("--read", options.job.read_folder, "of CQL: let 'readfile' read the files in this folder")
         ->type_name("FOLDER");
-    command.add_option("--write", options.write_folder, "of CQL: let 'writefile' create files in this folder")
+    command.add_option("--write", options.job.write_folder, "of CQL: let 'writefile' create files in this folder")
         ->type_name("FOLDER");
 }
 
@@ -45,20 +46,20 @@ void add_cql(CLI::App& app, Run& run) {
     auto options = std::make_shared<CqlCommandOptions>();
     command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input")->required();
     command.add_option("DB", options->inputs, "databases, and files or folders of games");
-    command.add_flag("--count", options->asked.count, "print only how many games there are");
-    add_limit(command, options->asked.limit, "at most so many games");
+    command.add_flag("--count", options->asked.job.count, "print only how many games there are");
+    add_limit(command, options->asked.job.limit, "at most so many games");
     command.add_flag("--explain", options->asked.explain,
                      "tell how the script was understood and the answer found, and how long it took");
     add_cql_options(command, options->asked);
     command.add_flag("--allow-header-files", options->allow_header_files,
                      "search the input and write the output that the header cql(...) names");
-    add_from(command, options->from);
-    command.add_option("--from-notation", options->from_notation, "read moves of files in this notation only")
+    add_from(command, options->reading.from);
+    command.add_option("--from-notation", options->reading.from_notation, "read moves of files in this notation only")
         ->type_name("X");
-    add_charset(command, options->charset);
-    add_limits(command, options->limits);
+    add_charset(command, options->reading.charset);
+    add_limits(command, options->reading.limits);
     add_notation(command, options->notation);
-    add_notation_files(command, options->notation_files);
+    add_notation_files(command, options->reading.notation_files);
     command.add_option("-o,--output", options->output, "write to this file: PGN, if no format is given")
         ->type_name("FILE");
     command.add_flag("--overwrite", options->overwrite, "replace the file if it exists");

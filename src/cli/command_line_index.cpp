@@ -75,7 +75,7 @@ void add_recover(CLI::App& app, Run& run) {
                       "cannot be read is told. Exits with 3 if anything was lost. A file that lost something can be "
                       "imported again, and 'cofnod dedupe' takes out what is then there twice. The damaged database is "
                       "only read."});
-    auto options = std::make_shared<RecoverOptions>();
+    auto options = std::make_shared<jobs::SalvageOptions>();
     command.add_option("DAMAGED", options->damaged, "the damaged database")->required();
     command.add_option("DB", options->database, "the new database; there must be none of that name")->required();
     add_means(command, options->means);

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "cli/notation_choice.hpp"
 #include "cli/output_format.hpp"
 #include "cli/query_options.hpp"
 #include "cli/streams.hpp"
 #include "importers/import.hpp"
 #include "index/upkeep.hpp"
+#include "jobs/notation_choice.hpp"
 #include "store/header_filter.hpp"
 
 namespace CLI {

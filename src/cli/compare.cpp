@@ -9,11 +9,11 @@
 #include "base/error.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "curation/alignment.hpp"
 #include "curation/line.hpp"
 #include "game/replay.hpp"
+#include "jobs/notation_choice.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -100,8 +100,9 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     if (!header || !record)
         throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
-    const notation::Language& language = options.notation.empty() ? language_to_show(languages, record->notation.code)
-                                                                  : language_to_write(languages, options.notation);
+    const notation::Language& language = options.notation.empty()
+                                             ? jobs::language_to_show(languages, record->notation.code)
+                                             : jobs::language_to_write(languages, options.notation);
 
     Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
     with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, language); });
@@ -125,7 +126,7 @@ std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
 }
 
 Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const CompareOptions& options) {
-    const notation::Languages languages = known_languages(options.notation_files);
+    const notation::Languages languages = jobs::known_languages(options.notation_files);
     Comparison comparison;
     for (const std::int64_t id : ids) comparison.witnesses.push_back(read_witness(store, id, options, languages));
     std::vector<curation::Line> lines;

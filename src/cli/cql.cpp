@@ -8,11 +8,11 @@
 #include <iostream>
 
 #include "base/error.hpp"
-#include "cli/input_files.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
-#include "cli/query_options.hpp"
 #include "cli/report.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -24,11 +24,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_script = std::size_t{1} << 20;
 
 /// Files that the header of a script names are used only where the command line allows it, or names others instead.
-void refuse_header_files(const CqlScript& script, const CqlCommandOptions& options) {
+void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
-        throw_fault(script.name, script.text,
-                    {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
+        jobs::throw_fault(script.name, script.text,
+                          {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
@@ -74,7 +74,7 @@ std::string read_script_file(const std::string& path) {
     input.read(content.data(), static_cast<std::streamsize>(content.size()));
     content.resize(static_cast<std::size_t>(input.gcount()));
     if (content.size() > longest_script)
-        throw InputError(fmt::format("{}: this is too long for a script", input_name(path)),
+        throw InputError(fmt::format("{}: this is too long for a script", jobs::input_name(path)),
                          "the script comes first, then what is searched");
     return content;
 }
@@ -85,12 +85,14 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.script != "-" && store::is_database(options.script))
         throw UsageError(fmt::format("{}: this is a database", options.script),
                          "the script comes first, then what is searched");
-    const notation::Languages languages = known_languages(options.notation_files);
-    CqlScript script = read_script(input_name(options.script), read_script_file(options.script));
+    jobs::Reading reading(options.reading);
+    reading.how.threads = options.asked.job.threads;
+    const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
+    jobs::CqlScript script = jobs::read_script(jobs::input_name(options.script), read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 
-    FoundFiles found = input_files(options.inputs);
+    jobs::FoundFiles found = jobs::input_files(options.inputs);
     std::vector<std::string> inputs = std::move(found.files);
     if (inputs.empty() && found.faults.empty() && !header.input.empty())
         inputs.push_back(found_from(options.script, header.input));
@@ -109,29 +111,16 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     OutputFile file(output, options.overwrite, io.out);
     Streams to_file = io.writing_to(file.stream(), output == "-" ? io.out_terminal : Terminal{});
 
-    const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
-    importers::Options reading;
-    if (!options.from_notation.empty()) reading.notation = &language_named(languages, options.from_notation);
-    reading.format = options.from;
-    reading.keep_source = false;
-    reading.keep_san = false;
-    reading.threads = asked.threads;
-    reading.limits = options.limits;
-    const importers::Charset* const charset = charset_named(options.charset);
-
     const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
-    CqlRun run(std::move(script), asked, languages, how, sources, to_file);
-    const auto search_input = [&](const std::string& input) {
-        if (store::is_database(input))
-            run.search_database(input, {});
-        else
-            run.search_file(input, reading, charset);
-    };
-    const auto search_inputs = [&] {
-        for (const InputFault& fault : found.faults) run.fail(fault.error);
+    CqlRun run(std::move(script), asked, how, sources, to_file);
+    const auto search_inputs = [&](jobs::CqlSearch& search) {
+        for (const jobs::InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {
             try {
-                search_input(input);
+                if (store::is_database(input))
+                    search.search_database(input, {});
+                else
+                    search.search_file(input, reading);
             } catch (const InputError& error) {
                 run.fail(error);
             } catch (const StoreError& error) {

@@ -11,8 +11,8 @@
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/report.hpp"
-#include "cli/upkeep.hpp"
 #include "curation/duplicates.hpp"
+#include "jobs/upkeep.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
@@ -162,7 +162,7 @@ private:
         std::vector<DuplicateGroup> groups = find();
         apply(groups);
         transaction.commit();
-        if (deleted_ > 0) keep_index(store_);
+        if (deleted_ > 0) jobs::keep_index(store_);
         return groups;
     }
 

@@ -16,10 +16,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/game_reader.hpp"
@@ -272,8 +272,8 @@ std::uint64_t for_each_game(store::Store& store, const search::Query& query, sto
 }
 
 int export_games(const ExportOptions& options, Streams& io) {
-    const notation::Languages languages = known_languages(options.query.notation_files);
-    pgn::WriteOptions how = how_to_write(languages, options.notation);
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && is_data(options.format))
@@ -297,7 +297,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     const auto games = make_export(options, how, file.stream());
     std::uint64_t without_epd = 0;
     const auto add = [&](std::int64_t id, const GameRecord& record) {
-        if (guard && InterruptGuard::interrupted()) throw Interrupted{};
+        if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
         if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
         const std::string citation = store::citation_of(store, id);
@@ -326,7 +326,7 @@ int export_games(const ExportOptions& options, Streams& io) {
 int run_export(const ExportOptions& options, Streams& io) {
     try {
         return export_games(options, io);
-    } catch (const Interrupted&) {
+    } catch (const jobs::Cancelled&) {
         return InterruptGuard::exit_code();
     }
 }

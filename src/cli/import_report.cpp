@@ -8,12 +8,16 @@
 
 #include "cli/json.hpp"
 #include "cli/report.hpp"
+#include "cli/tally_text.hpp"
 #include "cli/upkeep.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
+using jobs::FileReport;
+using jobs::ImportReport;
+using jobs::Tally;
 using Outcome = FileReport::Outcome;
 
 std::string_view name_of(Outcome outcome) {
@@ -27,14 +31,14 @@ bool was_read(const FileReport& file) {
            file.outcome == Outcome::interrupted || (file.outcome == Outcome::failed && file.tally.found() > 0);
 }
 
-/// What is to be said of a file besides its numbers.
+/// A remark on a file, shown beside its numbers.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
         case Outcome::known:
             return fmt::format("already imported ({}): nothing added", counted(file.games_before, "game"));
         case Outcome::empty: return "empty: nothing to import";
-        case Outcome::failed: return file.tally.found() > 0 ? "read up to a fault" : "not read";
-        case Outcome::resumed: return fmt::format("went on after {}", counted(file.games_before, "game"));
+        case Outcome::failed: return file.tally.found() > 0 ? "read in part" : "not read";
+        case Outcome::resumed: return fmt::format("continued after {}", counted(file.games_before, "game"));
         case Outcome::interrupted: return "interrupted";
         case Outcome::imported: return file.charset == "UTF-8" ? "" : "in " + file.charset;
     }
@@ -73,26 +77,22 @@ void print_table(const ImportReport& report, const notation::Languages& language
         else
             table.add({file.name, "", "", "", "", remark(file)});
     }
-    if (const auto& untold = report.untold(); untold.files > 0)
-        table.add(cells(counted(untold.files, "more file"), untold.tally, notations_text(untold.tally, languages)));
-    table.add(cells("together", report.total(), ""));
+    if (const auto& unlisted = report.unlisted(); unlisted.files > 0)
+        table.add(
+            cells(counted(unlisted.files, "more file"), unlisted.tally, notations_text(unlisted.tally, languages)));
+    table.add(cells("total", report.total(), ""));
     table.print(io.err, io.err_terminal);
-}
-
-std::string separators_text(const Tally& total) {
-    if (total.separators == 0) return {};
-    return total.separators == 1 ? " or to the one separator"
-                                 : fmt::format(" or to one of {} separators", grouped(total.separators));
 }
 
 void print_accounts(const ImportReport& report, Streams& io) {
     const Tally& total = report.total();
     if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
         print_error(io.err, io.err_terminal, fmt::format("{} bytes belong to no game and no separator", unaccounted),
-                    "this is a fault of cofnod: please report it, with the file");
+                    "this is an internal error: please report it, with the file");
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
-        io.err << fmt::format("{}; every byte belongs to a game{}\n", counted(total.plies, "ply", "plies"),
-                              separators_text(total));
+        io.err << fmt::format(
+            "{} read; no text lost{}\n", counted(total.plies, "ply", "plies"),
+            total.separators == 0 ? "" : fmt::format(" ({} between games)", counted(total.separators, "passage")));
 }
 
 /// The command to type next.
@@ -102,13 +102,13 @@ void print_hint(const ImportReport& report, Streams& io) {
         const std::string file = report.files.size() == 1 ? report.files.front().name : "FILE";
         const std::string command =
             report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
-        io.err << styled(fmt::format("{}: see '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+        io.err << styled(fmt::format("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
     };
-    if (total.faulty() == 1) hint("1 game is not whole", "");
-    if (total.faulty() > 1) hint(fmt::format("{} games are not whole", grouped(total.faulty())), "");
+    if (total.faulty() == 1) hint("1 game incomplete or rejected", "");
+    if (total.faulty() > 1) hint(fmt::format("{} games incomplete or rejected", grouped(total.faulty())), "");
     if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "note"), " --all");
     if (report.has(Outcome::interrupted))
-        io.err << (report.dry_run ? "interrupted\n" : "interrupted: the same command goes on from here\n");
+        io.err << (report.dry_run ? "interrupted\n" : "interrupted; run the same command again to continue\n");
     if (report.dry_run) io.err << "dry run: nothing was written\n";
 }
 
@@ -129,23 +129,6 @@ JsonWriter& write_tally(JsonWriter& json, const Tally& tally) {
 }
 
 }  // namespace
-
-bool ImportReport::is_to_be_told(const FileReport& file) const {
-    constexpr std::size_t most_told = 1000, most_told_with_faults = 10'000;
-    const bool is_whole = file.tally.faulty() == 0 && file.bytes_unaccounted == 0 && file.outcome != Outcome::failed &&
-                          file.outcome != Outcome::interrupted;
-    return files.size() < (is_whole ? most_told : most_told_with_faults);
-}
-
-void ImportReport::add(FileReport&& file) {
-    total_ += file.tally;
-    seen_[static_cast<std::size_t>(file.outcome)] = true;
-    faulty_before_ += file.faulty_before;
-    bytes_unaccounted_ += file.bytes_unaccounted;
-    if (is_to_be_told(file)) return files.push_back(std::move(file));
-    ++untold_.files;
-    untold_.tally += file.tally;
-}
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
     if (report.files.size() == 1 && report.has(Outcome::failed) && !was_read(report.files.front())) return;
@@ -182,7 +165,7 @@ void print_json(const ImportReport& report, Streams& io) {
         write_tally(json, file.tally).end_object();
     }
     json.end_array();
-    if (report.untold().files > 0) json.member("files_not_listed", report.untold().files);
+    if (report.unlisted().files > 0) json.member("files_not_listed", report.unlisted().files);
     json.key("total").begin_object();
     write_tally(json, report.total()).end_object();
     if (report.index)

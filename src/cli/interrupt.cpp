@@ -71,7 +71,7 @@ InterruptGuard::~InterruptGuard() {
     guards = guards - 1;
 }
 
-bool InterruptGuard::interrupted() { return caught != 0; }
+bool InterruptGuard::is_requested() const { return caught != 0; }
 
 int InterruptGuard::exit_code() { return 128 + (caught != 0 ? caught : SIGINT); }
 

@@ -11,8 +11,8 @@
 
 #include "base/error.hpp"
 #include "cli/json.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "jobs/notation_choice.hpp"
 #include "notation/language_check.hpp"
 #include "notation/write_move.hpp"
 
@@ -246,10 +246,10 @@ int check_file(const std::string& path, Streams& io) {
 
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);
-    const notation::Languages languages = known_languages(options.notation_files);
+    const notation::Languages languages = jobs::known_languages(options.notation_files);
     std::vector<const Language*> chosen;
     if (!options.name.empty())
-        chosen.push_back(&language_named(languages, options.name));
+        chosen.push_back(&jobs::language_named(languages, options.name));
     else
         for (const Language& language : languages) chosen.push_back(&language);
 

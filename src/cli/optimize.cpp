@@ -10,7 +10,7 @@ namespace cofnod::cli {
 
 int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
-    Progress progress(io, 0);
+    ProgressLine progress(io);
     const auto upkeep = index::optimize(store, options.means,
                                         [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
     progress.clear();

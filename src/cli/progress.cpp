@@ -40,24 +40,23 @@ double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace
 
-Progress::Progress(const Streams& io, std::uint64_t bytes_total)
+ProgressLine::ProgressLine(const Streams& io)
     : io_(io),
       wanted_(is_wanted(io)),
       rewrites_(io.progress != ProgressMode::json && io.err_terminal.is_terminal),
-      bytes_total_(bytes_total),
       begin_(Clock::now()),
       next_(begin_ + (io.progress == ProgressMode::automatic ? first_after : 0s)) {}
 
-Progress::~Progress() { clear(); }
+ProgressLine::~ProgressLine() { clear(); }
 
-void Progress::begin_file(std::string name, std::uint64_t size, std::uint64_t done) {
-    file_ = std::move(name);
+void ProgressLine::begin_file(const std::string& name, std::uint64_t size, std::uint64_t done) {
+    file_ = name;
     file_size_ = size;
     bytes_of_file_ = done;
     skipped_ += done;
 }
 
-void Progress::update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty) {
+void ProgressLine::update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty) {
     bytes_of_file_ = bytes_of_file;
     games_ = games;
     faulty_ = faulty;
@@ -65,16 +64,14 @@ void Progress::update(std::uint64_t bytes_of_file, std::uint64_t games, std::uin
     if (const auto now = Clock::now(); now >= next_) show(now);
 }
 
-void Progress::end_file() {
+void ProgressLine::end_file() {
     bytes_before_ += file_size_;
     bytes_of_file_ = 0;
     file_size_ = 0;
     if (wanted_ && io_.progress != ProgressMode::automatic) show(Clock::now());
 }
 
-void Progress::update_index(std::int64_t done, std::int64_t all) { update_part("indexing", "positions", done, all); }
-
-void Progress::update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) {
+void ProgressLine::update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) {
     const auto now = Clock::now();
     const bool is_end = done == all && io_.progress != ProgressMode::automatic;
     if (!wanted_ || all == 0 || (now < next_ && !is_end)) return;
@@ -91,7 +88,7 @@ void Progress::update_part(std::string_view event, std::string_view unit, std::i
     next_ = now + interval();
 }
 
-void Progress::update_search(std::int64_t done, std::int64_t all, std::int64_t found) {
+void ProgressLine::update_search(std::int64_t done, std::int64_t all, std::int64_t found) {
     const auto now = Clock::now();
     if (!wanted_ || all == 0 || now < next_) return;
     if (io_.progress == ProgressMode::json)
@@ -102,12 +99,12 @@ void Progress::update_search(std::int64_t done, std::int64_t all, std::int64_t f
     next_ = now + interval();
 }
 
-void Progress::clear() {
+void ProgressLine::clear() {
     if (visible_) io_.err << "\r\x1b[K" << std::flush;
     visible_ = false;
 }
 
-void Progress::show(Clock::time_point now) {
+void ProgressLine::show(Clock::time_point now) {
     const double seconds = std::chrono::duration<double>(now - begin_).count();
     if (io_.progress == ProgressMode::json)
         show_json(seconds);
@@ -116,11 +113,11 @@ void Progress::show(Clock::time_point now) {
     next_ = now + interval();
 }
 
-Progress::Clock::duration Progress::interval() const {
+ProgressLine::Clock::duration ProgressLine::interval() const {
     return rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every);
 }
 
-void Progress::show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now) {
+void ProgressLine::show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now) {
     JsonWriter(io_.err, JsonWriter::line)
         .begin_document()
         .member("event", "searching")
@@ -131,7 +128,7 @@ void Progress::show_search_json(std::int64_t done, std::int64_t all, std::int64_
         .end_object();
 }
 
-void Progress::show_json(double seconds) {
+void ProgressLine::show_json(double seconds) {
     JsonWriter(io_.err, JsonWriter::line)
         .begin_document()
         .member("event", "progress")
@@ -144,7 +141,7 @@ void Progress::show_json(double seconds) {
         .end_object();
 }
 
-void Progress::show_line(double seconds) {
+void ProgressLine::show_line(double seconds) {
     const std::uint64_t done = bytes_before_ + bytes_of_file_;
     const auto read = static_cast<double>(done - std::min(done, skipped_));
     std::string line = fmt::format("{}  {}", printable(file_), counted(games_, "game"));
@@ -153,11 +150,11 @@ void Progress::show_line(double seconds) {
         line += fmt::format(" · {}/s", grouped(static_cast<std::uint64_t>(static_cast<double>(games_) / seconds)));
     if (read > 0 && seconds > 2 && bytes_total_ > done)
         line += fmt::format(" · {} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
-    if (faulty_ > 0) line += fmt::format(" · {} not whole", grouped(faulty_));
+    if (faulty_ > 0) line += fmt::format(" · {} incomplete or rejected", grouped(faulty_));
     show_text(line);
 }
 
-void Progress::show_text(const std::string& line) {
+void ProgressLine::show_text(const std::string& line) {
     if (!rewrites_) {
         io_.err << line << '\n';
         return;

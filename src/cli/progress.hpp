@@ -5,29 +5,25 @@
 #include <string>
 
 #include "cli/streams.hpp"
+#include "jobs/host.hpp"
 
 namespace cofnod::cli {
 
-/// How far long work has come, on stderr: one line that is written over on a terminal, or a line of JSON a second.
-class Progress {
+/// Shows progress on stderr: one line that is overwritten on a terminal, or a line of JSON per second.
+class ProgressLine final : public jobs::Progress {
 public:
-    Progress(const Streams& io, std::uint64_t bytes_total);
-    ~Progress();
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
+    explicit ProgressLine(const Streams& io);
+    ~ProgressLine() override;
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// A file of that size, of which `done` bytes need not be read, begins.
-    void begin_file(std::string name, std::uint64_t size, std::uint64_t done = 0);
-    /// Bytes of the file that are done, games found and games not whole, all of this run.
-    void update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty);
-    void end_file();
-    /// Positions indexed so far, of how many.
-    void update_index(std::int64_t done, std::int64_t all);
-    /// The same of other work, in words: "recovering", "games".
-    void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all);
-    /// Games looked through so far, of how many, and how many of them were found.
-    void update_search(std::int64_t done, std::int64_t all, std::int64_t found);
-    /// Takes the line away, so that others can write.
+    void begin(std::uint64_t bytes) override { bytes_total_ = bytes; }
+    void begin_file(const std::string& name, std::uint64_t size, std::uint64_t done) override;
+    void update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty) override;
+    void end_file() override;
+    void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) override;
+    void update_search(std::int64_t done, std::int64_t all, std::int64_t found) override;
+    /// Removes the line, so that others can write.
     void clear();
 
 private:
@@ -42,10 +38,10 @@ private:
 
     const Streams& io_;
     bool wanted_;
-    bool rewrites_;  ///< a terminal: one line, written over
+    bool rewrites_;  ///< a terminal: one line, overwritten
     bool visible_ = false;
     std::string file_;
-    std::uint64_t bytes_total_, bytes_before_ = 0, bytes_of_file_ = 0, file_size_ = 0, skipped_ = 0;
+    std::uint64_t bytes_total_ = 0, bytes_before_ = 0, bytes_of_file_ = 0, file_size_ = 0, skipped_ = 0;
     std::uint64_t games_ = 0, faulty_ = 0;
     std::uint32_t calls_ = 0;
     Clock::time_point begin_, next_;

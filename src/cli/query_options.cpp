@@ -5,9 +5,9 @@
 #include <ostream>
 
 #include "base/error.hpp"
-#include "base/problem.hpp"
-#include "cli/notation_choice.hpp"
 #include "game/games.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
 #include "store/statistics.hpp"
@@ -24,7 +24,7 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
 
 search::WantedPosition read_position(const std::string& fen, const Streams& io) {
     const auto read = search::read_position(fen);
-    if (!read) throw_fault("--fen", fen, read.error());
+    if (!read) jobs::throw_fault("--fen", fen, read.error());
     if (!read->note.empty() && !io.quiet) io.err << fmt::format("--fen: {}\n", read->note);
     return read->wanted;
 }
@@ -40,17 +40,17 @@ search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
     if (!options.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
     if (options.pieces) {
         auto pieces = search::read_camelot_pieces(*options.pieces);
-        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+        if (!pieces) jobs::throw_fault("--pieces", *options.pieces, pieces.error());
         question.pieces = std::move(*pieces);
     }
     if (options.camelot_pattern) {
         auto pattern = search::read_camelot_pattern(*options.camelot_pattern);
-        if (!pattern) throw_fault(options.pattern_name, *options.camelot_pattern, pattern.error());
+        if (!pattern) jobs::throw_fault(options.pattern_name, *options.camelot_pattern, pattern.error());
         question.pattern = std::move(*pattern);
     }
     if (options.played) {
         const auto played = search::read_move_traits(*options.played);
-        if (!played) throw_fault("--played", *options.played, played.error());
+        if (!played) jobs::throw_fault("--played", *options.played, played.error());
         question.played = *played;
     }
     return question;
@@ -83,13 +83,13 @@ GameKind game_to_look_at(const QueryOptions& options, const store::Store& store)
 search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
                                                const QueryOptions& options) {
     auto read = search::read_camelot_moves(text, options.board ? *options.board : camelot::boards::camelot);
-    if (!read) throw_fault(option, text, read.error());
+    if (!read) jobs::throw_fault(option, text, read.error());
     return *std::move(read);
 }
 
 search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options) {
     const auto read = search::read_camelot_position(text);
-    if (!read) throw_fault("--fen", text, read.error());
+    if (!read) jobs::throw_fault("--fen", text, read.error());
     const camelot::Board& board = read->position().board();
     if (options.board && options.board != &board)
         throw UsageError(fmt::format("--fen: this is a position of {}, not of {}", board.name, options.board->name));
@@ -99,32 +99,19 @@ search::WantedCamelotPosition read_camelot_position(const std::string& text, con
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
                                 const notation::Languages& languages, const Streams& io) {
     const notation::Language* given =
-        options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
+        options.from_notation.empty() ? nullptr : &jobs::language_named(languages, options.from_notation);
     const auto read = search::read_written_moves(text, languages, given);
-    if (!read) throw_fault(option, text, read.error());
+    if (!read) jobs::throw_fault(option, text, read.error());
     if (!read->otherwise.empty() && !io.quiet)
         io.err << fmt::format("{}: read as {} ({}); as {} these are other moves: see --from-notation\n", option,
                               read->language->name(), read->language->code(), codes(read->otherwise));
     return *read;
 }
 
-std::string placed(const std::string& name, const std::string& text, const TextFault& fault) {
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return fmt::format("{}: {}", name, fault.message);
-    Problem problem;
-    locate(problem, text, fault.begin, fault.end, Anchor{});
-    const bool one_line = name.starts_with("--") && text.find('\n') == std::string::npos;
-    const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
-    return fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem));
-}
-
-void throw_fault(const std::string& name, const std::string& text, const TextFault& fault) {
-    throw UsageError(placed(name, text, fault), fault.remedy);
-}
-
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
     if (!filter.notation.empty() && filter.notation != name_of(GameKind::camelot))
-        filter.notation = language_named(languages, filter.notation).code();
+        filter.notation = jobs::language_named(languages, filter.notation).code();
     return filter;
 }
 
@@ -147,12 +134,12 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, io).moves;
     if (options.pieces) {
         auto pieces = search::read_pieces(*options.pieces);
-        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+        if (!pieces) jobs::throw_fault("--pieces", *options.pieces, pieces.error());
         query.pieces = std::move(*pieces);
     }
     if (options.material) {
         const auto material = search::read_material(*options.material);
-        if (!material) throw_fault("--material", *options.material, material.error());
+        if (!material) jobs::throw_fault("--material", *options.material, material.error());
         query.material = *material;
     }
     return query;

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "base/text_fault.hpp"
 #include "cli/streams.hpp"
 #include "notation/languages.hpp"
 #include "search/camelot/read.hpp"
@@ -54,10 +53,5 @@ search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const 
                                                const QueryOptions& options);
 /// A position of Camelot, or a part of one.
 search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options);
-
-/// Throws the UsageError that shows the fault in its text: that of an option, "--fen", or of a file.
-/// A message with the place, the line and a caret: "mate.cql:2:6: there is no filter 'atacks'\n…".
-std::string placed(const std::string& name, const std::string& text, const TextFault& fault);
-[[noreturn]] void throw_fault(const std::string& name, const std::string& text, const TextFault& fault);
 
 }  // namespace cofnod::cli

@@ -2,290 +2,48 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <optional>
 #include <ostream>
-#include <set>
-#include <system_error>
-#include <vector>
 
-#include "base/error.hpp"
+#include "cli/console.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/mend.hpp"
-#include "cli/progress.hpp"
 #include "cli/report.hpp"
-#include "cli/version.hpp"
-#include "store/aliases.hpp"
-#include "store/damaged_store.hpp"
-#include "store/game_reader.hpp"
-#include "store/game_writer.hpp"
-#include "store/transaction.hpp"
-#include "store/works.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-void count(const GameRecord& record, store::Counts& counts) {
-    switch (record.state) {
-        case GameState::complete: ++counts.complete; break;
-        case GameState::incomplete: ++counts.incomplete; break;
-        case GameState::rejected: ++counts.rejected; break;
+void print_summary(const jobs::SalvageOptions& options, const jobs::SalvageReport& report, Streams& io) {
+    const std::string database = shown(options.database, io.err_terminal);
+    io.err << fmt::format("{}  {} saved", database, counted(unsigned_count(report.games), "game"));
+    if (report.losses == 0) {
+        io.err << ": nothing was lost\n";
+        return;
     }
-    counts.game_bytes += record.span.end - record.span.begin;
-}
-
-class Recovery {
-public:
-    Recovery(const RecoverOptions& options, Streams& io)
-        : options_(options),
-          io_(io),
-          progress_(io, 0),
-          damaged_(options.damaged),
-          store_(store::Store::open(options.database, store::Access::create)),
-          expected_(damaged_.expected_games()) {}
-
-    int run() {
-        find_deleted_games();
-        save_games();
-        save_curation();
-        index::update(store_, options_.means, [&](std::int64_t done, std::int64_t all) {
-            stop_if_interrupted();
-            progress_.update_index(done, all);
-        });
-        progress_.clear();
-        if (!io_.quiet) print_summary();
-        return static_cast<int>(losses_ == 0 ? ExitCode::ok : ExitCode::rejected);
-    }
-
-private:
-    /// What became of a source.
-    struct Saved {
-        std::uint64_t games = 0;
-        store::Counts counts;
-        bool is_whole = true;
-    };
-
-    static void stop_if_interrupted() {
-        if (InterruptGuard::interrupted()) throw Interrupted{};
-    }
-
-    void tell_loss(const std::string& what) {
-        ++losses_;
-        progress_.clear();
-        io_.out << shown(options_.damaged, io_.out_terminal) << ": " << printable(what) << '\n';
-    }
-
-    /// For the rows of a table that are named by games or by themselves.
-    auto lost_rows(std::string_view one, std::string_view several) {
-        return [this, one, several](store::LostRows lost) {
-            if (lost.first == lost.last)
-                tell_loss(fmt::format("{} {} cannot be read", one, lost.first));
-            else
-                tell_loss(fmt::format("{} {} to {} cannot be read", several, lost.first, lost.last));
-        };
-    }
-
-    void find_deleted_games() {
-        damaged_.for_each_deleted_game(
-            [&](store::DeletedGame game) {
-                if (game.source) ++deleted_by_source_[*game.source];
-                deleted_.push_back(std::move(game));
-            },
-            lost_rows("the tags of deleted game", "the tags of deleted games"));
-    }
-
-    void save_games() {
-        store::GameWriter writer(store_, {.keep_source = true, .keep_san = true});
-        writer.begin_batch(std::string(program_version), "recover " + options_.damaged);
-        std::vector<store::SavedSource> sources;
-        damaged_.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); },
-                                 lost_rows("source", "sources"));
-        for (const store::SavedSource& source : sources) save_source(source, writer);
-        save_strays(writer);
-        writer.end_batch();
-    }
-
-    void save_source(const store::SavedSource& source, store::GameWriter& writer) {
-        const store::SourceRow& was = source.row;
-        writer.begin_source({.path = was.path,
-                             .format = was.format,
-                             .charset = was.charset,
-                             .bytes = was.bytes,
-                             .content_hash = {},
-                             .citation = source.citation});
-        const Saved saved = save_games_of(
-            was.id, [&](const store::SavedGame& game) { writer.add_as(game.id, game.number, game.record); });
-        const std::uint64_t found = was.counts.found(), there = saved.games + deleted_by_source_[was.id];
-        if (there < found)
-            tell_loss(fmt::format("{}: of {}, {} cannot be found, or not be told to be from there", was.path,
-                                  counted(found, "game"), grouped(found - there)));
-        else if (there > found || !was.adds_up())
-            tell_loss(fmt::format("{}: its own row is damaged: {}, but {} found", was.path, counted(found, "game"),
-                                  counted(there, "is", "are")));
-        const bool is_whole = saved.is_whole && there == found && was.adds_up() &&
-                              (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
-        // Where bytes no longer add up, the file is to be read anew when it is imported again: without its hash it is
-        // not known.
-        new_source_[was.id] = is_whole ? writer.end_source_as(was.content_hash, was.done, was.bytes_done, was.counts)
-                                       : writer.end_source_as("", false, saved.counts.game_bytes, saved.counts);
-        if (!is_whole) incomplete_.push_back(was.path);
-    }
-
-    Saved save_games_of(std::optional<std::int64_t> source, const std::function<void(const store::SavedGame&)>& add) {
-        Saved saved;
-        damaged_.for_each_game(
-            source,
-            [&](store::SavedGame game) {
-                stop_if_interrupted();
-                ++saved.games;
-                if (!source) game.number = saved.games;
-                for (std::string& what : mend(game.record, game.kind_is_known)) game.losses.push_back(std::move(what));
-                if (!game.losses.empty()) {
-                    tell_loss(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
-                    saved.is_whole = false;
-                    ++games_with_losses_;
-                }
-                count(game.record, saved.counts);
-                add(game);
-                ++games_;
-                progress_.update_part("recovering", "games", std::min(games_, expected_), expected_);
-            },
-            [&](store::LostRows lost) {
-                lost_rows("game", "games")(lost);
-                saved.is_whole = false;
-            });
-        return saved;
-    }
-
-    /// Games whose source cannot be told: its row, or the one that says which games are its, is lost.
-    void save_strays(store::GameWriter& writer) {
-        bool is_open = false;
-        const Saved saved = save_games_of(std::nullopt, [&](const store::SavedGame& game) {
-            if (!is_open) writer.begin_source({.path = options_.damaged, .format = "cofnod", .charset = "UTF-8"});
-            is_open = true;
-            writer.add_as(game.id, game.number, game.record);
-        });
-        if (!is_open) return;
-        writer.end_source_as("", false, saved.counts.game_bytes, saved.counts);
-        tell_loss(fmt::format("{}: where they came from cannot be read", counted(saved.games, "game")));
-    }
-
-    /// What people know of the games besides.
-    void save_curation() {
-        save_aliases();
-        save_works();
-        store::Transaction transaction(store_.connection());
-        for (store::DeletedGame& game : deleted_) {
-            if (game.source) {
-                const auto source = new_source_.find(*game.source);
-                game.source = source == new_source_.end() ? std::nullopt : std::optional(source->second);
-            }
-            store::add_deleted_game(store_, game);
-        }
-        store::finish_works(store_);
-        transaction.commit();
-    }
-
-    void save_aliases() {
-        damaged_.for_each_alias(
-            [&](const store::SavedAlias& alias) {
-                try {
-                    store::add_spelling(store_, alias.name);
-                    store::add_spelling(store_, alias.known_as);
-                    store::add_alias(store_, alias.name, alias.known_as);
-                } catch (const UsageError& error) {
-                    tell_loss(fmt::format("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
-                }
-            },
-            lost_rows("the alias of player", "the aliases of players"));
-    }
-
-    void save_works() {
-        std::map<std::int64_t, std::vector<std::int64_t>> works;
-        store::GameReader reader(store_);
-        damaged_.for_each_witness(
-            [&](const store::SavedWitness& witness) {
-                if (!reader.moves(witness.game)) return;
-                auto& games = works[witness.work];
-                games.insert(witness.game == witness.work ? games.begin() : games.end(), witness.game);
-            },
-            lost_rows("the work of game", "the works of games"));
-        store::Transaction transaction(store_.connection());
-        for (const auto& [work, games] : works)
-            if (games.size() > 1) store::link_witnesses(store_, games);
-        store::finish_works(store_);
-        transaction.commit();
-    }
-
-    void print_summary() {
-        const auto saved = static_cast<std::uint64_t>(games_);
-        io_.err << fmt::format("{}  {} saved", shown(options_.database, io_.err_terminal), counted(saved, "game"));
-        if (losses_ == 0) {
-            io_.err << ": nothing is lost\n";
-            return;
-        }
-        if (games_with_losses_ > 0)
-            io_.err << fmt::format(", {} of them not with all that belongs to {}", grouped(games_with_losses_),
-                                   games_with_losses_ == 1 ? "it" : "them");
-        io_.err << '\n';
-        for (const std::string& path : incomplete_)
-            io_.err << fmt::format("  to get back what is lost: cofnod import {} {}\n",
-                                   shown(options_.database, io_.err_terminal), shown(path, io_.err_terminal));
-        if (!incomplete_.empty())
-            io_.err << fmt::format(
-                "  then take out what is there twice: cofnod dedupe {} --same-moves --apply --delete\n",
-                shown(options_.database, io_.err_terminal));
-    }
-
-    const RecoverOptions& options_;
-    Streams& io_;
-    Progress progress_;
-    store::DamagedStore damaged_;
-    store::Store store_;
-    std::int64_t games_ = 0, expected_;
-    std::uint64_t losses_ = 0, games_with_losses_ = 0;
-    std::map<std::int64_t, std::int64_t> new_source_;  ///< by its old id
-    std::map<std::int64_t, std::uint64_t> deleted_by_source_;
-    std::vector<store::DeletedGame> deleted_;
-    std::set<std::string> hashes_;
-    std::vector<std::string> incomplete_;  ///< paths of sources that lost something
-};
-
-void check_new(const std::string& path) {
-    std::error_code error;
-    const auto type = std::filesystem::symlink_status(path, error).type();
-    if (type == std::filesystem::file_type::not_found) return;
-    if (error) throw UsageError(fmt::format("{}: {}", path, error.message()), "give the new database another name");
-    throw UsageError(fmt::format("{}: there is something of that name", path),
-                     "recover writes into a new database: give it another name");
-}
-
-void remove_database(const std::string& path) {
-    std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm", "-journal"}) std::filesystem::remove(path + end, ignored);
+    if (report.games_with_losses > 0) io.err << fmt::format(", {} of them in part", grouped(report.games_with_losses));
+    io.err << '\n';
+    for (const std::string& path : report.incomplete)
+        io.err << fmt::format("  to get back what was lost: cofnod import {} {}\n", database,
+                              shown(path, io.err_terminal));
+    if (!report.incomplete.empty())
+        io.err << fmt::format("  then remove duplicates: cofnod dedupe {} --same-moves --apply --delete\n", database);
 }
 
 }  // namespace
 
-int run_recover(const RecoverOptions& options, Streams& io) {
-    check_new(options.database);
+int run_recover(const jobs::SalvageOptions& options, Streams& io) {
+    jobs::require_new(options.database);
     const InterruptGuard guard;
-    const RemovedOnSignal unfinished[] = {RemovedOnSignal(options.database), RemovedOnSignal(options.database + "-wal"),
-                                          RemovedOnSignal(options.database + "-shm"),
-                                          RemovedOnSignal(options.database + "-journal")};
-    // What is not finished would be taken for all that can be saved.
+    const auto files = jobs::database_files(options.database);
+    const RemovedOnSignal unfinished[] = {RemovedOnSignal(files[0]), RemovedOnSignal(files[1]),
+                                          RemovedOnSignal(files[2]), RemovedOnSignal(files[3])};
     try {
-        return Recovery(options, io).run();
-    } catch (const Interrupted&) {
-        remove_database(options.database);
+        Console console(io);
+        const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
+        console.clear();
+        if (!io.quiet) print_summary(options, report, io);
+        return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
+    } catch (const jobs::Cancelled&) {
         return InterruptGuard::exit_code();
-    } catch (...) {
-        remove_database(options.database);
-        throw;
     }
 }
 

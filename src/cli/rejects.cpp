@@ -12,13 +12,14 @@
 #include "base/error.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/rejects_retry.hpp"
 #include "cli/report.hpp"
 #include "importers/charset.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/retry.hpp"
 #include "pgn/writer.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
@@ -203,7 +204,7 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     if (!game.source_text.empty()) return known ? known->decoded(game.source_text) : game.source_text;
     const notation::Languages languages = notation::Languages::built_in();
     std::string text;
-    pgn::write(game, {.language = &language_to_show(languages, game.notation.code)}, text);
+    pgn::write(game, {.language = &jobs::language_to_show(languages, game.notation.code)}, text);
     return text;
 }
 
@@ -220,7 +221,7 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     make_new_folder(options.export_folder);
     store::GameReader reader(store);
     std::uint64_t written = 0, without_text = 0;
-    for (const std::int64_t id : faulty_games(store, options.id)) {
+    for (const std::int64_t id : jobs::faulty_games(store, options.id)) {
         const std::string text = store::found_game(reader.read(id), id).source_text;
         without_text += text.empty();
         if (text.empty()) continue;
@@ -275,9 +276,9 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (options.retry && !options.export_folder.empty())
         throw UsageError("--retry and --export do not go together", "retry first, then export what is left");
-    const bool says_how = options.dry_run || options.from != importers::Format::detect ||
-                          !options.from_notation.empty() || !options.prefer_notation.empty() ||
-                          !options.notation_files.empty();
+    const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
+                          !options.reading.from_notation.empty() || !options.reading.prefer_notation.empty() ||
+                          !options.reading.notation_files.empty();
     if (!options.retry && says_how)
         throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file say how to retry",
                          "add --retry");

@@ -3,118 +3,23 @@
 #include <fmt/format.h>
 
 #include <ostream>
-#include <utility>
 
 #include "base/error.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
-#include "cli/upkeep.hpp"
-#include "cli/version.hpp"
-#include "importers/charset.hpp"
-#include "store/found_game.hpp"
-#include "store/game_reader.hpp"
-#include "store/game_writer.hpp"
-#include "store/transaction.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/retry.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-/// What one text was read as.
-struct Found : importers::Sink {
-    std::vector<GameRecord> games;
-
-    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan&) override {}
-    void reached(std::uint64_t) override {}
-};
-
-/// A text that can be read further than before.
-struct Gain {
-    store::GameHeader header;
-    GameRecord before, now;
-};
-
-bool reads_further(const GameRecord& now, const GameRecord& before) {
-    if (now.state == GameState::complete) return true;
-    return now.state == GameState::incomplete && now.ply_count > before.ply_count;
-}
-
-/// Places count from the start of the source, not of the text; and the character set of the text need not be that of
-/// the source.
-void put_in_place(GameRecord& game, const GameRecord& before) {
-    for (Problem& problem : game.problems) {
-        problem.place.byte += before.span.begin;
-        if (problem.place.line > 0) problem.place.line += before.span.line - 1;
-    }
-    game.span = before.span;
-    if (game.charset.empty()) game.charset = before.charset;
-}
-
-class Retry {
+class RetryOutput {
 public:
-    Retry(const RejectsOptions& options, Streams& io)
-        : options_(options), io_(io), languages_(known_languages(options.notation_files)) {
-        how_.format = options.from;
-        if (!options.from_notation.empty()) how_.notation = &language_named(languages_, options.from_notation);
-        if (!options.prefer_notation.empty()) how_.preferred = &language_named(languages_, options.prefer_notation);
-    }
-
-    int run() {
-        read_all_again();
-        if (!options_.dry_run && !gains_.empty()) replace();
-        print();
-        if (!io_.quiet) print_summary();
-        return static_cast<int>(gains_.empty() ? ExitCode::nothing_found : ExitCode::ok);
-    }
-
-private:
-    void read_all_again() {
-        store::Store store = store::Store::open(options_.database, store::Access::read_only);
-        const store::Snapshot snapshot(store.connection());
-        for (const std::int64_t id : faulty_games(store, options_.id)) read_again(store, id);
-    }
-
-    void read_again(store::Store& store, std::int64_t id) {
-        ++tried_;
-        store::GameReader reader(store);
-        GameRecord before = store::found_game(reader.read(id), id);
-        if (before.source_text.empty()) {
-            ++without_text_;
-            return;
-        }
-        store::GameHeader header = store::found_game(reader.header(id), id);
-        importers::Options how = how_;
-        if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
-        Found found;
-        importers::Source source = importers::Source::of_text(header.source, before.source_text);
-        importers::import_source(source, languages_, how, found);
-        if (found.games.size() != 1) {
-            several_ += found.games.size() > 1;
-            return;
-        }
-        GameRecord& now = found.games.front();
-        if (!reads_further(now, before)) return;
-        put_in_place(now, before);
-        gains_.push_back({std::move(header), std::move(before), std::move(now)});
-    }
-
-    /// Reading takes its time, and nobody was kept from writing: what has changed meanwhile is no longer a gain.
-    void replace() {
-        store::Store store = store::Store::open(options_.database, store::Access::read_write);
-        store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
-        std::string how = fmt::format("rejects --retry --from {}", importers::name_of(options_.from));
-        if (!options_.from_notation.empty()) how += " --from-notation " + options_.from_notation;
-        if (!options_.prefer_notation.empty()) how += " --prefer-notation " + options_.prefer_notation;
-        for (const std::string& file : options_.notation_files) how += " --notation-file " + file;
-        writer.begin_batch(std::string(program_version), how);
-        changed_ = std::erase_if(
-            gains_, [&](const Gain& gain) { return !writer.replace(gain.header.id, gain.before, gain.now); });
-        writer.end_batch();
-        keep_index(store);
-    }
+    RetryOutput(const RejectsOptions& options, const notation::Languages& languages, const jobs::RetryReport& report,
+                Streams& io)
+        : options_(options), languages_(languages), report_(report), io_(io) {}
 
     void print() const {
         switch (options_.format) {
@@ -126,12 +31,25 @@ private:
         }
     }
 
-    [[nodiscard]] std::string title_of(const Gain& gain) const {
-        return notation_title(languages_, gain.now.notation.code);
+    void print_summary() const {
+        io_.err << fmt::format("{} of {} can be read further{}\n", report_.gains.size(), counted(report_.tried, "game"),
+                               options_.dry_run ? "; nothing was written" : "");
+        if (report_.several > 0)
+            io_.err << fmt::format("{} would be several games now: 'cofnod rejects {} ID' prints the text to import\n",
+                                   counted(report_.several, "text"), options_.database);
+        if (report_.without_text > 0) io_.err << no_text_left(report_.without_text);
+        if (report_.changed > 0)
+            io_.err << fmt::format("{} changed by another program meanwhile: run the command again\n",
+                                   counted(report_.changed, "game was", "games were"));
+    }
+
+private:
+    [[nodiscard]] std::string title_of(const jobs::Gain& gain) const {
+        return jobs::notation_title(languages_, gain.now.notation.code);
     }
 
     void print_table() const {
-        if (gains_.empty()) return;
+        if (report_.gains.empty()) return;
         Table table({{"id", Table::right},
                      {"place", Table::left, Table::flexible},
                      {"white", Table::left, Table::flexible},
@@ -141,7 +59,7 @@ private:
                      {"is"},
                      {"plies", Table::right},
                      {"notation"}});
-        for (const Gain& gain : gains_) {
+        for (const jobs::Gain& gain : report_.gains) {
             const auto& [header, before, now] = gain;
             table.add({std::to_string(header.id), fmt::format("{}:{}", header.source, header.line), header.white,
                        header.black, std::string(name_of(header.state)), std::to_string(header.ply_count),
@@ -154,13 +72,13 @@ private:
         CsvWriter csv(io_.out, separator);
         csv.row(
             {"game", "file", "line", "white", "black", "state_before", "plies_before", "state", "plies", "notation"});
-        for (const auto& [header, before, now] : gains_)
+        for (const auto& [header, before, now] : report_.gains)
             csv.row({std::to_string(header.id), header.source, std::to_string(header.line), header.white, header.black,
                      std::string(name_of(header.state)), std::to_string(header.ply_count),
                      std::string(name_of(now.state)), std::to_string(now.ply_count), now.notation.code});
     }
 
-    static void write_members(JsonWriter& json, const Gain& gain) {
+    static void write_members(JsonWriter& json, const jobs::Gain& gain) {
         const auto& [header, before, now] = gain;
         json.member("game", header.id)
             .member("file", header.source)
@@ -177,7 +95,7 @@ private:
     void print_json() const {
         JsonWriter json(io_.out, JsonWriter::indented);
         json.begin_document().member("dry_run", options_.dry_run).key("games").begin_array();
-        for (const Gain& gain : gains_) {
+        for (const jobs::Gain& gain : report_.gains) {
             write_members(json.begin_object(), gain);
             json.end_object();
         }
@@ -186,45 +104,19 @@ private:
 
     void print_ndjson() const {
         JsonWriter json(io_.out, JsonWriter::line);
-        for (const Gain& gain : gains_) {
+        for (const jobs::Gain& gain : report_.gains) {
             write_members(json.begin_document(), gain);
             json.end_object();
         }
     }
 
-    void print_summary() const {
-        io_.err << fmt::format("{} of {} can be read further{}\n", gains_.size(), counted(tried_, "game"),
-                               options_.dry_run ? "; nothing has been written" : "");
-        if (several_ > 0)
-            io_.err << fmt::format("{} would be several games now: 'cofnod rejects {} ID' gives the text to import\n",
-                                   counted(several_, "text"), options_.database);
-        if (without_text_ > 0) io_.err << no_text_left(without_text_);
-        if (changed_ > 0)
-            io_.err << fmt::format("{} changed by another program meanwhile: try again\n",
-                                   counted(changed_, "game was", "games were"));
-    }
-
     const RejectsOptions& options_;
+    const notation::Languages& languages_;
+    const jobs::RetryReport& report_;
     Streams& io_;
-    notation::Languages languages_;
-    importers::Options how_;
-    std::vector<Gain> gains_;
-    std::uint64_t tried_ = 0, several_ = 0, without_text_ = 0;
-    std::uint64_t changed_ = 0;  ///< by others, since they were read
 };
 
 }  // namespace
-
-std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::int64_t> id) {
-    std::vector<std::int64_t> ids;
-    store::GameReader reader(store);
-    reader.for_each_header({.first_id = id, .last_id = id}, {}, [&](const store::GameHeader& game) {
-        if (game.state != GameState::complete) ids.push_back(game.id);
-        return true;
-    });
-    if (id && ids.empty()) throw UsageError(fmt::format("game {} is whole, or there is none", *id));
-    return ids;
-}
 
 std::string no_text_left(std::uint64_t games) {
     return fmt::format(
@@ -233,6 +125,14 @@ std::string no_text_left(std::uint64_t games) {
         counted(games, "game"));
 }
 
-int retry_rejects(const RejectsOptions& options, Streams& io) { return Retry(options, io).run(); }
+int retry_rejects(const RejectsOptions& options, Streams& io) {
+    const jobs::Reading reading(options.reading);
+    const jobs::RetryReport report =
+        jobs::retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run}, reading);
+    const RetryOutput output(options, reading.languages, report, io);
+    output.print();
+    if (!io.quiet) output.print_summary();
+    return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
 
 }  // namespace cofnod::cli

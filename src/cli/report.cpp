@@ -18,47 +18,14 @@ namespace {
 constexpr std::string_view gap = "  ";
 constexpr std::size_t narrowest = 8;  ///< a flexible column is not cut below this
 
-/// Controls that could move the cursor, and marks that could turn the direction of what follows.
-bool is_unfit(char32_t c) {
-    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-    const bool direction =
-        c == 0x200E || c == 0x200F || c == 0x061C || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    return control || direction || c == 0x2028 || c == 0x2029;
-}
-
-bool is_isolate(char32_t c) { return c >= 0x2066 && c <= 0x2069; }
-
-/// Drops what is unfit; what a reader sees as a blank becomes one.
-template <typename Keep>
-std::string filtered(std::string_view text, Keep&& keep) {
-    const std::string valid = utf8::is_valid(text) ? std::string(text) : utf8::repaired(text);
-    std::string result;
-    result.reserve(valid.size());
-    for (std::string_view rest = valid; !rest.empty();) {
-        const auto [c, length] = utf8::decode(rest);
-        const std::size_t count = std::max<std::size_t>(length, 1);
-        if (keep(c))
-            result += rest.substr(0, count);
-        else if (c == '\t' || c == '\n' || c == '\r')
-            result += ' ';
-        rest.remove_prefix(count);
-    }
-    return result;
-}
-
 std::string isolated(std::string text) { return "\u2068" + std::move(text) + "\u2069"; }
 
 void pad(std::string& line, std::size_t count) { line.append(count, ' '); }
 
 }  // namespace
 
-std::string printable(std::string_view text) {
-    return filtered(text, [](char32_t c) { return !is_unfit(c); });
-}
-
 std::string printable_lines(std::string_view text, const Terminal& terminal) {
-    return filtered(text,
-                    [&](char32_t c) { return c == '\n' || !is_unfit(c) || (terminal.isolates && is_isolate(c)); });
+    return cofnod::printable_lines(text, terminal.isolates);
 }
 
 std::string shown(std::string_view text, const Terminal& terminal) {
@@ -76,17 +43,6 @@ std::string styled(std::string_view text, Style style, const Terminal& terminal)
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy) {
     err << styled("cofnod:", Style::bad, terminal) << ' ' << printable_lines(what, terminal) << '\n';
     if (!remedy.empty()) err << "  " << printable_lines(remedy, terminal) << '\n';
-}
-
-std::string grouped(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
-}
-
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-    if (number == 1) return fmt::format("1 {}", one);
-    return many.empty() ? fmt::format("{} {}s", grouped(number), one) : fmt::format("{} {}", grouped(number), many);
 }
 
 std::string bytes_text(std::uint64_t bytes) {

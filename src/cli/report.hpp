@@ -8,16 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
+#include "base/printable.hpp"
 #include "cli/streams.hpp"
 
 /// Text that people read: tables, bars, numbers, colours.
 namespace cofnod::cli {
 
-/// `text` fit to be shown: valid UTF-8 on one line, without control characters, which a terminal would obey, and
-/// without direction marks, which would reorder what follows.
-std::string printable(std::string_view text);
-
-/// The same for text of several lines, which stay; isolates stay where the terminal orders text itself.
+/// As printable(), but keeps line breaks, and isolates where the terminal orders text itself.
 std::string printable_lines(std::string_view text, const Terminal& terminal);
 
 /// A name or a title among text of another direction: printable, and isolated where the terminal orders text itself.
@@ -31,12 +29,6 @@ std::string styled(std::string_view text, Style style, const Terminal& terminal)
 /// "cofnod: what", and what to do about it on a line of its own.
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy);
 
-/// Of what is counted as the store counts; never below 0.
-constexpr std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-/// "1,234,567"
-std::string grouped(std::uint64_t number);
-/// "1 game", "2,000 games"; the plural is `one` + "s" unless `many` is given.
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 /// "812 bytes", "1.4 MB"
 std::string bytes_text(std::uint64_t bytes);
 

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "cli/cql.hpp"
 #include "cli/game_list.hpp"
-#include "cli/input_files.hpp"
 #include "cli/json.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/transaction.hpp"
@@ -76,8 +76,8 @@ public:
     Search(const SearchOptions& options, Streams& io)
         : options_(options),
           io_(io),
-          languages_(known_languages(options.query.notation_files)),
-          language_(language_to_write(languages_, options.notation)),
+          languages_(jobs::known_languages(options.query.notation_files)),
+          language_(jobs::language_to_write(languages_, options.notation)),
           query_(make_query(options.query, languages_, io)),
           store_(store::Store::open(options.database, store::Access::read_only)),
           snapshot_(store_.connection()),
@@ -165,7 +165,7 @@ std::string script_text(const SearchOptions& options) {
 int search_by_camelot_pattern(SearchOptions options, Streams& io) {
     options.query.filter.kind = GameKind::camelot;
     options.query.camelot_pattern = script_text(options);
-    if (options.cql_file) options.query.pattern_name = input_name(*options.cql_file);
+    if (options.cql_file) options.query.pattern_name = jobs::input_name(*options.cql_file);
     options.pattern.reset();
     options.cql_file.reset();
     return run_search(options, io);
@@ -179,18 +179,19 @@ bool asks_in_camelot(const SearchOptions& options) {
 
 /// The same games, and a script of CQL besides.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    CqlScript script = read_script(options.cql_file.value_or("--cql"), script_text(options));
-    const notation::Languages languages = known_languages(options.query.notation_files);
+    jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     const search::Query question = make_query(options.query, languages, io);
-    const pgn::WriteOptions how{.language = &language_to_write(languages, options.notation)};
+    const pgn::WriteOptions how{.language = &jobs::language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
     asked.has_pages = true;
-    asked.count = options.count;
+    asked.job.count = options.count;
     asked.explain = options.explain;
     asked.format = options.format;
-    asked.limit = options.query.page.limit;
-    CqlRun run(std::move(script), asked, languages, how, CqlSources{}, io);
-    return run.run([&] { run.search_database(options.database, question, options.query.page.after); });
+    asked.job.limit = options.query.page.limit;
+    CqlRun run(std::move(script), asked, how, CqlSources{}, io);
+    return run.run(
+        [&](jobs::CqlSearch& search) { search.search_database(options.database, question, options.query.page.after); });
 }
 
 }  // namespace
@@ -208,8 +209,9 @@ int run_search(const SearchOptions& options, Streams& io) {
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations says where to look for a position, and none is asked for",
                          "add --fen, --after, --pieces, --material or --played");
-    if (options.cql.positions || options.cql.timeout || options.cql.memory != CqlOptions{}.memory ||
-        !options.cql.read_folder.empty() || !options.cql.write_folder.empty())
+    const jobs::CqlOptions& cql = options.cql.job;
+    if (cql.positions || cql.timeout || cql.memory != jobs::CqlOptions{}.memory || !cql.read_folder.empty() ||
+        !cql.write_folder.empty())
         throw UsageError("--positions, --timeout, --memory, --read and --write belong to CQL, which is for chess",
                          "remove these options");
     return Search(options, io).run();

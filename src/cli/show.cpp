@@ -16,10 +16,10 @@
 #include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/move_text.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "jobs/notation_choice.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
@@ -106,7 +106,7 @@ public:
         : options_(options),
           io_(io),
           terminal_(io.out_terminal),
-          languages_(known_languages(options.notation_files)),
+          languages_(jobs::known_languages(options.notation_files)),
           store_(game.store),
           header_(std::move(game.header)),
           record_(std::move(game.record)),
@@ -133,8 +133,8 @@ public:
 
 private:
     const notation::Language& chosen_language() const {
-        if (!options_.notation.empty()) return language_to_write(languages_, options_.notation);
-        return language_to_show(languages_, record_.notation.code);
+        if (!options_.notation.empty()) return jobs::language_to_write(languages_, options_.notation);
+        return jobs::language_to_show(languages_, record_.notation.code);
     }
 
     [[nodiscard]] std::string_view dot() const { return options_.ascii ? " - " : " · "; }
@@ -196,7 +196,8 @@ private:
     [[nodiscard]] std::string notation_text() const {
         const std::string& code = record_.notation.code;
         if (record_.kind != GameKind::chess) return std::string(game_title());
-        return code.empty() ? std::string() : fmt::format("written in {} ({})", notation_title(languages_, code), code);
+        return code.empty() ? std::string()
+                            : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
     }
 
     /// "Camelot", or another board of its family.

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "cli/json.hpp"
 #include "cli/report.hpp"
-#include "cli/tally.hpp"
+#include "cli/tally_text.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"

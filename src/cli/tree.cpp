@@ -10,8 +10,9 @@
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
 #include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
@@ -64,7 +65,7 @@ chess::Position start_of<ChessGame>(const QueryOptions& query, const notation::L
                                     const Streams& io) {
     if (query.fen) {
         const auto read = search::read_position(*query.fen);
-        if (!read) throw_fault("--fen", *query.fen, read.error());
+        if (!read) jobs::throw_fault("--fen", *query.fen, read.error());
         if (!read->wanted.is_exact())
             throw UsageError("--fen: a tree needs a whole position", "write at least the first four fields");
         return chess::read_fen(*query.fen)->position;
@@ -89,8 +90,8 @@ public:
     TreeView(const TreeOptions& options, store::Store& store, Streams& io)
         : options_(options),
           io_(io),
-          languages_(known_languages(options.query.notation_files)),
-          language_(language_to_write(languages_, options.notation)),
+          languages_(jobs::known_languages(options.query.notation_files)),
+          language_(jobs::language_to_write(languages_, options.notation)),
           store_(store),
           position_(start_of<G>(options.query, languages_, io)) {}
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/report.hpp"
-#include "store/segments.hpp"
 
 namespace cofnod::cli {
 
@@ -11,13 +10,8 @@ std::string upkeep_text(const index::Upkeep& upkeep) {
     const auto number = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
     if (upkeep.segments_made == 0)
         return fmt::format("nothing to do: the index has {}", counted(number(upkeep.segments), "segment"));
-    return fmt::format("indexed {}; the index has {} now", counted(number(upkeep.games), "game"),
+    return fmt::format("indexed {}; the index now has {}", counted(number(upkeep.games), "game"),
                        counted(number(upkeep.segments), "segment"));
-}
-
-void keep_index(store::Store& store) {
-    if (store::segments(store).empty()) return;
-    index::update(store, {});
 }
 
 }  // namespace cofnod::cli

@@ -6,11 +6,7 @@
 
 namespace cofnod::cli {
 
-/// "indexed 8 games; the index has 1 segment now"
+/// Returns "indexed 8 games; the index now has 1 segment".
 std::string upkeep_text(const index::Upkeep& upkeep);
-
-/// After a command has changed games: brings the index up to date where the database has one. One that was imported
-/// with --no-index stays without.
-void keep_index(store::Store& store);
 
 }  // namespace cofnod::cli

@@ -137,7 +137,7 @@ Outcome run(const std::vector<std::string>& command) {
 
 /// --timeout counts time, which passes on a busy machine without much being done.
 bool is_held_up(const Outcome& outcome) {
-    return outcome.code == 6 && outcome.seconds < 0.8 && outcome.messages.find("the time is over") != std::string::npos;
+    return outcome.code == 6 && outcome.seconds < 0.8 && outcome.messages.find("(--timeout)") != std::string::npos;
 }
 
 std::string fault_of(const Case& bomb, const Outcome& outcome) {

@@ -6,17 +6,17 @@
 #include <fstream>
 #include <sstream>
 
+#include "../jobs/folder.hpp"
 #include "base/error.hpp"
 #include "chess/move.hpp"
 #include "cli/check.hpp"
 #include "cli/dedupe.hpp"
-#include "cli/mend.hpp"
-#include "cli/notation_choice.hpp"
 #include "cli/rejects.hpp"
 #include "cli/show.hpp"
 #include "cql/game_tree.hpp"
-#include "folder.hpp"
 #include "game/games.hpp"
+#include "jobs/mend.hpp"
+#include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
@@ -118,8 +118,8 @@ std::string show(const GameRecord& game) {
 
 TEST_CASE("a variation whose move takes a king is told as damage, and not played", "[cli][pgn][damage]") {
     const auto square = [](const char* name) { return *chess::Square::parse(name); };
-    const notation::Languages languages = cli::known_languages({});
-    const pgn::WriteOptions how{.language = &cli::language_named(languages, "en")};
+    const notation::Languages languages = jobs::known_languages({});
+    const pgn::WriteOptions how{.language = &jobs::language_named(languages, "en")};
     std::string text;
     CHECK_NOTHROW(pgn::write(game_with_variation(chess::Move::ordinary(square("d2"), square("d4"))), how, text));
     for (const auto& [from, to] : {std::pair{"d1", "e8"}, {"e8", "e1"}, {"e4", "e5"}, {"a1", "e1"}}) {
@@ -146,13 +146,13 @@ TEST_CASE("a comment behind moves that are not there is told as damage, and is n
     const Database database(game, 1);
     std::ostringstream out, err;
     cli::Streams io{out, err};
-    CHECK(cli::run_check({.files = {database.path()}}, io) != 0);
+    CHECK(cli::run_check({.job = {.files = {database.path()}}}, io) != 0);
     CHECK(out.str().find(std::to_string(ply)) != std::string::npos);
 
     GameRecord mended = game;
-    CHECK(cli::mend(mended, true).size() == 1);
+    CHECK(jobs::mend(mended, true).size() == 1);
     CHECK(mended.annotations.size() == 3);
-    CHECK(cli::mend(mended, true).empty());
+    CHECK(jobs::mend(mended, true).empty());
 }
 
 TEST_CASE("a game that is listed, but that no way leads to by its id, is told as damage", "[cli][damage]") {
@@ -171,7 +171,7 @@ TEST_CASE("a text that is listed, but that no way leads to, is told as damage an
     game.source_text = "1. e4 Qx9 *";
     const Database database(game, 1000);
     hide_games(database.path());
-    const cli::test::Folder folder;
+    const jobs::test::Folder folder;
     std::ostringstream out, err;
     cli::Streams io{out, err};
     const std::string texts = folder.file("texts");

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
+using namespace cofnod;
 using namespace cofnod::cli;
 
 namespace {

@@ -4,18 +4,18 @@
 #include <iterator>
 #include <sstream>
 
+#include "../jobs/folder.hpp"
 #include "cli/check.hpp"
 #include "cli/export.hpp"
 #include "cli/import.hpp"
 #include "cli/optimize.hpp"
 #include "cli/search.hpp"
-#include "folder.hpp"
 #include "store/connection.hpp"
 #include "store/migrate.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
-using cofnod::cli::test::Folder;
+using cofnod::jobs::test::Folder;
 
 namespace {
 
@@ -31,13 +31,13 @@ std::string said(int (*command)(const Options&, Streams&), const Options& option
 }
 
 ImportOptions import_into(const std::string& database) {
-    return {.database = database, .files = {old_databases + "games.pgn"}, .means = {.threads = 1}};
+    return {.job = {.database = database, .files = {old_databases + "games.pgn"}, .means = {.threads = 1}}};
 }
 
-/// Whether it is sound, its games as PGN, and those that reach a position, by the index.
+/// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
 std::string answers(const std::string& database) {
-    CheckOptions check{.files = {database}};
-    check.database = {.deep = true, .means = {.threads = 1}};
+    CheckOptions check{.job = {.files = {database}}};
+    check.job.database = {.deep = true, .means = {.threads = 1}};
     CHECK(said(run_check, check).ends_with("[exit 0]"));
     SearchOptions search{.database = database, .format = OutputFormat::pgn};
     search.query.after = "1. e4 e5 2. Nf3";

@@ -14,7 +14,7 @@
 #include <set>
 #include <sstream>
 
-#include "../folder.hpp"
+#include "../../jobs/folder.hpp"
 #include "cli/command_line.hpp"
 #include "odd_games.hpp"
 #include "plain_filter.hpp"
@@ -178,7 +178,7 @@ private:
                 if (other != spelling) aliases_[spelling].push_back(other);
     }
 
-    test::Folder folder_;
+    jobs::test::Folder folder_;
     Words odd_files_;
     std::vector<plain::Game> games_;
     plain::Aliases aliases_;

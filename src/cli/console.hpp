@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "cli/progress.hpp"
+#include "cli/streams.hpp"
+#include "jobs/host.hpp"
+
+namespace cofnod::cli {
+
+/// The face of a job on a terminal: a line of progress, errors and notes on stderr, findings on stdout, and problems of
+/// games in their four-line form or as lines of JSON.
+class Console : public jobs::Reporter {
+public:
+    enum class Problems : bool { text, json };
+
+    explicit Console(Streams& io) : io_(io), problems_(io.err), terminal_(io.err_terminal), line_(io) {}
+    /// Problems go to stdout.
+    Console(Streams& io, Problems form)
+        : io_(io), problems_(io.out), terminal_(io.out_terminal), form_(form), line_(io) {}
+
+    [[nodiscard]] jobs::Host host(const jobs::Cancel& cancel) { return {line_, cancel, *this}; }
+    [[nodiscard]] jobs::Progress& progress() { return line_; }
+    /// Removes the line of progress, so that others can write.
+    void clear() { line_.clear(); }
+    /// Returns the exit code of the worst error so far.
+    [[nodiscard]] ExitCode failed() const { return failed_; }
+
+    void error(const Error& error) override;
+    void note(const std::string& about, const std::string& text) override;
+    void finding(const std::string& about, const std::string& text) override;
+    void problem(const Problem& problem, const std::string& source, std::uint64_t game_number) override;
+    void flush() override;
+
+private:
+    Streams& io_;
+    std::ostream& problems_;
+    const Terminal& terminal_;
+    Problems form_ = Problems::text;
+    ProgressLine line_;
+    ExitCode failed_ = ExitCode::ok;
+};
+
+}  // namespace cofnod::cli

@@ -1,0 +1,39 @@
+#include "cli/tally_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/counted.hpp"
+#include "jobs/notation_choice.hpp"
+
+namespace cofnod::cli {
+
+std::string notation_titles(std::string_view key, const notation::Languages& languages) {
+    std::string titles;
+    for (std::size_t begin = 0, end = 0; end != key.npos; begin = end + 1) {
+        end = key.find('/', begin);
+        titles += titles.empty() ? "" : " or ";
+        titles += jobs::notation_title(languages, key.substr(begin, end - begin));
+    }
+    return titles;
+}
+
+std::string games_text(const jobs::Tally& tally) {
+    return fmt::format("{}: {} complete, {} incomplete, {} rejected", counted(tally.found(), "game"),
+                       grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected));
+}
+
+std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages) {
+    std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
+    std::stable_sort(notations.begin(), notations.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (const auto& [code, count] : notations)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", notation_titles(code, languages), grouped(count));
+    return text;
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,198 @@
+#include "jobs/check_database.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/counted.hpp"
+#include "base/error.hpp"
+#include "game/replay.hpp"
+#include "index/position_index.hpp"
+#include "index/verify.hpp"
+#include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
+#include "store/segments.hpp"
+#include "store/statement.hpp"
+#include "store/statistics.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+/// Replays a game; nullopt: it is sound.
+template <RecordedGame G>
+std::optional<std::string> fault_of(const GameRecord& game) {
+    const auto moves = main_line<G>(game);
+    if (moves.size() != game.ply_count)
+        return fmt::format("{} stored, but its row says {}", counted(moves.size(), "ply", "plies"), game.ply_count);
+    if (!game.has_final_check()) return std::nullopt;
+    auto position = start_position<G>(game);
+    for (const auto& ply : moves) position.play(G::effect_of(position, ply));
+    if (const auto check = final_check_of(position.key()); check != game.final_check)
+        return fmt::format("the key of its last position begins with {:04x}, but its row says {:04x}", check,
+                           game.final_check);
+    return std::nullopt;
+}
+
+std::optional<std::string> fault_of(const GameRecord& record) {
+    const Annotations& around = record.annotations;
+    if (const std::uint32_t last = around.empty() ? 0 : around[around.size() - 1].ply; last > record.ply_count)
+        return fmt::format("a comment or variation follows ply {}, but there are only {}", last, record.ply_count);
+    return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
+}
+
+/// The beginning of what SQLite reports about the pages of a file, before it checks rows: with cyclic pages the rows
+/// may have no end.
+constexpr std::string_view pages_are_damaged = "*** in database";
+
+std::uint64_t megabytes(std::uint64_t bytes) { return (bytes >> 20) + 1; }
+
+class Check {
+public:
+    Check(const std::string& path, const DatabaseCheckOptions& options, const Host& host)
+        : path_(path),
+          options_(options),
+          host_(host),
+          store_(store::Store::open(path, store::Access::read_only)),
+          snapshot_(store_.connection()) {}
+
+    DatabaseCheck run() {
+        check_file();
+        check_sources();
+        check_games();
+        if (options_.deep) check_index();
+        if (too_large_ > 0) result_.memory_needed = index::memory_for(too_large_);
+        return result_;
+    }
+
+private:
+    void fault(const std::string& what) {
+        ++result_.faults;
+        host_.reporter.finding(path_, what);
+    }
+
+    void check_file() {
+        store::Statement integrity(store_.connection(), "integrity_check");
+        while (integrity.step()) {
+            if (integrity.text(0) != "ok") fault(std::string(integrity.text(0)));
+            if (integrity.text(0).starts_with(pages_are_damaged)) return;
+        }
+        store::Statement keys(store_.connection(), "foreign_key_check");
+        while (keys.step())
+            fault(fmt::format("table {}, row {}: refers to a row of {} that does not exist", keys.text(0),
+                              keys.integer(1), keys.text(2)));
+    }
+
+    void check_sources() {
+        for (const store::SourceRow& source : store::sources(store_)) {
+            if (source.bytes_done != source.counts.bytes())
+                fault(fmt::format("source {}: {} of {} bytes belong to a game or separator", source.path,
+                                  source.counts.bytes(), source.bytes_done));
+            else if (!source.adds_up())
+                fault(fmt::format("source {}: {} of {} bytes read", source.path, source.bytes_done, source.bytes));
+            else if (!source.done)
+                host_.reporter.note(source.path, source.content_hash.empty()
+                                                     ? "not all of it is here; import it again"
+                                                     : "its import was interrupted; run it again to continue");
+        }
+    }
+
+    void check_games() {
+        store::GameReader reader(store_);
+        store::GameCursor games(store_, {});
+        while (const auto id = games.next()) {
+            ++result_.games;
+            host_.cancel.check();
+            try {
+                const auto game = reader.read(*id);
+                if (!game)
+                    fault(fmt::format("game {}: missing", *id));
+                else if (const auto wrong = fault_of(*game))
+                    fault(fmt::format("game {}: {}", *id, *wrong));
+                else
+                    result_.plies += game->ply_count;
+            } catch (const StoreError& error) {
+                fault(fmt::format("game {}: {}", *id, error.what()));
+            }
+        }
+    }
+
+    void note(const std::string& what) { host_.reporter.note(path_, what); }
+
+    void check_index() {
+        const auto segments = store::segments(store_);
+        if (!segments.empty() && !index::is_readable(store_))
+            return note("its index was made by another version and is not used; 'cofnod optimize' rebuilds it");
+        const auto runs = index::runs(store_);
+        std::int64_t done = 0, all = 0;
+        for (const auto& run : runs)
+            if (run.segment) all += run.games();
+        for (const store::SegmentRow& row : segments) {
+            const bool is_used = std::ranges::any_of(
+                runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
+            if (row.stale)
+                note(fmt::format("{}: stale: its games are searched one by one; 'cofnod optimize' rebuilds it",
+                                 name_of(row)));
+            else if (is_used)
+                check_segment(row, done, all);
+            else
+                index_fault(row, "does not fit between the games and the other segments, and is not used");
+            if (is_used) done += row.last_game - row.first_game + 1;
+        }
+    }
+
+    void check_segment(const store::SegmentRow& row, std::int64_t done, std::int64_t all) {
+        try {
+            const std::int64_t positions = index::positions_of(store_, row.first_game, row.last_game);
+            if (positions > index::most_positions(options_.means.memory)) {
+                note(fmt::format("{}: not checked: rebuilding it takes {} MB", name_of(row),
+                                 megabytes(index::memory_for(positions))));
+                too_large_ = std::max(too_large_, positions);
+                return;
+            }
+            const auto games = static_cast<double>(row.last_game - row.first_game + 1);
+            const auto report = [&](double part) {
+                host_.cancel.check();
+                host_.progress.update_part("checking the index", "games",
+                                           done + static_cast<std::int64_t>(part * games), all);
+            };
+            index::verify_segment(store_, row, options_.means.threads, report,
+                                  [&](const std::string& what) { index_fault(row, what); });
+            ++result_.segments;
+        } catch (const StoreError& error) {
+            index_fault(row, error.what());
+        }
+    }
+
+    void index_fault(const store::SegmentRow& row, std::string_view what) {
+        ++result_.index_faults;
+        fault(fmt::format("{}: {}", name_of(row), what));
+    }
+
+    static std::string name_of(const store::SegmentRow& row) {
+        return fmt::format("segment {} (games {} to {})", row.id, row.first_game, row.last_game);
+    }
+
+    std::string path_;
+    const DatabaseCheckOptions& options_;
+    Host host_;
+    store::Store store_;
+    store::Snapshot snapshot_;
+    DatabaseCheck result_;
+    std::int64_t too_large_ = 0;  ///< positions of the largest segment that there is no memory for
+};
+
+}  // namespace
+
+DatabaseCheck check_database(const std::string& path, const DatabaseCheckOptions& options, const Host& host) {
+    return Check(path, options, host).run();
+}
+
+void throw_too_large(const std::string& path, const DatabaseCheck& check) {
+    throw LimitError(fmt::format("{}: not all of its index was checked", path),
+                     fmt::format("allow more memory: --memory {}M", megabytes(check.memory_needed)));
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,150 @@
+#include "jobs/cql_search.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "cql/script.hpp"
+#include "cql/script_fault.hpp"
+#include "jobs/placed.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class DatabaseInput : public CqlInput {
+public:
+    explicit DatabaseInput(const std::string& path)
+        : path_(path), store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
+
+    [[nodiscard]] std::string database() const override { return path_; }
+    std::optional<store::GameHeader> header(const MatchedGame& game) override {
+        return reader_.header(game.found.game);
+    }
+    std::optional<store::GameMoves> moves(const MatchedGame& game) override { return reader_.moves(game.found.game); }
+    std::optional<GameRecord> record(const MatchedGame& game) override { return reader_.read(game.found.game); }
+    store::Store& store() { return store_; }
+
+private:
+    std::string path_;
+    store::Store store_;
+    store::GameReader reader_;
+};
+
+/// A script that reads files must be allowed to: without them its answer would be wrong.
+void refuse_to_read(const cql::Node& root, const std::string& name, const std::string& text) {
+    cql::any_node(root, [&](const cql::Node& node) -> bool {
+        if (node.kind != cql::Kind::read_file) return false;
+        throw_fault(name, text,
+                    {node.span.begin, node.span.end, "readfile: this script may not read files",
+                     "--read FOLDER lets it read the files in that folder"});
+    });
+}
+
+}  // namespace
+
+CqlScript read_script(std::string name, std::string text) {
+    auto script = cql::parse(text);
+    if (!script) throw_fault(name, text, script.error());
+    return {std::move(name), std::move(text), *std::move(script)};
+}
+
+CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& host, CqlListener& listener)
+    : script_name_(std::move(script.name)),
+      script_text_(std::move(script.text)),
+      query_(std::move(script.script)),
+      options_(options),
+      host_(host),
+      listener_(listener),
+      budget_(std::make_shared<cql::Budget>(options.memory)),
+      order_(query_, options.limit, budget_,
+             [this](MatchedGame&& game) {
+                 CqlInput& input = *inputs_[game.input];
+                 listener_.game(std::move(game), input);
+             }),
+      files_(options.read_folder, options.write_folder) {
+    if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
+    if (query_.is_sequential()) variables_ = std::make_shared<cql::Kept>();
+    if (options.count && options.limit) throw UsageError("--limit is for lists; --count counts all games");
+    if (options.memory == 0) throw UsageError("--memory: the size must be above 0", "such as --memory 256M");
+    if (options.timeout) {
+        if (!(*options.timeout > 0)) throw UsageError("--timeout: the number of seconds must be above 0");
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(std::min(*options.timeout, 1e9)));
+    }
+}
+
+cql::FindOptions CqlSearch::find_options() {
+    return {.positions = !options_.count || options_.positions,
+            .keep = !options_.count,
+            .remarks = options_.remarks,
+            .on_work = [this] { check_time(); },
+            .read_file = [this](const std::string& name) { return files_.read(name); },
+            .budget = budget_,
+            .variables = variables_};
+}
+
+LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
+    if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.remedy());
+    return LimitError(placed(script_name_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}}),
+                      limit.remedy());
+}
+
+void CqlSearch::check_time() const {
+    host_.cancel.check();
+    if (deadline_ && Clock::now() > *deadline_)
+        throw LimitError(fmt::format("stopped after {} seconds (--timeout)", *options_.timeout),
+                         "the output is what was found until then; allow more time, or search for fewer games");
+}
+
+bool CqlSearch::take(cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete) {
+    games_ += findings.games;
+    positions_ += findings.positions;
+    looked_at_ += findings.looked_at;
+    damaged_ += findings.damaged;
+    auto message = findings.messages.begin();
+    auto file = findings.files.begin();
+    const auto pass_until = [&](std::int64_t last) {
+        for (; message != findings.messages.end() && message->game <= last; ++message) {
+            check_time();
+            listener_.message(message->text);
+        }
+        for (; file != findings.files.end() && file->game <= last; ++file) {
+            check_time();
+            wants_to_write_ = true;
+            files_.write(file->name, file->text);
+        }
+    };
+    for (cql::Found& found : findings.found) {
+        pass_until(found.game);
+        MatchedGame game{.found = std::move(found), .input = inputs_.size() - 1, .record = std::nullopt};
+        complete(game);
+        if (!order_.add(std::move(game))) return false;
+    }
+    pass_until(std::numeric_limits<std::int64_t>::max());
+    return true;
+}
+
+void CqlSearch::search_database(const std::string& path, const search::Query& question, std::int64_t after) {
+    if (order_.is_full()) return;
+    const auto begin = Clock::now();
+    auto input = std::make_unique<DatabaseInput>(path);
+    store::Store& store = input->store();
+    add_input(std::move(input));
+    begun_ = true;
+    cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
+    how.progress = [&](std::int64_t done, std::int64_t all) { host_.progress.update_search(done, all, games_); };
+    const auto survey = cql::search(store, question, query_, how, [&](cql::Findings&& findings) {
+        if (!take(std::move(findings), [](MatchedGame&) {})) return false;
+        check_time();
+        return true;
+    });
+    games_ += survey.counted;
+    positions_ += survey.counted_positions;
+    listener_.searched(survey, question, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+}
+
+}  // namespace cofnod::jobs

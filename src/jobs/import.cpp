@@ -1,0 +1,211 @@
+#include "jobs/import.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "jobs/import_target.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/reporting_sink.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+using Outcome = FileReport::Outcome;
+
+class Import {
+public:
+    Import(const ImportOptions& options, const Reading& reading, const Host& host)
+        : options_(options),
+          reading_(reading),
+          how_(reading.how),
+          host_(host),
+          report_(options.database, options.dry_run) {
+        how_.keep_source = options.keep_source;
+        how_.keep_san = options.keep_san;
+        how_.threads = options.means.threads;
+    }
+
+    ImportReport run() {
+        const std::vector<std::string> files = files_to_read();
+        host_.progress.begin(size_of(files));
+        ImportTarget target(options_, reading_, host_.progress);
+        for (const std::string& file : files) {
+            read_file(file, target);
+            if (is_interrupted()) break;
+        }
+        if (target.is_open() && !is_interrupted()) target.writer().end_batch();
+        report_.index = target.update_index();
+        return std::move(report_);
+    }
+
+private:
+    [[nodiscard]] bool is_interrupted() const { return report_.has(Outcome::interrupted); }
+
+    std::vector<std::string> files_to_read() {
+        FoundFiles found = input_files(options_.files);
+        for (const InputFault& fault : found.faults)
+            fault.folder.empty() ? host_.reporter.error(fault.error) : fail({.name = fault.folder}, fault.error);
+        return std::move(found.files);
+    }
+
+    static std::uint64_t size_of(const std::vector<std::string>& files) {
+        std::uint64_t bytes = 0;
+        for (const std::string& file : files) {
+            std::error_code error;
+            if (const auto size = std::filesystem::file_size(file, error); !error) bytes += size;
+        }
+        return bytes;
+    }
+
+    void fail(FileReport file, const Error& error) {
+        host_.reporter.error(error);
+        file.outcome = Outcome::failed;
+        file.error = error.what();
+        report_.add(std::move(file));
+    }
+
+    void read_file(const std::string& path, ImportTarget& target) {
+        const std::string name = input_name(path);
+        try {
+            importers::Container container = importers::Container::open(path, reading_.how.limits.archive);
+            const std::uint64_t files_before = report_.file_count();
+            while (auto source = container.next()) {
+                read_source(*std::move(source), target);
+                if (is_interrupted()) return;
+            }
+            if (report_.file_count() == files_before)  // an archive without a text
+                report_.add({.name = name, .outcome = Outcome::empty});
+            report_skipped(container, host_.reporter);
+        } catch (const InputError& error) {
+            fail({.name = name}, error);
+        } catch (const importers::ArchiveLimitError& error) {
+            fail({.name = name}, error);
+        }
+    }
+
+    void read_source(importers::Source source, ImportTarget& target) {
+        FileReport file{.name = source.name()};
+        bool writing = false;
+        const auto cut_short = [&](const Error& error) {
+            if (writing && target.is_open()) target.writer().commit();
+            fail(std::move(file), error);
+        };
+        try {
+            Input input = look_into(std::move(source), how_, reading_);
+            file.format = importers::name_of(input.format);
+            file.charset = input.charset.charset->name();
+            if (input.empty) {
+                file.outcome = Outcome::empty;
+            } else {
+                const std::string content_hash = input.source.content_hash();
+                file.bytes = input.source.size();
+                if (options_.dry_run)
+                    try_out(input, content_hash, target, file);
+                else
+                    writing = true, store_games(input, content_hash, target, file);
+            }
+            report_.add(std::move(file));
+        } catch (const InputError& error) {
+            cut_short(error);
+        } catch (const importers::ArchiveLimitError& error) {
+            cut_short(error);
+        }
+    }
+
+    void try_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
+        if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
+            input.source.throw_fault_of_hash();
+            file.outcome = Outcome::known;  // it will be by then, under another name
+            file.games_before = twin->second.found;
+            file.faulty_before = twin->second.faulty;
+            return;
+        }
+        if (const auto games = target.known_games(content_hash)) {
+            input.source.throw_fault_of_hash();
+            file.outcome = Outcome::known;
+            file.games_before = games->found();
+            file.faulty_before = games->incomplete + games->rejected;
+            return;
+        }
+        host_.progress.begin_file(file.name, file.bytes, 0);
+        read_games(input, input.options(how_), nullptr, file);
+        if (input.source.has_changed()) throw_changed(file);
+        tried_.emplace(content_hash, Tried{file.tally.found(), file.tally.faulty()});
+        const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
+        if (file.outcome == Outcome::imported)
+            file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
+    }
+
+    void store_games(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file) {
+        store::GameWriter& writer = target.writer();
+        const store::SourceStart start = writer.begin_source({.path = file.name,
+                                                              .format = file.format,
+                                                              .charset = input.charset.charset->name(),
+                                                              .bytes = file.bytes,
+                                                              .content_hash = content_hash,
+                                                              .citation = options_.citation});
+        file.games_before = start.earlier.found();
+        file.faulty_before = start.earlier.incomplete + start.earlier.rejected;
+        if (start.kind == store::SourceStart::Kind::known) {
+            input.source.throw_fault_of_hash();
+            file.outcome = Outcome::known;
+            return;
+        }
+        importers::Options how = input.options(how_);
+        if (start.kind == store::SourceStart::Kind::resumed) {
+            file.outcome = Outcome::resumed;
+            how.begin = start.bytes_done;
+        }
+        host_.progress.begin_file(file.name, file.bytes, start.bytes_done);
+        ImportSink sink(target);
+        read_games(input, how, &sink, file);
+        if (file.outcome == Outcome::interrupted) {
+            writer.commit();
+        } else if (input.source.has_changed()) {
+            file.bytes_unaccounted = writer.end_changed_source().bytes_unaccounted;
+            throw_changed(file);
+        } else {
+            file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
+        }
+    }
+
+    [[noreturn]] static void throw_changed(const FileReport& file) {
+        throw InputError(file.name + " changed while it was read",
+                         "what was read is stored; import it again when no other program writes to it");
+    }
+
+    void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file) {
+        const Tally before = report_.total();
+        ReportingSink problems(file.name, {.games_before = file.games_before}, host_.reporter, next);
+        CountingSink counting(file.tally, before, options_.problems ? &problems : next, host_);
+        try {
+            importers::import_source(input.source, reading_.languages, how, counting);
+        } catch (const Cancelled&) {
+            file.outcome = Outcome::interrupted;
+        }
+        host_.progress.end_file();
+    }
+
+    const ImportOptions& options_;
+    const Reading& reading_;
+    importers::Options how_;
+    Host host_;
+    ImportReport report_;
+    struct Tried {
+        std::uint64_t found, faulty;
+    };
+    std::map<std::string, Tried> tried_;  ///< by hash: what a dry run has read
+};
+
+}  // namespace
+
+ImportReport import_files(const ImportOptions& options, const Reading& reading, const Host& host) {
+    return Import(options, reading, host).run();
+}
+
+}  // namespace cofnod::jobs

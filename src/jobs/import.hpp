@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "index/upkeep.hpp"
+#include "jobs/host.hpp"
+#include "jobs/import_report.hpp"
+#include "jobs/reading.hpp"
+
+namespace cofnod::jobs {
+
+struct ImportOptions {
+    std::string database;
+    std::vector<std::string> files;  ///< or folders; "-": standard input
+    std::string citation = {};       ///< where the files were taken from, in words
+    bool keep_source = true;
+    bool keep_san = false;
+    bool index = true;
+    index::Means means = {};
+    bool dry_run = false;
+    bool problems = false;  ///< report every problem of every game
+};
+
+/// Reads files into a database. A file that cannot be read is reported, and the others are imported. If it is
+/// cancelled, what was read so far stays, and the same call continues from there.
+ImportReport import_files(const ImportOptions& options, const Reading& reading, const Host& host);
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,69 @@
+#include "jobs/import_target.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include "jobs/version.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+/// The options that decide what is stored, kept with the batch.
+std::string batch_text(const ImportOptions& options, const Reading& reading) {
+    return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "");
+}
+
+}  // namespace
+
+ImportTarget::ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress)
+    : options_(options), reading_(reading), progress_(progress) {
+    if (std::error_code error; std::filesystem::exists(options.database, error))
+        options.dry_run ? look_for_known_sources() : open();
+}
+
+store::GameWriter& ImportTarget::writer() {
+    if (!writer_) open();
+    return *writer_;
+}
+
+std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
+    const auto found = known_.find(content_hash);
+    if (found == known_.end()) return std::nullopt;
+    if (!found->second.adds_up()) store::throw_damaged_source(options_.database, found->second.path);
+    return found->second.counts;
+}
+
+void ImportTarget::expect(std::uint32_t ply_count) {
+    const std::int64_t positions = std::int64_t{ply_count} + 1;
+    if (options_.index && positions_ > 0 && positions_ + positions > index::most_positions(options_.means.memory)) {
+        writer().commit();
+        update_index();
+    }
+    positions_ += positions;
+}
+
+std::optional<index::Upkeep> ImportTarget::update_index() {
+    if (!options_.index || !store_) return std::nullopt;
+    const auto report = [&](std::int64_t done, std::int64_t all) { progress_.update_index(done, all); };
+    const auto upkeep = index::update(*store_, options_.means, report);
+    upkeep_.segments_made += upkeep.segments_made;
+    upkeep_.games += upkeep.games;
+    upkeep_.segments = upkeep.segments;
+    positions_ = 0;
+    return upkeep_;
+}
+
+void ImportTarget::open() {
+    store_.emplace(store::Store::open(options_.database, store::Access::create));
+    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san});
+    writer_->begin_batch(std::string(program_version()), batch_text(options_, reading_));
+}
+
+void ImportTarget::look_for_known_sources() {
+    const store::Store store = store::Store::open(options_.database, store::Access::read_only);
+    for (const store::SourceRow& row : store::sources(store))
+        if (row.done) known_.emplace(row.content_hash, row);
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "index/upkeep.hpp"
+#include "jobs/import.hpp"
+#include "jobs/store_sink.hpp"
+#include "store/game_writer.hpp"
+#include "store/statistics.hpp"
+
+namespace cofnod::jobs {
+
+/// The database of an import, created when the first file turns out to be readable, and its index.
+class ImportTarget {
+public:
+    ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress);
+
+    store::GameWriter& writer();
+    [[nodiscard]] bool is_open() const { return writer_.has_value(); }
+    /// Returns, for a dry run, the games of a source with that content, if it was imported before.
+    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const;
+
+    /// Call it before a game of `ply_count` plies is written. Commits and indexes the games before it when they fill a
+    /// segment, so that an import that is killed leaves at most one segment's worth of games without an index.
+    void expect(std::uint32_t ply_count);
+    /// Indexes what is committed and not indexed yet. Returns nullopt if no index is wanted or there is no database.
+    std::optional<index::Upkeep> update_index();
+
+private:
+    void open();
+    void look_for_known_sources();
+
+    const ImportOptions& options_;
+    const Reading& reading_;
+    Progress& progress_;
+    std::optional<store::Store> store_;
+    std::optional<store::GameWriter> writer_;
+    std::map<std::string, store::SourceRow> known_;  ///< by hash
+    std::int64_t positions_ = 0;                     ///< since the last update of the index
+    index::Upkeep upkeep_;
+};
+
+class ImportSink final : public StoreSink {
+public:
+    explicit ImportSink(ImportTarget& target) : StoreSink(target.writer()), target_(target) {}
+
+    void add_game(GameRecord&& game) override {
+        target_.expect(game.ply_count);
+        StoreSink::add_game(std::move(game));
+    }
+
+private:
+    ImportTarget& target_;
+};
+
+}  // namespace cofnod::jobs

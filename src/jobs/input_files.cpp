@@ -1,0 +1,186 @@
+#include "jobs/input_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/counted.hpp"
+#include "base/error.hpp"
+#include "importers/block_reader.hpp"
+#include "importers/not_text.hpp"
+#include "jobs/unread_files.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t looked_at = std::size_t{1} << 20;
+
+bool holds_games(const std::string& path) {
+    static const std::set<std::string> text = {".pgn", ".txt", ".csv",  ".tsv", ".epd",
+                                               ".fen", ".uci", ".html", ".htm", ".wiki"};
+    static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
+    static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
+    const std::string extension = file_ending(path);
+    const std::string inner = file_ending(fs::path(path).stem().string());
+    return text.contains(extension) || archives.contains(extension) ||
+           (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
+}
+
+/// Walks a folder and those below it. What cannot be read is a fault of its own; the rest is found.
+class FolderWalk {
+public:
+    explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
+
+    void run(FoundFiles& found) {
+        for (waiting_ = {folder_}; !waiting_.empty();) {
+            const std::string next = std::move(waiting_.back());
+            waiting_.pop_back();
+            look_into_folder(next);
+        }
+        if (files_.empty() && faults_.empty())
+            faults_.push_back(
+                {folder_,
+                 InputError(
+                     fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
+                     "files with other endings are read if they are named")});
+        if (!unread_.empty()) faults_.push_back({"", unread_files(folder_, unread_, unread_.size())});
+        if (!links_.empty())
+            add_fault(counted(links_.size(), "link to a folder", "links to folders") + " not followed", links_,
+                      "name the folder that it leads to");
+        if (!others_.empty())
+            add_fault(counted(others_.size(), "name") + " without a file", others_,
+                      "broken links, FIFOs, sockets and devices are not opened");
+        std::sort(files_.begin(), files_.end());
+        found.files.insert(found.files.end(), files_.begin(), files_.end());
+        found.faults.insert(found.faults.end(), faults_.begin(), faults_.end());
+    }
+
+private:
+    void look_into_folder(const std::string& folder) {
+        std::error_code error, fault;
+        fs::directory_iterator entry(folder, error);
+        for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+            if (const std::error_code failed = take(*entry); failed && !fault) fault = failed;
+        if (error || fault)
+            faults_.push_back({folder, InputError(fmt::format("{}: cannot read the folder: {}", folder,
+                                                              (error ? error : fault).message()))});
+    }
+
+    /// FIFOs, sockets and devices are not read; opening one might block for ever. Returns why the type of the entry
+    /// cannot be found out, as in a folder that may be listed but not entered.
+    std::error_code take(const fs::directory_entry& entry) {
+        std::error_code error, ignored;
+        const std::string path = entry.path().string();
+        const fs::file_type type = entry.status(error).type();  // of what a link leads to
+        const bool is_link = entry.symlink_status(ignored).type() == fs::file_type::symlink;
+        const bool is_file = type == fs::file_type::regular;
+        if (type == fs::file_type::none && !is_link) return error;
+        if (type == fs::file_type::directory) {
+            if (!is_link)
+                waiting_.push_back(path);
+            else if (may_hold_games(below(path)))
+                links_.push_back(below(path));
+        } else if (holds_games(path)) {
+            if (is_file)
+                files_.push_back(path);
+            else
+                others_.push_back(below(path));
+        } else if (is_file && may_hold_games(below(path))) {
+            unread_.push_back(below(path));
+        }
+        return {};
+    }
+
+    /// The path from the folder on.
+    [[nodiscard]] std::string below(const std::string& path) const {
+        const std::size_t at = path.find_first_not_of('/', folder_.size());
+        return path.starts_with(folder_) && at != path.npos ? path.substr(at) : path;
+    }
+
+    void add_fault(const std::string& what, const std::vector<std::string>& names, const std::string& remedy) {
+        const std::string others = names.size() == 1 ? "" : ", ...";
+        faults_.push_back({"", InputError(fmt::format("{}: {}: {}{}", folder_, what, names.front(), others), remedy)});
+    }
+
+    std::string folder_;
+    std::vector<std::string> waiting_, files_, unread_, links_, others_;
+    std::vector<InputFault> faults_;
+};
+
+}  // namespace
+
+std::string file_ending(const std::string& path) {
+    std::string text = fs::path(path).extension().string();
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+FoundFiles input_files(const std::vector<std::string>& arguments) {
+    FoundFiles found;
+    for (const std::string& argument : arguments) {
+        std::error_code error;
+        if (fs::is_directory(argument, error))
+            FolderWalk(argument).run(found);
+        else
+            found.files.push_back(argument);
+    }
+    return found;
+}
+
+importers::Options Input::options(importers::Options how) const {
+    how.format = format;
+    how.charset = charset.charset;
+    how.rivals = charset.rivals;
+    how.mixed = !charset_given;
+    return how;
+}
+
+Input look_into(importers::Source source, const importers::Options& how, const Reading& reading) {
+    std::string start;
+    while (start.size() < looked_at && source.read(start, looked_at - start.size())) {
+    }
+    const bool empty = start.empty();
+    if (empty) source.throw_fault();
+    source.seek(0);
+    Input input{.source = std::move(source), .format = importers::Format::pgn, .charset = {}, .empty = empty};
+    if (empty) return input;
+    importers::refuse_what_is_not_text(start, input.source.name());
+    input.charset_given = reading.charset != nullptr;
+    input.charset = reading.charset ? importers::CharsetChoice{reading.charset}
+                                    : importers::detect_charset(start, reading.languages, how);
+    const std::string decoded =
+        input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
+    const importers::Format found = importers::detect_format(decoded, input.source.name(), reading.languages, how);
+    input.format = how.format == importers::Format::detect ? found : how.format;
+    return input;
+}
+
+void report_skipped(const importers::Container& container, Reporter& reporter) {
+    if (const std::uint64_t folders = container.skipped().folders; folders > 0)
+        reporter.note(container.name(), "skipped " + counted(folders, "folder or link", "folders or links"));
+    if (container.lacks_checksum())
+        reporter.note(container.name(), "compressed without a checksum, so damage cannot be detected");
+    if (const auto unread = unread_members(container)) reporter.error(*unread);
+}
+
+std::optional<InputError> unread_members(const importers::Container& container) {
+    const auto& skipped = container.skipped();
+    std::vector<std::string> names;
+    std::copy_if(skipped.names.begin(), skipped.names.end(), std::back_inserter(names), may_hold_games);
+    if (names.empty()) return std::nullopt;
+    const std::uint64_t unnamed = skipped.not_text - skipped.names.size();
+    return unread_files(container.name(), names, names.size() + unnamed);
+}
+
+std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "importers/container.hpp"
+#include "importers/detect_charset.hpp"
+#include "importers/import.hpp"
+#include "importers/source.hpp"
+#include "jobs/host.hpp"
+#include "jobs/reading.hpp"
+
+namespace cofnod::jobs {
+
+/// An input that is not a readable file.
+struct InputFault {
+    std::string folder;  ///< that cannot be read; empty if only some of its files cannot
+    InputError error;
+};
+
+struct FoundFiles {
+    std::vector<std::string> files;
+    std::vector<InputFault> faults;
+};
+
+/// Returns the files that the arguments name: a folder stands for the files in it and below it whose endings say that
+/// they hold games (.pgn, .txt, sheets, lists, pages, compressed or not, and archives), in the order of their paths.
+/// All else is kept as it is. Folders that cannot be read or have no such files are faults, and so are other files in
+/// folders that may hold games. Links to folders are not followed, so that there are no cycles.
+FoundFiles input_files(const std::vector<std::string>& arguments);
+
+/// Returns ".pgn" for `A.PGN`, ".db-wal" for `games.db-wal`; empty if there is none.
+std::string file_ending(const std::string& path);
+
+/// A source whose format and character set are known.
+struct Input {
+    importers::Source source;
+    importers::Format format;
+    importers::CharsetChoice charset;
+    bool empty = false;
+    bool charset_given = false;
+
+    /// Returns `how` with the format and character set of this source.
+    [[nodiscard]] importers::Options options(importers::Options how) const;
+};
+
+/// Detects format and character set of a source where `how` and `reading` do not give them. Throws InputError for what
+/// cannot be read and for what is not text.
+Input look_into(importers::Source source, const importers::Options& how, const Reading& reading);
+
+/// Reports what of an archive was skipped ("archif.zip: skipped 2 folders or links"), members that are not text but may
+/// hold games, and compression without a checksum. To be called when it has been read.
+void report_skipped(const importers::Container& container, Reporter& reporter);
+
+/// Returns the members of an archive that are not text but may hold games: "archif.zip: 2 files not read: 2 .pdf".
+std::optional<InputError> unread_members(const importers::Container& container);
+
+/// Returns "standard input" for "-".
+std::string input_name(const std::string& path);
+
+}  // namespace cofnod::jobs

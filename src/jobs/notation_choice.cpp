@@ -1,0 +1,63 @@
+#include "jobs/notation_choice.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "game/games.hpp"
+
+namespace cofnod::jobs {
+
+notation::Languages known_languages(const std::vector<std::string>& files) {
+    notation::Languages languages = notation::Languages::built_in();
+    for (const std::string& path : files) {
+        const auto added = languages.add_file(path);
+        if (added) continue;
+        std::string told = notation::format_fault(added.error(), path);
+        while (told.ends_with('\n')) told.pop_back();
+        throw InputError(told, fmt::format("the whole file is tried by: cofnod languages --check {}", path));
+    }
+    return languages;
+}
+
+const notation::Language& language_named(const notation::Languages& languages, std::string_view name) {
+    if (const notation::Language* language = languages.find(name)) return *language;
+    const std::string nearest = languages.nearest(name);
+    const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
+    throw UsageError(
+        fmt::format("no notation is called '{}'", name),
+        meant ? fmt::format("did you mean {} ({})? 'cofnod languages' lists them all", meant->code(), meant->name())
+              : "'cofnod languages' lists them all; --notation-file FILE adds one");
+}
+
+const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
+    const notation::Language& language = language_named(languages, name);
+    if (language.system() != notation::System::algebraic)
+        throw UsageError(fmt::format("{} ({}) is read, but not written", language.name(), language.code()),
+                         "without --notation, moves are written in English algebraic notation");
+    return language;
+}
+
+const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code) {
+    const notation::Language* own = languages.find(code);
+    return own && own->system() == notation::System::algebraic ? *own : languages.english();
+}
+
+pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name) {
+    pgn::WriteOptions how{.language = &languages.english(), .languages = &languages};
+    if (name == "uci")
+        how.style = pgn::MoveStyle::uci;
+    else if (name == "lan")
+        how.style = pgn::MoveStyle::long_algebraic;
+    else
+        how.language = &language_to_write(languages, name);
+    return how;
+}
+
+std::string notation_title(const notation::Languages& languages, std::string_view code) {
+    if (code.empty()) return "no moves";
+    if (code == name_of(GameKind::camelot)) return "Camelot";
+    const notation::Language* language = languages.find(code);
+    return language ? language->name() : std::string(code);
+}
+
+}  // namespace cofnod::jobs

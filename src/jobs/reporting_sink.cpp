@@ -1,0 +1,25 @@
+#include "jobs/reporting_sink.hpp"
+
+namespace cofnod::jobs {
+
+void ReportingSink::report(const GameRecord& game) {
+    ++number_;
+    for (const Problem& problem : game.problems)
+        if (what_.notes || problem.severity == Severity::fault) reporter_.problem(problem, source_, number_);
+}
+
+void ReportingSink::add_game(GameRecord&& game) {
+    report(game);
+    if (next_) next_->add_game(std::move(game));
+}
+
+void ReportingSink::add_separator(const SourceSpan& span) {
+    if (next_) next_->add_separator(span);
+}
+
+void ReportingSink::reached(std::uint64_t end) {
+    reporter_.flush();
+    if (next_) next_->reached(end);
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "importers/sink.hpp"
+#include "jobs/host.hpp"
+
+namespace cofnod::jobs {
+
+/// Reports the problems of the games on their way to another sink.
+class ReportingSink final : public importers::Sink {
+public:
+    struct What {
+        bool notes = true;
+        std::uint64_t games_before = 0;  ///< of the source, so that the next game has its number
+    };
+
+    /// `next` may be nullptr.
+    ReportingSink(std::string source, What what, Reporter& reporter, importers::Sink* next)
+        : source_(std::move(source)), what_(what), reporter_(reporter), next_(next), number_(what.games_before) {}
+
+    /// Reports the problems of a game that goes nowhere.
+    void report(const GameRecord& game);
+    void add_game(GameRecord&& game) override;
+    void add_separator(const SourceSpan& span) override;
+    void reached(std::uint64_t end) override;
+
+private:
+    std::string source_;
+    What what_;
+    Reporter& reporter_;
+    importers::Sink* next_;
+    std::uint64_t number_;
+};
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,122 @@
+#include "jobs/retry.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/error.hpp"
+#include "importers/charset.hpp"
+#include "jobs/upkeep.hpp"
+#include "jobs/version.hpp"
+#include "store/found_game.hpp"
+#include "store/game_reader.hpp"
+#include "store/game_writer.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+/// The games found in one text.
+struct Found : importers::Sink {
+    std::vector<GameRecord> games;
+
+    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+};
+
+bool reads_further(const GameRecord& now, const GameRecord& before) {
+    if (now.state == GameState::complete) return true;
+    return now.state == GameState::incomplete && now.ply_count > before.ply_count;
+}
+
+/// Moves places from the start of the text to the start of the source. The character set of the text need not be that
+/// of the source.
+void put_in_place(GameRecord& game, const GameRecord& before) {
+    for (Problem& problem : game.problems) {
+        problem.place.byte += before.span.begin;
+        if (problem.place.line > 0) problem.place.line += before.span.line - 1;
+    }
+    game.span = before.span;
+    if (game.charset.empty()) game.charset = before.charset;
+}
+
+class Retry {
+public:
+    Retry(const RetryOptions& options, const Reading& reading)
+        : options_(options), reading_(reading), how_(reading.how) {
+        how_.keep_source = true;
+        how_.keep_san = true;
+    }
+
+    RetryReport run() {
+        read_all_again();
+        if (!options_.dry_run && !report_.gains.empty()) replace();
+        return std::move(report_);
+    }
+
+private:
+    void read_all_again() {
+        store::Store store = store::Store::open(options_.database, store::Access::read_only);
+        const store::Snapshot snapshot(store.connection());
+        for (const std::int64_t id : faulty_games(store, options_.id)) read_again(store, id);
+    }
+
+    void read_again(store::Store& store, std::int64_t id) {
+        ++report_.tried;
+        store::GameReader reader(store);
+        GameRecord before = store::found_game(reader.read(id), id);
+        if (before.source_text.empty()) {
+            ++report_.without_text;
+            return;
+        }
+        store::GameHeader header = store::found_game(reader.header(id), id);
+        importers::Options how = how_;
+        if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
+        Found found;
+        importers::Source source = importers::Source::of_text(header.source, before.source_text);
+        importers::import_source(source, reading_.languages, how, found);
+        if (found.games.size() != 1) {
+            report_.several += found.games.size() > 1;
+            return;
+        }
+        GameRecord& now = found.games.front();
+        if (!reads_further(now, before)) return;
+        put_in_place(now, before);
+        report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
+    }
+
+    /// Other programs may write while texts are read: games that changed meanwhile are not replaced.
+    void replace() {
+        store::Store store = store::Store::open(options_.database, store::Access::read_write);
+        store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
+        writer.begin_batch(std::string(program_version()), "rejects --retry " + reading_.text);
+        report_.changed = std::erase_if(
+            report_.gains, [&](const Gain& gain) { return !writer.replace(gain.header.id, gain.before, gain.now); });
+        writer.end_batch();
+        keep_index(store);
+    }
+
+    const RetryOptions& options_;
+    const Reading& reading_;
+    importers::Options how_;
+    RetryReport report_;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::int64_t> id) {
+    std::vector<std::int64_t> ids;
+    store::GameReader reader(store);
+    reader.for_each_header({.first_id = id, .last_id = id}, {}, [&](const store::GameHeader& game) {
+        if (game.state != GameState::complete) ids.push_back(game.id);
+        return true;
+    });
+    if (id && ids.empty()) throw UsageError(fmt::format("game {} is complete, or does not exist", *id));
+    return ids;
+}
+
+RetryReport retry_rejects(const RetryOptions& options, const Reading& reading) { return Retry(options, reading).run(); }
+
+}  // namespace cofnod::jobs

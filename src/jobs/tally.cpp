@@ -1,0 +1,67 @@
+#include "jobs/tally.hpp"
+
+#include <utility>
+
+namespace cofnod::jobs {
+
+namespace {
+
+/// More names than this say only that a score is too short to tell by.
+constexpr std::size_t most_named_together = 3;
+
+/// "cy", or "ca/es" for a score that reads the same in both.
+std::string notation_key(const NotationDecision& decision) {
+    std::string key = decision.code;
+    if (decision.how != Decision::tied || decision.also.size() >= most_named_together) return key;
+    for (const std::string& other : decision.also) key += '/' + other;
+    return key;
+}
+
+}  // namespace
+
+void Tally::add(const GameRecord& game) {
+    ++(game.state == GameState::complete ? complete : game.state == GameState::incomplete ? incomplete : rejected);
+    plies += game.ply_count;
+    for (const Problem& problem : game.problems) ++(problem.severity == Severity::fault ? faults : notes);
+    game_bytes += game.span.end - game.span.begin;
+    ++notations[notation_key(game.notation)];
+}
+
+Tally& Tally::operator+=(const Tally& other) {
+    complete += other.complete;
+    incomplete += other.incomplete;
+    rejected += other.rejected;
+    plies += other.plies;
+    faults += other.faults;
+    notes += other.notes;
+    separators += other.separators;
+    game_bytes += other.game_bytes;
+    separator_bytes += other.separator_bytes;
+    for (const auto& [code, count] : other.notations) notations[code] += count;
+    return *this;
+}
+
+void CountingSink::add_game(GameRecord&& game) {
+    const std::uint64_t end = game.span.end;
+    tally_.add(game);
+    if (next_) next_->add_game(std::move(game));
+    report(end);
+}
+
+void CountingSink::add_separator(const SourceSpan& span) {
+    ++tally_.separators;
+    tally_.separator_bytes += span.end - span.begin;
+    if (next_) next_->add_separator(span);
+}
+
+void CountingSink::reached(std::uint64_t end) {
+    if (next_) next_->reached(end);
+    report(end);
+}
+
+void CountingSink::report(std::uint64_t end) {
+    host_.progress.update(end, before_.found() + tally_.found(), before_.faulty() + tally_.faulty());
+    host_.cancel.check();
+}
+
+}  // namespace cofnod::jobs

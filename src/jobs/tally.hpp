@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "importers/sink.hpp"
+#include "jobs/host.hpp"
+
+namespace cofnod::jobs {
+
+/// What was found in a source, or in several.
+struct Tally {
+    std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
+    std::uint64_t plies = 0;
+    std::uint64_t faults = 0, notes = 0;  ///< problems
+    std::uint64_t separators = 0;
+    std::uint64_t game_bytes = 0, separator_bytes = 0;
+    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty: no moves to tell by
+
+    [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
+    [[nodiscard]] std::uint64_t faulty() const { return incomplete + rejected; }
+    void add(const GameRecord& game);
+    Tally& operator+=(const Tally& other);
+};
+
+/// Counts games on their way to another sink, reports the progress, and stops with Cancelled when asked to.
+class CountingSink final : public importers::Sink {
+public:
+    /// `before`: what the sources before this one had. `next` may be nullptr.
+    CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
+        : tally_(tally), before_(before), next_(next), host_(host) {}
+
+    void add_game(GameRecord&& game) override;
+    void add_separator(const SourceSpan& span) override;
+    void reached(std::uint64_t end) override;
+
+private:
+    void report(std::uint64_t end);
+
+    Tally& tally_;
+    const Tally& before_;
+    importers::Sink* next_;
+    Host host_;
+};
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,103 @@
+#include "jobs/unread_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/counted.hpp"
+#include "jobs/input_files.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+constexpr std::size_t most_names = 5, most_kinds = 6;
+
+struct Advice {
+    std::set<std::string_view> endings;
+    std::string_view text;
+};
+
+const std::array<Advice, 6>& advices() {
+    static const std::array<Advice, 6> all = {{
+        {{".pdf"}, "extract the text of PDF files, for example with pdftotext"},
+        {{".jpg", ".jpeg", ".png", ".gif", ".tif", ".tiff", ".bmp", ".webp", ".djvu"},
+         "images need OCR, for example tesseract"},
+        {{".doc", ".docx", ".odt", ".rtf", ".pages"}, "save documents as plain text"},
+        {{".xls", ".xlsx", ".ods"}, "save spreadsheets as CSV"},
+        {{".cbh", ".cbv", ".cbf", ".si4", ".si5", ".scid", ".abk", ".ctg"},
+         "save chess databases as PGN in the program that made them"},
+        {{".rar", ".z", ".lzh", ".arj", ".lz", ".lzma", ".br", ".cab"}, "unpack these archives first"},
+    }};
+    return all;
+}
+
+std::string name_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
+/// A hidden file, or one in a hidden folder.
+bool is_hidden(const std::string& path) { return path.starts_with('.') || path.find("/.") != std::string::npos; }
+
+bool starts_with_word(const std::string& folded, std::string_view word) {
+    return folded.starts_with(word) && (folded.size() == word.size() || folded[word.size()] == '.');
+}
+
+/// "60 .pdf, 40 .jpg", the most frequent first.
+std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
+    std::vector<std::pair<std::size_t, std::string>> sorted;
+    sorted.reserve(kinds.size());
+    for (const auto& [ending, count] : kinds) sorted.emplace_back(count, ending);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::string text;
+    for (std::size_t i = 0; i < sorted.size() && i < most_kinds; ++i)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(sorted[i].first),
+                            sorted[i].second.empty() ? "without an ending" : sorted[i].second);
+    return sorted.size() > most_kinds ? text + ", and others" : text;
+}
+
+std::string names_text(const std::vector<std::string>& names, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", names[i]);
+    const std::size_t others = count - std::min(names.size(), most_names);
+    return others > 0 ? fmt::format("{} and {} more", text, grouped(others)) : text;
+}
+
+std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
+    std::string text;
+    for (const Advice& advice : advices())
+        if (std::any_of(kinds.begin(), kinds.end(),
+                        [&](const auto& kind) { return advice.endings.contains(kind.first); }))
+            text += fmt::format("{}{}", text.empty() ? "" : "; ", advice.text);
+    return text.empty() ? "a text is read whatever its ending if it is named" : text;
+}
+
+}  // namespace
+
+bool may_hold_games(const std::string& path) {
+    static const std::set<std::string> others = {".md",     ".db",  ".sqlite", ".sqlite3", ".db-wal",
+                                                 ".db-shm", ".cql", ".sha256", ".sha1",    ".md5",
+                                                 ".sig",    ".asc", ".ini",    ".part",    ".db-journal"};
+    static constexpr std::array<std::string_view, 6> documents = {"readme",  "license", "licence",
+                                                                  "copying", "authors", "makefile"};
+    std::string name = name_of(path);
+    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    if (is_hidden(path) || name.ends_with('~') || others.contains(file_ending(path))) return false;
+    return std::none_of(documents.begin(), documents.end(),
+                        [&](std::string_view word) { return starts_with_word(name, word); });
+}
+
+InputError unread_files(const std::string& place, std::vector<std::string> names, std::size_t count) {
+    std::sort(names.begin(), names.end());
+    std::map<std::string, std::size_t> kinds;
+    for (const std::string& name : names) ++kinds[file_ending(name)];
+    return InputError(fmt::format("{}: {} not read: {}", place, counted(count, "file"), kinds_text(kinds)),
+                      fmt::format("{}: {}", names_text(names, count), advice_on(kinds)));
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "store/store.hpp"
+
+namespace cofnod::jobs {
+
+/// Brings the index up to date after games were changed, if the database has one: one that was imported without stays
+/// without.
+void keep_index(store::Store& store);
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,7 @@
+#include "jobs/version.hpp"
+
+namespace cofnod::jobs {
+
+std::string_view program_version() { return COFNOD_VERSION; }
+
+}  // namespace cofnod::jobs

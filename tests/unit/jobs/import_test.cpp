@@ -1,0 +1,56 @@
+#include "jobs/import.hpp"
+
+#include <rapidcheck.h>
+#include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
+
+#include <fstream>
+
+#include "../importers/damage.hpp"
+#include "folder.hpp"
+#include "plain_host.hpp"
+#include "store/header_filter.hpp"
+#include "store/statistics.hpp"
+
+using namespace cofnod;
+using namespace cofnod::jobs;
+using cofnod::jobs::test::Folder;
+using cofnod::jobs::test::PlainHost;
+
+namespace {
+
+void import_file(const std::string& database, const std::string& file) {
+    PlainHost face;
+    import_files({.database = database, .files = {file}}, Reading({}), face.host());
+}
+
+std::uint64_t games_of_state(const store::Store& store, GameState state) {
+    return static_cast<std::uint64_t>(store::count_games(store, {.state = state}));
+}
+
+}  // namespace
+
+TEST_CASE("games and bytes of a damaged file are all accounted for in the database", "[jobs][property]") {
+    const std::vector<std::string> texts = cofnod::testing::sample_texts();
+    rc::prop("found = complete + incomplete + rejected", [&] {
+        const Folder folder;
+        const std::string text =
+            cofnod::testing::damaged(texts[*rc::gen::inRange<std::size_t>(0, texts.size())], texts);
+        const std::string file = folder.path / "file", database = folder.path / "games.db";
+        std::ofstream(file, std::ios::binary) << text;
+        import_file(database, file);
+        if (!std::filesystem::exists(database)) return;  // no text at all, or empty
+
+        const store::Store store = store::Store::open(database, store::Access::read_only);
+        const std::vector<store::SourceRow> sources = store::sources(store);
+        RC_ASSERT(sources.size() == 1U);
+        const store::Counts& counts = sources[0].counts;
+        RC_ASSERT(sources[0].done);
+        RC_ASSERT(sources[0].bytes == text.size());
+        RC_ASSERT(counts.game_bytes + counts.separator_bytes == text.size());
+        RC_ASSERT(counts.complete == games_of_state(store, GameState::complete));
+        RC_ASSERT(counts.incomplete == games_of_state(store, GameState::incomplete));
+        RC_ASSERT(counts.rejected == games_of_state(store, GameState::rejected));
+        RC_ASSERT(counts.found() == static_cast<std::uint64_t>(store::count_games(store, {})));
+    });
+}

@@ -1,0 +1,60 @@
+#include "jobs/input_files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "folder.hpp"
+#include "jobs/unread_files.hpp"
+
+using namespace cofnod;
+using namespace cofnod::jobs;
+using cofnod::jobs::test::Folder;
+
+namespace {
+
+/// Folders in folders, down to a path that is longer than the system takes: to read the last fails, whoever asks.
+void make_deep_folders(const std::string& at) {
+    const std::string name(250, 'd');
+    int folder = ::open(at.c_str(), O_RDONLY | O_DIRECTORY);
+    for (int i = 0; i < 20; ++i) {
+        REQUIRE(::mkdirat(folder, name.c_str(), 0755) == 0);
+        const int next = ::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY);
+        ::close(folder);
+        folder = next;
+    }
+    ::close(folder);
+}
+
+}  // namespace
+
+TEST_CASE("a folder that cannot be read is reported, and those beside it are read", "[jobs]") {
+    const Folder folder;
+    for (const char* below : {"a", "z"}) {
+        std::filesystem::create_directory(folder.path / below);
+        std::ofstream(folder.path / below / "games.pgn") << "*";
+    }
+    make_deep_folders(folder.file("a"));
+    const FoundFiles found = input_files({folder.path});
+    REQUIRE(found.files.size() == 2);
+    CHECK(found.files[0].ends_with("a/games.pgn"));
+    CHECK(found.files[1].ends_with("z/games.pgn"));
+    REQUIRE(found.faults.size() == 1);
+    CHECK(found.faults[0].error.code() == ExitCode::input);
+    CHECK(found.faults[0].folder.ends_with("ddd"));
+}
+
+TEST_CASE("files that are not read are named by kind, if they may hold games", "[jobs]") {
+    const InputError error = unread_files("scans", {"b.pdf", "a.pdf", "c.JPG", "d.jpg", "e.PDF", "notes"}, 6);
+    CHECK(std::string(error.what()) == "scans: 6 files not read: 3 .pdf, 2 .jpg, 1 without an ending");
+    CHECK(error.remedy().starts_with("a.pdf, b.pdf, c.JPG, d.jpg, e.PDF and 1 more: extract the text of PDF files"));
+    for (const char* name : {"README", "readme.txt.old", "x/README.md", ".DS_Store", "LICENSE", "games.db",
+                             "games.db-wal", "a.sha256", "a~", "mate.cql"})
+        CHECK_FALSE(may_hold_games(name));
+    for (const char* name : {"a.pdf", "x/1931", "a.cbh", "a.json", "readmore.doc"}) CHECK(may_hold_games(name));
+}
