@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <ostream>
 
 #include "base/error.hpp"
 #include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cql/script.hpp"
+#include "jobs/input_files.hpp"
 
 namespace cofnod::cli {
 
 namespace {
+
+constexpr std::size_t longest_script = std::size_t{1} << 20;
 
 std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
     using cql::Type;
@@ -42,6 +48,22 @@ jobs::CqlOptions with_remarks(const CqlOptions& options, const jobs::CqlScript& 
 }
 
 }  // namespace
+
+std::string read_script_file(const std::string& path) {
+    std::error_code ignored;
+    std::ifstream file;
+    if (path != "-") file.open(path, std::ios::binary);
+    if (path != "-" && (!file || std::filesystem::is_directory(path, ignored)))
+        throw InputError(fmt::format("{}: cannot be read", path), "a CQL script is a text file");
+    std::istream& input = path == "-" ? std::cin : file;
+    std::string content(longest_script + 1, '\0');
+    input.read(content.data(), static_cast<std::streamsize>(content.size()));
+    content.resize(static_cast<std::size_t>(input.gcount()));
+    if (content.size() > longest_script)
+        throw InputError(fmt::format("{}: too long for a script", jobs::input_name(path)),
+                         "the script comes first, then what to search");
+    return content;
+}
 
 CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
                Streams& io)

@@ -19,6 +19,9 @@ struct CqlOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
+/// Returns the content of a script; "-": of standard input. Throws InputError.
+std::string read_script_file(const std::string& path);
+
 /// Runs a script over databases and files, and prints what it finds.
 class CqlRun final : public jobs::CqlListener {
 public:

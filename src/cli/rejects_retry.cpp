@@ -17,12 +17,12 @@ namespace {
 
 class RetryOutput {
 public:
-    RetryOutput(const RejectsOptions& options, const notation::Languages& languages, const jobs::RetryReport& report,
-                Streams& io)
-        : options_(options), languages_(languages), report_(report), io_(io) {}
+    RetryOutput(const jobs::RetryOptions& options, OutputFormat format, const notation::Languages& languages,
+                const jobs::RetryReport& report, Streams& io)
+        : options_(options), format_(format), languages_(languages), report_(report), io_(io) {}
 
     void print() const {
-        switch (options_.format) {
+        switch (format_) {
             case OutputFormat::json: return print_json();
             case OutputFormat::ndjson: return print_ndjson();
             case OutputFormat::csv: return print_csv(CsvWriter::comma);
@@ -110,7 +110,8 @@ private:
         }
     }
 
-    const RejectsOptions& options_;
+    const jobs::RetryOptions& options_;
+    OutputFormat format_;
     const notation::Languages& languages_;
     const jobs::RetryReport& report_;
     Streams& io_;
@@ -125,11 +126,11 @@ std::string no_text_left(std::uint64_t games) {
         counted(games, "game"));
 }
 
-int retry_rejects(const RejectsOptions& options, Streams& io) {
-    const jobs::Reading reading(options.reading);
-    const jobs::RetryReport report =
-        jobs::retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run}, reading);
-    const RetryOutput output(options, reading.languages, report, io);
+int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& how, OutputFormat format,
+                  Streams& io) {
+    const jobs::Reading reading(how);
+    const jobs::RetryReport report = jobs::retry_rejects(options, reading);
+    const RetryOutput output(options, format, reading.languages, report, io);
     output.print();
     if (!io.quiet) output.print_summary();
     return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);

@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/rejects.hpp"
+#include "cli/output_format.hpp"
 #include "cli/streams.hpp"
+#include "jobs/retry.hpp"
 
 namespace cofnod::cli {
 
@@ -12,6 +13,7 @@ namespace cofnod::cli {
 std::string no_text_left(std::uint64_t games);
 
 /// Reads the kept texts again, and prints what can be read further.
-int retry_rejects(const RejectsOptions& options, Streams& io);
+int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& reading, OutputFormat format,
+                  Streams& io);
 
 }  // namespace cofnod::cli

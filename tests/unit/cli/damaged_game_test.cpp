@@ -4,20 +4,16 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "../jobs/folder.hpp"
 #include "base/error.hpp"
 #include "chess/move.hpp"
-#include "cli/check.hpp"
-#include "cli/dedupe.hpp"
-#include "cli/rejects.hpp"
-#include "cli/show.hpp"
 #include "cql/game_tree.hpp"
 #include "game/games.hpp"
 #include "jobs/mend.hpp"
 #include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"
+#include "run.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
 
@@ -102,16 +98,8 @@ GameRecord game_with_comment(std::uint32_t ply) {
 
 std::string show(const GameRecord& game) {
     const Database database(game, 1);
-    std::ostringstream out, err;
-    cli::Streams io{out, err};
-    std::string said;
-    try {
-        cli::run_show({.database = database.path(), .id = 1}, io);
-        said = out.str();
-    } catch (const StoreError& error) {
-        said = error.what();
-    }
-    return said;
+    const auto said = cli::test::run({"show", database.path(), "1"});
+    return said.out + said.err;
 }
 
 }  // namespace
@@ -144,10 +132,9 @@ TEST_CASE("a comment behind moves that are not there is told as damage, and is n
     CHECK(tree.notes()[0].id == 1);
 
     const Database database(game, 1);
-    std::ostringstream out, err;
-    cli::Streams io{out, err};
-    CHECK(cli::run_check({.job = {.files = {database.path()}}}, io) != 0);
-    CHECK(out.str().find(std::to_string(ply)) != std::string::npos);
+    const auto checked = cli::test::run({"check", database.path()});
+    CHECK(checked.code != 0);
+    CHECK(checked.out.find(std::to_string(ply)) != std::string::npos);
 
     GameRecord mended = game;
     CHECK(jobs::mend(mended, true).size() == 1);
@@ -159,9 +146,8 @@ TEST_CASE("a game that is listed, but that no way leads to by its id, is told as
     const auto e4 = chess::Move::ordinary(*chess::Square::parse("e7"), *chess::Square::parse("e5"));
     const Database database(game_with_variation(e4), 1000);
     hide_games(database.path());
-    std::ostringstream out, err;
-    cli::Streams io{out, err};
-    CHECK_THROWS_AS(cli::run_dedupe({.database = database.path(), .same_moves = true, .min_plies = 0}, io), StoreError);
+    CHECK(cli::test::run({"dedupe", database.path(), "--same-moves", "--min-plies", "0"}).code ==
+          static_cast<int>(ExitCode::store));
 }
 
 TEST_CASE("a text that is listed, but that no way leads to, is told as damage and not written", "[cli][damage]") {
@@ -172,10 +158,8 @@ TEST_CASE("a text that is listed, but that no way leads to, is told as damage an
     const Database database(game, 1000);
     hide_games(database.path());
     const jobs::test::Folder folder;
-    std::ostringstream out, err;
-    cli::Streams io{out, err};
     const std::string texts = folder.file("texts");
-    CHECK_THROWS_AS(cli::run_rejects({.database = database.path(), .export_folder = texts}, io), StoreError);
+    CHECK(cli::test::run({"rejects", database.path(), "--export", texts}).code == static_cast<int>(ExitCode::store));
     CHECK(std::filesystem::exists(texts + "/129.txt"));
     CHECK_FALSE(std::filesystem::exists(texts + "/130.txt"));
 }

@@ -6,41 +6,26 @@
 #include <fstream>
 #include <functional>
 #include <future>
-#include <sstream>
 #include <thread>
 
 #include "../jobs/folder.hpp"
 #include "base/error.hpp"
-#include "cli/dedupe.hpp"
-#include "cli/import.hpp"
-#include "cli/rejects.hpp"
+#include "run.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
+using cofnod::cli::test::run;
+using cofnod::cli::test::Said;
 using cofnod::jobs::test::Folder;
 
 namespace {
 
-struct Said {
-    int code;
-    std::string out, err;
-};
-
-template <typename Options>
-Said run(int (*command)(const Options&, Streams&), const Options& options) {
-    std::ostringstream out, err;
-    Streams io{out, err};
-    const int code = command(options, io);
-    return {code, out.str(), err.str()};
-}
-
 /// A database of these games.
 std::string imported(const Folder& folder, const std::string& games) {
     std::ofstream(folder.file("games.pgn")) << games;
-    run(run_import,
-        {.job = {.database = folder.file("games.db"), .files = {folder.file("games.pgn")}, .means = {.threads = 1}}});
+    run({"import", folder.file("games.db"), folder.file("games.pgn"), "--threads", "1"});
     return folder.file("games.db");
 }
 
@@ -70,7 +55,7 @@ TEST_CASE("a record whose fuller one goes while duplicates are looked for is not
     const std::string game = "[White \"A\"]\n[Black \"B\"]\n[Date \"1901.01.01\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
     const std::string database = imported(folder, game + game);
     const Said said = beside_a_writer(database, "DELETE FROM game WHERE id = 1", [&] {
-        return run(run_dedupe, {.database = database, .apply = true, .remove = true});
+        return run({"dedupe", database, "--apply", "--delete"});
     });
     CHECK(games_of(database) == std::vector<std::int64_t>{2});
     CHECK(said.err == "no two games are records of one\n");
@@ -82,14 +67,15 @@ TEST_CASE("a game that is mended while its text is read once more is not replace
                                           "[White \"A\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Zz9 *\n\n"
                                           "[White \"B\"]\n\n1. e4 e5 2. Sf3 Sc6 3. Zz8 *\n");
     const auto retry = [&](const std::string& notation) {
-        return run(run_rejects, {.database = database, .retry = true, .reading = {.from_notation = notation}});
+        return run({"rejects", database, "--retry", "--from-notation", notation});
     };
     {
         auto store = store::Store::open(database, store::Access::read_write);
         store.connection().run_script("UPDATE game SET state = 2, moves = x'', ply_count = 0");
     }
     const Said said = beside_a_writer(database, "UPDATE game SET state = 0 WHERE id = 1", [&] { return retry("de"); });
-    CHECK(said.err == "1 of 2 games can be read further\n1 game was changed by another program meanwhile: run the command again\n");
+    CHECK(said.err ==
+          "1 of 2 games can be read further\n1 game was changed by another program meanwhile: run the command again\n");
     auto store = store::Store::open(database, store::Access::read_only);
     CHECK(store::GameReader(store).header(1)->ply_count == 0);
     CHECK(store::GameReader(store).header(2)->ply_count == 4);
@@ -102,7 +88,7 @@ TEST_CASE("a database is no file of games for an import into itself, and is not 
     const store::Snapshot snapshot(reader.connection());
     CHECK(store::GameReader(reader).header(1));
     for (const std::string& file : {database, database + "-shm", database + "-wal"}) {
-        const Said said = run(run_import, {.job = {.database = database, .files = {file}, .means = {.threads = 1}}});
+        const Said said = run({"import", database, file, "--threads", "1"});
         INFO(said.err);
         CHECK(said.code == static_cast<int>(ExitCode::input));
         CHECK(said.err.find("belongs to a database that is in use") != std::string::npos);

@@ -2,14 +2,9 @@
 
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "../jobs/folder.hpp"
-#include "cli/check.hpp"
-#include "cli/export.hpp"
-#include "cli/import.hpp"
-#include "cli/optimize.hpp"
-#include "cli/search.hpp"
+#include "run.hpp"
 #include "store/connection.hpp"
 #include "store/migrate.hpp"
 
@@ -21,27 +16,20 @@ namespace {
 
 const std::string old_databases = COFNOD_ROOT "/tests/unit/store/old/";
 
-/// What a command prints for people and programs, and its exit code.
-template <typename Options>
-std::string said(int (*command)(const Options&, Streams&), const Options& options) {
-    std::ostringstream out, err;
-    Streams io{out, err};
-    const int code = command(options, io);
-    return out.str() + "[exit " + std::to_string(code) + "]";
+/// The output of a command, and its exit code.
+std::string said(const std::vector<std::string>& words) {
+    const test::Said said = test::run(words);
+    return said.out + "[exit " + std::to_string(said.code) + "]";
 }
 
-ImportOptions import_into(const std::string& database) {
-    return {.job = {.database = database, .files = {old_databases + "games.pgn"}, .means = {.threads = 1}}};
+std::string import_into(const std::string& database) {
+    return said({"import", database, old_databases + "games.pgn", "--threads", "1"});
 }
 
 /// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
 std::string answers(const std::string& database) {
-    CheckOptions check{.job = {.files = {database}}};
-    check.job.database = {.deep = true, .means = {.threads = 1}};
-    CHECK(said(run_check, check).ends_with("[exit 0]"));
-    SearchOptions search{.database = database, .format = OutputFormat::pgn};
-    search.query.after = "1. e4 e5 2. Nf3";
-    return said(run_export, {.database = database}) + said(run_search, search);
+    CHECK(said({"check", database, "--deep", "--threads", "1"}).ends_with("[exit 0]"));
+    return said({"export", database}) + said({"search", database, "--after", "1. e4 e5 2. Nf3", "--format", "pgn"});
 }
 
 }  // namespace
@@ -50,7 +38,7 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
           "[upgrade]") {
     const Folder folder;
     const std::string today = folder.file("today.db");
-    said(run_import, import_into(today));
+    import_into(today);
     const std::string expected = answers(today);
     CHECK(expected.find("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {y Wal}) 4. Ba4") != std::string::npos);
 
@@ -60,8 +48,8 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
         std::ifstream dump(old_databases + "schema_" + std::to_string(version) + ".sql");
         store::Connection(old, store::Connection::Mode::create)
             .run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
-        CHECK(said(run_import, import_into(old)).ends_with("[exit 0]"));  // brings it up to date, adds nothing
-        CHECK(said(run_optimize, {.database = old, .means = {.threads = 1}}).ends_with("[exit 0]"));
+        CHECK(import_into(old).ends_with("[exit 0]"));  // brings it up to date, adds nothing
+        CHECK(said({"optimize", old, "--threads", "1"}).ends_with("[exit 0]"));
         CHECK(answers(old) == expected);
     }
 }

@@ -15,7 +15,7 @@
 #include <sstream>
 
 #include "../../jobs/folder.hpp"
-#include "cli/command_line.hpp"
+#include "../run.hpp"
 #include "odd_games.hpp"
 #include "plain_filter.hpp"
 #include "store/game_reader.hpp"
@@ -24,36 +24,13 @@
 using namespace cofnod;
 using namespace cofnod::cli;
 using cofnod::cli::plain::Filter;
+using cofnod::cli::test::run;
+using cofnod::cli::test::Said;
 
 namespace {
 
 using Words = std::vector<std::string>;
 using Ids = std::vector<std::int64_t>;
-
-struct Said {
-    int code = 0;
-    std::string out, err;
-};
-
-/// The program asks for this too, and it gives the streams new buffers: before anybody holds the old ones.
-[[maybe_unused]] const bool synchronized = std::ios::sync_with_stdio(false);
-
-/// The whole program, in this process.
-Said run(Words words) {
-    words.insert(words.begin(), "cofnod");
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    std::ostringstream out, err;
-    auto* const usual_out = std::cout.rdbuf(out.rdbuf());
-    auto* const usual_err = std::cerr.rdbuf(err.rdbuf());
-    Said said;
-    said.code = run_command_line(static_cast<int>(arguments.size()), arguments.data());
-    std::cout.rdbuf(usual_out);
-    std::cerr.rdbuf(usual_err);
-    said.out = out.str();
-    said.err = err.str();
-    return said;
-}
 
 Words operator+(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());

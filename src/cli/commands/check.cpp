@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/memory_limit.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/output_format.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "cli/tally_text.hpp"
+#include "jobs/check_files.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct CheckOptions {
+    jobs::CheckOptions job;
+    jobs::ReadingOptions reading = {};
+    OutputFormat format = OutputFormat::automatic;  ///< ndjson: one problem per line
+};
+
+void print_file(const std::string& name, const jobs::Tally& found, const notation::Languages& languages, Streams& io) {
+    io.err << shown(name, io.err_terminal) << "  ";
+    if (found.found() == 0) {
+        io.err << "no games found\n";
+        return;
+    }
+    io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
+    io.err << (found.faults + found.notes == 0
+                   ? std::string("no problems")
+                   : fmt::format("{}, {}", counted(found.faults, "fault"), counted(found.notes, "note")));
+    io.err << '\n';
+}
+
+void print_database(const std::string& path, const jobs::DatabaseCheck& check, bool deep, Streams& io) {
+    const std::string name = shown(path, io.err_terminal);
+    std::string read =
+        fmt::format("{} and {} replayed", counted(check.games, "game"), counted(check.plies, "ply", "plies"));
+    if (deep) read += fmt::format(", {} of the index compared", counted(check.segments, "segment"));
+    io.err << fmt::format("{}  {}: {}\n", name, read, check.faults ? counted(check.faults, "fault") : "sound");
+    if (check.index_faults > 0) io.err << fmt::format("  rebuild the index from the games: cofnod optimize {}\n", name);
+    if (check.faults > check.index_faults)
+        io.err << fmt::format("  restore it from a copy, or save what can be read: cofnod recover {} NEW.db\n", name);
+}
+
+/// Rebuilding the index takes what --memory allows.
+bool is_limited_in_memory(const jobs::CheckOptions& job) {
+    return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
+}
+
+/// Reports every problem of files of games, without a database; or examines a database.
+int run_check(const CheckOptions& options, Streams& io) {
+    std::optional<MemoryLimit> limit;
+    if (is_limited_in_memory(options.job)) limit.emplace();
+    const InterruptGuard guard;
+    const jobs::Reading reading(options.reading);
+    Console console(io, options.format == OutputFormat::ndjson ? Console::Problems::json : Console::Problems::text);
+    const jobs::CheckResults results{.source =
+                                         [&](const std::string& name, const jobs::Tally& found) {
+                                             console.clear();
+                                             if (!io.quiet) print_file(name, found, reading.languages, io);
+                                         },
+                                     .database =
+                                         [&](const std::string& path, const jobs::DatabaseCheck& check) {
+                                             console.clear();
+                                             if (!io.quiet) print_database(path, check, options.job.database.deep, io);
+                                         }};
+    try {
+        const jobs::CheckSummary summary = jobs::check_files(options.job, reading, results, console.host(guard));
+        if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
+        const bool is_clean = summary.problems == 0 && !summary.some_without_games;
+        return static_cast<int>(is_clean ? ExitCode::ok : ExitCode::nothing_found);
+    } catch (const jobs::Cancelled&) {
+        return InterruptGuard::exit_code();
+    }
+}
+
+}  // namespace
+
+void add_check(Program& program) {
+    Command& command = program.add(
+        {.name = "check",
+         .summary = "list the problems of files, or examine a database",
+         .examples = "cofnod check archif.pgn\n"
+                     "cofnod check --faults-only sample-data/chess\n"
+                     "cofnod check archif.pgn --nl > problems.ndjson\n"
+                     "cofnod check games.db\n"
+                     "cofnod check --deep games.db",
+         .more = "Exits with 1 if there are problems. A database is checked by SQLite, and every game is replayed: its "
+                 "number of plies and its last position must agree with its row. With --deep the index is rebuilt in "
+                 "memory, segment by segment, and compared with the stored one byte by byte."});
+    auto options = std::make_shared<CheckOptions>();
+    command
+        .argument("FILE", options->job.files,
+                  "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, compressed or in "
+                  "archives), a database, or - for standard input")
+        .required = true;
+    command.heading("input");
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
+    add_notation_files(command, options->reading.notation_files);
+    command.heading("output");
+    command.flag("--faults-only", options->job.faults_only, "leave out notes: what was understood is not a fault");
+    command.heading("database");
+    command.flag("--deep", options->job.database.deep, "also check the position index of a database");
+    add_means(command, options->job.database.means);
+    command.heading("output");
+    command.flag(
+        "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "print each problem as a line of JSON");
+    command.runs(options, run_check);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "base/error.hpp"
+#include "cli/console.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "cli/tally_text.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/read_files.hpp"
+#include "jobs/reading.hpp"
+#include "jobs/reporting_sink.hpp"
+#include "pgn/writer.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct ConvertOptions {
+    std::string file;  ///< empty or "-": standard input
+    jobs::ReadingOptions reading = {};
+    std::string notation = "en";  ///< a language, "uci" or "lan"
+    bool reduced = false;
+    bool strict = false;
+};
+
+void print_end(const jobs::Tally& tally, const std::string& name, const notation::Languages& languages, Streams& io) {
+    if (io.quiet) return;
+    if (tally.found() == 0)
+        io.err << shown(name, io.err_terminal) << "  no games found\n";
+    else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
+        io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
+               << (tally.notes == 0 || io.verbose > 0
+                       ? ""
+                       : fmt::format(" · {}; list with -v", counted(tally.notes, "note")))
+               << '\n';
+}
+
+/// Writes games as PGN, and their problems and totals to the console.
+class PgnSink final : public jobs::SourcesSink {
+public:
+    PgnSink(const pgn::WriteOptions& how, const notation::Languages& languages, Console& console, Streams& io)
+        : how_(how), languages_(languages), console_(console), io_(io) {}
+
+    void begin_source(const std::string& name) override {
+        problems_.emplace(name, jobs::ReportingSink::What{.notes = io_.verbose > 0}, console_, nullptr);
+    }
+    void add_game(GameRecord&& game) override {
+        problems_->report(game);
+        text_.clear();
+        pgn::write(game, how_, text_);
+        io_.out << text_;
+    }
+    void reached(std::uint64_t end) override {
+        problems_->reached(end);
+        if (!io_.out.flush()) throw LimitError("the output cannot be written", "is the disk full?");
+    }
+    void end_source(const std::string& name, const jobs::Tally& found) override {
+        console_.clear();
+        print_end(found, name, languages_, io_);
+    }
+
+private:
+    pgn::WriteOptions how_;
+    const notation::Languages& languages_;
+    Console& console_;
+    Streams& io_;
+    std::optional<jobs::ReportingSink> problems_;
+    std::string text_;
+};
+
+/// Writes the games of a file as PGN on `out`, without a database. Faults are reported on `err`; what could not be read
+/// stays in the PGN as a comment.
+int run_convert(const ConvertOptions& options, Streams& io) {
+    if (options.file.empty() && io.in_is_terminal)
+        throw UsageError("convert needs a file, or games on standard input", "usage: cofnod convert [options] [FILE]");
+    const jobs::Reading reading(options.reading);
+    pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
+    how.reduced = options.reduced;
+
+    importers::Container container =
+        importers::Container::open(options.file.empty() ? "-" : options.file, reading.how.limits.archive);
+    Console console(io);
+    PgnSink sink(how, reading.languages, console, io);
+    jobs::Tally total;
+    jobs::read_sources(container, reading, sink, total, false, console.host(jobs::never_cancelled));
+    jobs::report_skipped(container, console);
+    if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
+    if (total.found() == 0) return static_cast<int>(ExitCode::nothing_found);
+    return static_cast<int>(options.strict && total.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
+}
+
+}  // namespace
+
+void add_convert(Program& program) {
+    Command& command = program.add(
+        {.name = "convert",
+         .summary = "read games and write them as PGN, without a database",
+         .examples = "cofnod convert archif.pgn\n"
+                     "cofnod convert archif.pgn --notation ar > arabic.pgn\n"
+                     "cofnod convert column.txt --from-notation cy --notation fig\n"
+                     "cofnod convert archif.pgn --notation uci\n"
+                     "echo '1. e4 e5 2. Mf3' | cofnod convert",
+         .more = "Faults are reported on standard error. Text that could not be read stays in the PGN, as a comment "
+                 "[%unread ...]."});
+    auto options = std::make_shared<ConvertOptions>();
+    command.argument("FILE", options->file, "a file, or - for standard input");
+    command.heading("input");
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
+    command.heading("output");
+    add_notation(command, options->notation, pgn_notation_help);
+    add_notation_files(command, options->reading.notation_files);
+    command.words(
+        "--format", {"pgn"}, [](std::size_t) {}, "output format");
+    command.flag("--reduced", options->reduced, "write only the seven standard tags and the moves");
+    command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    command.runs(options, run_convert, Output::data);
+}
+
+}  // namespace cofnod::cli

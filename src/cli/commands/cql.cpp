@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/cql_run.hpp"
+#include "cli/options/cql.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/output_file.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct CqlCommandOptions {
+    std::string script;               ///< a file; "-": standard input
+    std::vector<std::string> inputs;  ///< databases and files; none: what the script names, if that is allowed
+    CqlOptions asked;
+    jobs::ReadingOptions reading;  ///< of files
+    std::string notation = "en";   ///< of the moves shown
+    std::string output;            ///< a file; empty: what the script names, if that is allowed, else standard output
+    bool allow_header_files = false;
+    bool overwrite = false;
+};
+
+namespace fs = std::filesystem;
+
+/// Files that the header of a script names are used only where the command line allows it, or names others instead.
+void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions& options) {
+    if (options.allow_header_files) return;
+    const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
+        jobs::throw_fault(script.name, script.text,
+                          {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
+    };
+    const cql::Header& header = script.script.header;
+    if (options.inputs.empty() && !header.input.empty())
+        refuse(header.input_at, fmt::format("this script asks to read {}", printable(header.input)),
+               "name on the command line what is to be searched");
+    if (options.output.empty() && !header.output.empty())
+        refuse(header.output_at, fmt::format("this script asks to write {}", printable(header.output)),
+               "-o FILE names the output (-o - for standard output)");
+}
+
+/// Beside the script, where it is not found from here.
+std::string found_from(const std::string& script, const std::string& input) {
+    std::error_code ignored;
+    if (fs::exists(input, ignored) || script == "-") return input;
+    const fs::path beside = fs::path(script).parent_path() / input;
+    return fs::exists(beside, ignored) ? beside.string() : input;
+}
+
+void refuse_to_replace(const std::string& output, const std::string& script, const std::vector<std::string>& inputs) {
+    std::error_code ignored;
+    if (fs::equivalent(output, script, ignored))
+        throw UsageError(fmt::format("{}: this is the script", output), "give another name to -o");
+    for (const std::string& input : inputs)
+        if (fs::equivalent(output, input, ignored))
+            throw UsageError(fmt::format("{}: this is what is searched", output), "give another name to -o");
+}
+
+/// Of games in one of several inputs the id alone does not tell which it is.
+bool is_database_among(const std::vector<std::string>& inputs) {
+    return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
+}
+
+int run_cql(const CqlCommandOptions& options, Streams& io) {
+    if (options.script == "-" && io.in_is_terminal)
+        throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
+    if (options.script != "-" && store::is_database(options.script))
+        throw UsageError(fmt::format("{}: this is a database", options.script),
+                         "the script comes first, then what is searched");
+    jobs::Reading reading(options.reading);
+    reading.how.threads = options.asked.job.threads;
+    const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
+    jobs::CqlScript script = jobs::read_script(jobs::input_name(options.script), read_script_file(options.script));
+    refuse_header_files(script, options);
+    const cql::Header& header = script.script.header;
+
+    jobs::FoundFiles found = jobs::input_files(options.inputs);
+    std::vector<std::string> inputs = std::move(found.files);
+    if (inputs.empty() && found.faults.empty() && !header.input.empty())
+        inputs.push_back(found_from(options.script, header.input));
+    if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
+    if (inputs.empty())
+        throw UsageError("there is nothing to search: the script names no input",
+                         fmt::format("usage: cofnod cql {} games.db", options.script));
+
+    if (options.script == "-" && std::ranges::find(inputs, "-") != inputs.end())
+        throw UsageError("script and games cannot both come from standard input", "name a file for one of them");
+
+    CqlOptions asked = options.asked;
+    const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;
+    if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
+    refuse_to_replace(output, options.script, inputs);
+    OutputFile file(output, options.overwrite, io.out);
+    Streams to_file = io.writing_to(file.stream(), output == "-" ? io.out_terminal : Terminal{});
+
+    const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
+    CqlRun run(std::move(script), asked, how, sources, to_file);
+    const auto search_inputs = [&](jobs::CqlSearch& search) {
+        for (const jobs::InputFault& fault : found.faults) run.fail(fault.error);
+        for (const std::string& input : inputs) {
+            try {
+                if (store::is_database(input))
+                    search.search_database(input, {});
+                else
+                    search.search_file(input, reading);
+            } catch (const InputError& error) {
+                run.fail(error);
+            } catch (const StoreError& error) {
+                run.fail(error);
+            } catch (const importers::ArchiveLimitError& error) {
+                run.fail(error);
+            }
+        }
+    };
+    int code = 0;
+    try {
+        code = run.run(search_inputs);
+    } catch (const Error&) {
+        if (run.has_answered()) file.finish();
+        throw;
+    }
+    if (run.has_answered()) file.finish();
+    return code;
+}
+
+}  // namespace
+
+void add_cql(Program& program) {
+    Command& command = program.add(
+        {.name = "cql",
+         .summary = "run a CQL script over databases and files of games",
+         .examples = "# a table of the games that match, and the plies\n"
+                     "cofnod cql mates.cql games.db\n"
+                     "# straight from a file; as PGN with CQL's comments\n"
+                     "cofnod cql mates.cql archif.pgn --format pgn -o mates.pgn\n"
+                     "# how many games and positions\n"
+                     "cofnod cql mates.cql games.db --count --positions\n"
+                     "# how the script was understood, and what the index left\n"
+                     "cofnod cql mates.cql games.db --explain --count\n"
+                     "# a script from standard input\n"
+                     "echo 'mate R attacks k' | cofnod cql - games.db",
+         .more =
+             "A script reads and writes nothing but the databases and files given here, and standard output: --read "
+             "and --write open one folder each to 'readfile' and 'writefile', and --allow-header-files the files "
+             "that cql(input ... output ...) names. A database is searched by its index first, which is much "
+             "faster. In a database the number of a game is its id; with several inputs the column 'database' says "
+             "whose. Games are sorted if the script sorts them. Files of games are read as 'cofnod import' reads "
+             "them."});
+    auto options = std::make_shared<CqlCommandOptions>();
+    command.argument("SCRIPT", options->script, "a file with a CQL script, or - for standard input").required = true;
+    command.argument("DB", options->inputs, "databases, and files or folders of games");
+    command.heading("output");
+    command.flag("--count", options->asked.job.count, "print only the number of games");
+    add_limit(command, options->asked.job.limit, "maximum number of games");
+    command.flag("--explain", options->asked.explain,
+                 "report how the script was understood and the answer found, and how long it took");
+    command.heading("script");
+    add_cql_options(command, options->asked.job);
+    command.flag("--allow-header-files", options->allow_header_files,
+                 "search the input and write the output that the header cql(...) names");
+    command.heading("input");
+    add_from(command, options->reading.from);
+    command.option("--from-notation", "X", options->reading.from_notation, "read moves of files in this notation only")
+        .such_as("cy");
+    add_charset(command, options->reading.charset);
+    add_limits(command, options->reading.limits);
+    command.heading("output");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->reading.notation_files);
+    add_output_file(command, options->output, options->overwrite, "write to this file, as PGN if no format is given");
+    using enum OutputFormat;
+    add_format(command, options->asked.format, {table, json, ndjson, csv, tsv, pgn});
+    command.runs(options, run_cql);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,98 @@
+#include <memory>
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/console.hpp"
+#include "cli/import_report.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/output_format.hpp"
+#include "cli/program.hpp"
+#include "cli/streams.hpp"
+#include "jobs/import.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct ImportOptions {
+    jobs::ImportOptions job;
+    jobs::ReadingOptions reading = {};
+    bool strict = false;
+    OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout
+};
+
+int exit_code(const ImportOptions& options, const jobs::ImportReport& report, const Console& console) {
+    using Outcome = jobs::FileReport::Outcome;
+    const jobs::Tally& total = report.total();
+    if (report.has(Outcome::interrupted)) return InterruptGuard::exit_code();
+    if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
+    if (options.strict && total.faulty() + report.faulty_before() > 0) return static_cast<int>(ExitCode::rejected);
+    const bool nothing = total.found() == 0 && !report.has(Outcome::known) && !report.has(Outcome::resumed);
+    return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+/// Reads files into a database. A file that cannot be read is reported, and the others are imported.
+int run_import(const ImportOptions& options, Streams& io) {
+    const jobs::Reading reading(options.reading);
+    jobs::ImportOptions job = options.job;
+    job.problems = io.verbose > 0;
+    const InterruptGuard guard;
+    Console console(io);
+    const jobs::ImportReport report = jobs::import_files(job, reading, console.host(guard));
+    console.clear();
+    if (options.format == OutputFormat::json) print_json(report, io);
+    if (!io.quiet && options.format != OutputFormat::json) print_summary(report, reading.languages, io);
+    return exit_code(options, report, console);
+}
+
+}  // namespace
+
+void add_import(Program& program) {
+    Command& command = program.add(
+        {.name = "import",
+         .summary = "read games into a database",
+         .examples = "cofnod import games.db archif.pgn\n"
+                     "cofnod import games.db sample-data/chess/cy sample-data/chess/ar\n"
+                     "cofnod import games.db column.txt --from prose --from-notation cy\n"
+                     "cat archif.pgn | cofnod import games.db -\n"
+                     "cofnod import games.db archif.pgn --dry-run --json",
+         .more =
+             "Every game found is kept: complete, incomplete (the legal part is searchable, the rest is kept as "
+             "text) or rejected (its text is kept). Games that were imported before are skipped, and an interrupted "
+             "import continues where it stopped. If a file cannot be read, it is reported, the others are imported, "
+             "and the exit code is 4."});
+    auto options = std::make_shared<ImportOptions>();
+    command.argument("DB", options->job.database, "the database; created if it does not exist").required = true;
+    command.argument("FILE", options->job.files, files_help).required = true;
+    command.heading("input");
+    add_from(command, options->reading.from);
+    add_map(command, options->reading.columns);
+    add_limits(command, options->reading.limits);
+    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
+    add_charset(command, options->reading.charset);
+    add_notation_files(command, options->reading.notation_files);
+    command.heading("database");
+    command
+        .option("--citation", "TEXT", options->job.citation,
+                "origin of the files: newspaper, page, shelf mark; also set for files imported before")
+        .such_as("'Y Cymro, 1931'");
+    command.flag(
+        "--no-source", [options] { options->job.keep_source = false; },
+        "do not keep the text of games that export would not reproduce exactly");
+    command.flag("--san", options->job.keep_san,
+                 "also keep the moves as text, for the SQL views; doubles the size of the database");
+    command.flag(
+        "--no-index", [options] { options->job.index = false; },
+        "do not index positions; the next import or 'cofnod optimize' does");
+    add_means(command, options->job.means);
+    command.heading("output");
+    command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    command.flag("--dry-run", options->job.dry_run, "read and count everything, write nothing");
+    command.flag(
+        "--json", [options] { options->format = OutputFormat::json; }, "print the summary as JSON on standard output");
+    command.runs(options, run_import);
+}
+
+}  // namespace cofnod::cli

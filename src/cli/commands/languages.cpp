@@ -1,0 +1,297 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/json.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/output_format.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "jobs/notation_choice.hpp"
+#include "notation/language_check.hpp"
+#include "notation/write_move.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct LanguagesOptions {
+    std::string name;   ///< one notation in detail; empty: all of them
+    std::string check;  ///< a notation file to try; empty: none
+    std::vector<std::string> notation_files;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+using notation::File;
+using notation::Language;
+using notation::Rank;
+using notation::Role;
+
+constexpr std::array<Role, 5> pieces = {Role::king, Role::queen, Role::rook, Role::bishop, Role::knight};
+constexpr std::array<std::string_view, 6> role_names = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+constexpr std::size_t indent = 2;
+
+std::string example_square(const Language& language) {
+    std::string text;
+    notation::write_square(language, File::e, Rank::r4, text);
+    return text;
+}
+
+std::string_view direction(const Language& language) {
+    return language.right_to_left() ? "right to left" : "left to right";
+}
+
+template <typename Texts>
+std::string listed(const Texts& texts, std::string_view between) {
+    std::string result;
+    for (const std::string& text : texts) result += (result.empty() ? std::string() : std::string(between)) + text;
+    return result;
+}
+
+/// Notations that are only read; an example says more about them than their letters.
+void print_others(const notation::Languages& languages, Streams& io) {
+    Table table({{"code", Table::left, Table::fixed, Style::bold},
+                 {"name"},
+                 {"K"},
+                 {"Q"},
+                 {"R"},
+                 {"B"},
+                 {"N"},
+                 {"read, not written"}});
+    for (const Language* language : languages.others()) {
+        std::vector<std::string> cells = {language->code(), language->name()};
+        for (const Role role : pieces) cells.emplace_back(language->piece_letter(role));
+        std::string examples;
+        for (std::size_t i = 0; i < std::min<std::size_t>(language->data().examples.size(), 4); ++i)
+            examples += (i ? ", " : "") + language->data().examples[i].text;
+        cells.push_back(examples);
+        table.add(std::move(cells));
+    }
+    io.out << '\n';
+    table.print(io.out, io.out_terminal);
+}
+
+void print_table(const notation::Languages& languages, Streams& io) {
+    Table table({{"code", Table::left, Table::fixed, Style::bold},
+                 {"name"},
+                 {"own name"},
+                 {"K"},
+                 {"Q"},
+                 {"R"},
+                 {"B"},
+                 {"N"},
+                 {"e4"},
+                 {"Nxe5"},
+                 {"written"}});
+    const notation::Reading capture{.role = Role::knight,
+                                    .from_file = {},
+                                    .from_rank = {},
+                                    .to_file = File::e,
+                                    .to_rank = Rank::r5,
+                                    .capture = true,
+                                    .promotion = {}};
+    for (const Language& language : languages) {
+        std::vector<std::string> cells = {language.code(), language.name(), language.own_name()};
+        for (const Role role : pieces) cells.emplace_back(language.piece_letter(role));
+        cells.push_back(example_square(language));
+        cells.push_back(notation::write_move(language, capture));
+        cells.emplace_back(direction(language));
+        table.add(std::move(cells));
+    }
+    table.print(io.out, io.out_terminal);
+    print_others(languages, io);
+    if (!io.quiet && io.out_terminal.is_terminal) io.err << "one in detail: cofnod languages cy\n";
+}
+
+std::string other_letters(const Language& language, Role role) {
+    std::string text;
+    for (const auto& [other, letter] : language.data().also)
+        if (other == role) text += (text.empty() ? "" : " ") + letter;
+    return text;
+}
+
+void print_pieces(const Language& language, Streams& io) {
+    Table table({{"piece"}, {"letter"}, {"also"}, {"called"}});
+    const auto add = [&](Role role) {
+        const auto at = static_cast<std::size_t>(role);
+        table.add({std::string(role_names[at]), std::string(language.piece_letter(role)), other_letters(language, role),
+                   listed(language.data().piece_names[at], ", ")});
+    };
+    for (const Role role : pieces) add(role);
+    add(Role::pawn);
+    table.print(io.out, io.out_terminal, indent);
+}
+
+void print_signs(const Language& language, Streams& io) {
+    const notation::LanguageData& data = language.data();
+    Table table({{"", Table::left, Table::fixed, Style::dim}, {""}});
+    const auto add = [&](const std::string& name, const std::string& text) {
+        if (!text.empty()) table.add({name, text});
+    };
+    if (language.system() == notation::System::algebraic)
+        add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
+    if (language.system() != notation::System::descriptive) add("files a to h", listed(data.files, " "));
+    add("ranks 1 to 8", listed(data.ranks, " "));
+    add("capture", listed(data.captures, " "));
+    add("promotion", data.promotion.empty() ? "no sign" : data.promotion);
+    add("check", listed(data.checks, " "));
+    add("mate", listed(data.mates, " "));
+    add("castling, short", listed(data.castle_king_side, ", "));
+    add("castling, long", listed(data.castle_queen_side, ", "));
+    add("between moves", listed(data.conjunctions, " "));
+    io.out << '\n';
+    table.print(io.out, io.out_terminal, indent);
+}
+
+/// Words with the same meaning, in the order in which the meanings first come.
+void print_words(const Language& language, Streams& io) {
+    std::vector<std::pair<std::string, std::string>> meanings;
+    const auto add = [&](const std::string& meaning, const std::string& word) {
+        const auto same =
+            std::find_if(meanings.begin(), meanings.end(), [&](const auto& known) { return known.first == meaning; });
+        if (same == meanings.end())
+            meanings.emplace_back(meaning, word);
+        else
+            same->second += ", " + word;
+    };
+    for (const auto& [tag, word] : language.data().headers) add(tag, word);
+    for (const auto& [result, phrase] : language.data().results) add(std::string(to_text(result)), phrase);
+    if (meanings.empty()) return;
+
+    Table table({{"means"}, {"words"}});
+    for (const auto& [meaning, words] : meanings) table.add({meaning, words});
+    io.out << '\n';
+    table.print(io.out, io.out_terminal, indent);
+}
+
+void print_examples(const Language& language, Streams& io) {
+    Table table({{"example"}, {"in English"}, {""}});
+    for (const notation::Example& example : language.data().examples)
+        table.add({example.text, listed(example.english, " or "), example.is_written ? "" : "read, not written"});
+    if (table.empty()) return;
+    io.out << '\n';
+    table.print(io.out, io.out_terminal, indent);
+}
+
+void print_detail(const Language& language, Streams& io) {
+    const Terminal& terminal = io.out_terminal;
+    io.out << styled(fmt::format("{} ({})", printable(language.name()), printable(language.code())), Style::bold,
+                     terminal)
+           << fmt::format(" · {} · written from {}\n\n", shown(language.own_name(), terminal), direction(language));
+    print_pieces(language, io);
+    print_signs(language, io);
+    print_words(language, io);
+    print_examples(language, io);
+}
+
+void write_json(JsonWriter& json, const Language& language) {
+    const notation::LanguageData& data = language.data();
+    json.begin_object()
+        .member("code", language.code())
+        .member("name", language.name())
+        .member("own_name", language.own_name())
+        .member("direction", language.right_to_left() ? "rtl" : "ltr")
+        .member("rank_first", language.rank_first());
+    json.key("pieces").begin_object();
+    for (const Role role : pieces) json.member(role_names[static_cast<std::size_t>(role)], language.piece_letter(role));
+    json.end_object();
+    const auto write_list = [&](std::string_view name, const auto& texts) {
+        json.key(name).begin_array();
+        for (const std::string& text : texts) json.value(text);
+        json.end_array();
+    };
+    write_list("files", data.files);
+    write_list("ranks", data.ranks);
+    write_list("captures", data.captures);
+    json.member("promotion", data.promotion).member("e4", example_square(language)).end_object();
+}
+
+void print_json(const std::vector<const Language*>& languages, Streams& io) {
+    JsonWriter json(io.out, JsonWriter::indented);
+    json.begin_document().key("notations").begin_array();
+    for (const Language* language : languages) write_json(json, *language);
+    json.end_array().end_object();
+}
+
+std::string content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string text;
+    if (file) text.assign(std::istreambuf_iterator<char>(file), {});
+    if (!file.is_open() || file.bad())
+        throw InputError(fmt::format("{}: cannot be read", path), "check the path of the notation file");
+    return text;
+}
+
+/// As a compiler tells it: every fault with its place; 1 where there are any.
+int check_file(const std::string& path, Streams& io) {
+    std::vector<notation::LanguageFault> faults;
+    std::string title;
+    std::size_t examples = 0;
+    const auto language = notation::read_language(content_of(path));
+    if (language) {
+        const notation::Languages languages = notation::Languages::built_in();
+        faults = notation::check_language(*language, languages.english());
+        title = fmt::format("{} ({}), ", language->name(), language->code());
+        examples = language->data().examples.size();
+    } else {
+        faults.push_back(language.error());
+    }
+    for (const auto& fault : faults) io.out << printable_lines(notation::format_fault(fault, path), io.out_terminal);
+    const std::string verdict = faults.empty() ? "all as promised" : counted(faults.size(), "fault");
+    if (!io.quiet)
+        io.err << fmt::format("{}  {}{}: {}\n", shown(path, io.err_terminal), printable(title),
+                              language ? counted(examples, "example") : "not a notation file", verdict);
+    return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+/// The notations this program knows; one of them with all its letters, words and examples; or whether a file for
+/// another one keeps what its examples promise.
+int run_languages(const LanguagesOptions& options, Streams& io) {
+    if (!options.check.empty()) return check_file(options.check, io);
+    const notation::Languages languages = jobs::known_languages(options.notation_files);
+    std::vector<const Language*> chosen;
+    if (!options.name.empty())
+        chosen.push_back(&jobs::language_named(languages, options.name));
+    else
+        for (const Language& language : languages) chosen.push_back(&language);
+
+    if (options.format == OutputFormat::json)
+        print_json(chosen, io);
+    else if (!options.name.empty())
+        print_detail(*chosen.front(), io);
+    else
+        print_table(languages, io);
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace
+
+void add_languages(Program& program) {
+    Command& command = program.add({.name = "languages",
+                                    .summary = "list the notations, or show one",
+                                    .examples = "cofnod languages\n"
+                                                "cofnod languages cy\n"
+                                                "cofnod languages العربية\n"
+                                                "cofnod languages --check irish.notation\n"
+                                                "cofnod languages --json"});
+    auto options = std::make_shared<LanguagesOptions>();
+    command.argument("NAME", options->name, "a code or name: show its letters, words and examples");
+    command.heading("notations");
+    command.option("--check", "FILE", options->check, "check a notation file: its letters and all its examples");
+    add_notation_files(command, options->notation_files);
+    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    command.runs(options, run_languages);
+}
+
+}  // namespace cofnod::cli

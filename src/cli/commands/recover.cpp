@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options/output.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "jobs/salvage.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+void print_summary(const jobs::SalvageOptions& options, const jobs::SalvageReport& report, Streams& io) {
+    const std::string database = shown(options.database, io.err_terminal);
+    io.err << fmt::format("{}  {} saved", database, counted(unsigned_count(report.games), "game"));
+    if (report.losses == 0) {
+        io.err << ": nothing was lost\n";
+        return;
+    }
+    if (report.games_with_losses > 0) io.err << fmt::format(", {} of them in part", grouped(report.games_with_losses));
+    io.err << '\n';
+    for (const std::string& path : report.incomplete)
+        io.err << fmt::format("  to get back what was lost: cofnod import {} {}\n", database,
+                              shown(path, io.err_terminal));
+    if (!report.incomplete.empty())
+        io.err << fmt::format("  then remove duplicates: cofnod dedupe {} --same-moves --apply --delete\n", database);
+}
+
+/// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
+int run_recover(const jobs::SalvageOptions& options, Streams& io) {
+    jobs::require_new(options.database);
+    const InterruptGuard guard;
+    const auto files = jobs::database_files(options.database);
+    const RemovedOnSignal unfinished[] = {RemovedOnSignal(files[0]), RemovedOnSignal(files[1]),
+                                          RemovedOnSignal(files[2]), RemovedOnSignal(files[3])};
+    try {
+        Console console(io);
+        const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
+        console.clear();
+        if (!io.quiet) print_summary(options, report, io);
+        return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
+    } catch (const jobs::Cancelled&) {
+        return InterruptGuard::exit_code();
+    }
+}
+
+}  // namespace
+
+void add_recover(Program& program) {
+    Command& command = program.add(
+        {.name = "recover",
+         .summary = "save what can be read of a damaged database into a new one",
+         .examples = "cofnod recover games.db saved.db",
+         .more = "Every game that can be read is saved under its id, with its source, comments and texts; what cannot "
+                 "be read is reported. Exits with 3 if anything was lost. A file that lost something can be imported "
+                 "again, and 'cofnod dedupe' then removes duplicates. The damaged database is only read."});
+    auto options = std::make_shared<jobs::SalvageOptions>();
+    command.argument("DAMAGED", options->damaged, "the damaged database").required = true;
+    command.argument("DB", options->database, "the new database; must not exist yet").required = true;
+    add_means(command, options->means);
+    command.runs(options, run_recover);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,291 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/cql_run.hpp"
+#include "cli/game_list.hpp"
+#include "cli/json.hpp"
+#include "cli/options/cql.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/query.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/output_format.hpp"
+#include "cli/program.hpp"
+#include "cli/query_options.hpp"
+#include "cli/report.hpp"
+#include "jobs/input_files.hpp"
+#include "jobs/notation_choice.hpp"
+#include "pgn/writer.hpp"
+#include "search/search.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct SearchOptions {
+    std::string database;
+    QueryOptions query;
+    std::string notation = "en";  ///< of the moves shown
+    OutputFormat format = OutputFormat::automatic;
+    bool count = false;
+    bool explain = false;
+    std::optional<std::string> pattern;   ///< a script of CQL
+    std::optional<std::string> cql_file;  ///< or the file it stands in
+    CqlOptions cql;                       ///< of its answer, what does not stand above
+};
+
+using Clock = std::chrono::steady_clock;
+
+void print_camelot_question(const search::CamelotQuestion& question, std::ostream& out) {
+    out << fmt::format("explain: games of {}\n", question.board ? question.board->name : "Camelot's family");
+    const auto& position = question.position;
+    if (position && position->is_exact())
+        out << fmt::format("explain: the position with key {:016x}\n", position->key());
+    if (position && !position->is_exact())
+        out << fmt::format("explain: these pieces{}{}\n", position->fields().turn ? ", side to move" : "",
+                           position->fields().castle_moves ? ", castle moves" : "");
+    if (question.pieces) out << "explain: pieces on squares\n";
+    if (question.pattern) out << "explain: a pattern of positions and moves\n";
+    if (!question.played.empty()) out << "explain: kinds of moves\n";
+    if (!question.opening.empty())
+        out << fmt::format("explain: opening of {}, by what its moves do\n",
+                           counted(question.opening.size(), "ply", "plies"));
+}
+
+/// What was used and read, for --explain.
+void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
+                       std::ostream& out) {
+    if (query.position && query.position->is_exact())
+        out << fmt::format("explain: the position with key {:016x}\n", query.position->key());
+    if (query.position && !query.position->is_exact())
+        out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
+                           query.position->fields().castling ? ", castling rights" : "",
+                           query.position->fields().en_passant ? ", en passant" : "");
+    if (query.camelot) print_camelot_question(*query.camelot, out);
+    if (query.pieces) out << "explain: pieces on squares, with bitboards\n";
+    if (!query.opening.empty())
+        out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",
+                           counted(query.opening.size(), "ply", "plies"));
+    if (query.material) out << "explain: material, by its signature\n";
+    if (explanation.segments > 0)
+        out << fmt::format("explain: {} of the index; {} read; {} named\n",
+                           counted(unsigned_count(explanation.segments), "segment"),
+                           counted(unsigned_count(explanation.index_rows), "row"),
+                           counted(unsigned_count(explanation.candidates), "game"));
+    out << fmt::format("explain: {}", sentence(explanation.way));
+    if (query.in_variations) out << ", with the variations of games that have some";
+    if (query.asks_for_moves())
+        out << fmt::format("; {} looked at", counted(unsigned_count(explanation.replayed), "game"));
+    out << fmt::format("; {} found in {:.1f} ms\n", grouped(unsigned_count(explanation.hits)), milliseconds);
+}
+
+void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
+    if (explanation.damaged > 0)
+        err << fmt::format("{} could not be read: the stored moves are damaged; see 'cofnod check {}'\n",
+                           counted(unsigned_count(explanation.damaged), "game"), options.database);
+}
+
+class Search {
+public:
+    Search(const SearchOptions& options, Streams& io)
+        : options_(options),
+          io_(io),
+          languages_(jobs::known_languages(options.query.notation_files)),
+          language_(jobs::language_to_write(languages_, options.notation)),
+          query_(make_query(options.query, languages_, io)),
+          store_(store::Store::open(options.database, store::Access::read_only)),
+          snapshot_(store_.connection()),
+          reader_(store_) {}
+
+    int run() {
+        const auto begin = Clock::now();
+        const search::Explanation found = options_.count                         ? count()
+                                          : options_.format == OutputFormat::pgn ? write_pgn()
+                                                                                 : list();
+        if (options_.explain)
+            print_explanation(query_, found, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
+                              io_.err);
+        warn_of_damage(found, options_, io_.err);
+        if (!options_.count && !io_.quiet) print_summary(found);
+        return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
+    }
+
+private:
+    search::Explanation count() {
+        const auto found = search::count(store_, query_, options_.query.page);
+        if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
+            JsonWriter(io_.out, JsonWriter::line).begin_document().member("count", found.hits).end_object();
+        else
+            io_.out << found.hits << '\n';
+        return found;
+    }
+
+    search::Explanation list() {
+        const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
+        const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
+            last_ = hit.game;
+            const auto header = reader_.header(hit.game);
+            if (header)
+                games->add({.header = *header,
+                            .ply = hit.ply,
+                            .move = move_of_hit(reader_, hit, language_),
+                            .in_variation = hit.variation != nullptr});
+            return true;
+        });
+        games->finish();
+        return found;
+    }
+
+    search::Explanation write_pgn() {
+        const pgn::WriteOptions how{.language = &language_};
+        std::string text;
+        return search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
+            last_ = hit.game;
+            text.clear();
+            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+            io_.out << text;
+            return true;
+        });
+    }
+
+    void print_summary(const search::Explanation& found) {
+        if (found.hits == 0) {
+            io_.err << "no game found\n";
+            return;
+        }
+        const auto& limit = options_.query.page.limit;
+        const bool full = limit && found.hits >= *limit;
+        io_.err << counted(unsigned_count(found.hits), "game");
+        if (full) io_.err << fmt::format("; there may be more: --page-after {}", last_);
+        io_.err << '\n';
+    }
+
+    const SearchOptions& options_;
+    Streams& io_;
+    notation::Languages languages_;
+    const notation::Language& language_;
+    search::Query query_;
+    store::Store store_;
+    store::Snapshot snapshot_;
+    store::GameReader reader_;
+    std::int64_t last_ = 0;
+};
+
+std::string script_text(const SearchOptions& options) {
+    return options.cql_file ? read_script_file(*options.cql_file) : *options.pattern;
+}
+
+int run_search(const SearchOptions& options, Streams& io);
+
+/// Camelot has a language of its own.
+int search_by_camelot_pattern(SearchOptions options, Streams& io) {
+    options.query.filter.kind = GameKind::camelot;
+    options.query.camelot_pattern = script_text(options);
+    if (options.cql_file) options.query.pattern_name = jobs::input_name(*options.cql_file);
+    options.pattern.reset();
+    options.cql_file.reset();
+    return run_search(options, io);
+}
+
+bool asks_in_camelot(const SearchOptions& options) {
+    if (options.query.filter.kind) return options.query.filter.kind == GameKind::camelot;
+    const auto store = store::Store::open(options.database, store::Access::read_only);
+    return game_to_look_at(options.query, store) == GameKind::camelot;
+}
+
+/// The same games, and a script of CQL besides.
+int search_by_script(const SearchOptions& options, Streams& io) {
+    jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const search::Query question = make_query(options.query, languages, io);
+    const pgn::WriteOptions how{.language = &jobs::language_to_write(languages, options.notation)};
+    CqlOptions asked = options.cql;
+    asked.has_pages = true;
+    asked.job.count = options.count;
+    asked.explain = options.explain;
+    asked.format = options.format;
+    asked.job.limit = options.query.page.limit;
+    CqlRun run(std::move(script), asked, how, CqlSources{}, io);
+    return run.run(
+        [&](jobs::CqlSearch& search) { search.search_database(options.database, question, options.query.page.after); });
+}
+
+int run_search(const SearchOptions& options, Streams& io) {
+    if (options.count && options.query.page.limit) throw UsageError("--count counts all; --limit is for lists");
+    const bool has_pattern = options.pattern || options.cql_file;
+    const bool is_camelot = has_pattern && asks_in_camelot(options);
+    if (options.query.in_variations && (has_pattern || options.query.moves))
+        throw UsageError("--variations belongs to neither --cql nor --moves",
+                         is_camelot ? "patterns of Camelot look at main lines alone"
+                                    : "CQL looks into variations by itself after: cql(variations)");
+    if (has_pattern) return is_camelot ? search_by_camelot_pattern(options, io) : search_by_script(options, io);
+    const QueryOptions& asked = options.query;
+    if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
+        throw UsageError("--variations says where to look for a position, and none is asked for",
+                         "add --fen, --after, --pieces, --material or --played");
+    const jobs::CqlOptions& cql = options.cql.job;
+    if (cql.positions || cql.timeout || cql.memory != jobs::CqlOptions{}.memory || !cql.read_folder.empty() ||
+        !cql.write_folder.empty())
+        throw UsageError("--positions, --timeout, --memory, --read and --write belong to CQL, which is for chess",
+                         "remove these options");
+    return Search(options, io).run();
+}
+
+}  // namespace
+
+void add_search(Program& program) {
+    Command& command = program.add(
+        {.name = "search",
+         .summary = "find games by position, pieces, moves, names, dates, results",
+         .examples = "# the position after these moves, in any order and any notation\n"
+                     "cofnod search games.db --after '1. e4 e5 2. Mf3'\n"
+                     "# a pawn on d4 and a black knight on d5; drawn games only\n"
+                     "cofnod search games.db --pieces 'Pd4 nd5' --result 1/2-1/2\n"
+                     "# rook endings: a rook and pawns each\n"
+                     "cofnod search games.db --material 'KRP+ v KRP+'\n"
+                     "# how many games of one player, in one decade\n"
+                     "cofnod search games.db --player morphy --since 1850 --until 1859 --count\n"
+                     "# a pattern in CQL: smothered mates\n"
+                     "cofnod search games.db --cql 'btm mate N attacks k not _ attackedby k'\n"
+                     "# as data for other programs\n"
+                     "cofnod search games.db --moves '1. e4 e5' --json\n"
+                     "# games of Camelot in which a Knight charges into the castle\n"
+                     "cofnod search games.db --played 'charge castle-entry'\n"
+                     "# and a pattern: at least three Knights, and a move from one of these squares into the castle\n"
+                     "cofnod search games.db --game camelot --pattern 'N>=3 castle-entry from [NM]C-J14-15'",
+         .more = "All conditions must hold. Games are listed by id, or in the order the CQL script sorts them. CQL may "
+                 "match at another position of the game than the one given. With --game camelot a pattern consists of "
+                 "pieces (NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to NG16). A FEN with only its "
+                 "first field matches the pieces alone, with two also the side to move, and so on; a later field that "
+                 "is ? is ignored."});
+    command.limit_memory();
+    auto options = std::make_shared<SearchOptions>();
+    add_database(command, options->database);
+    add_query(command, options->query);
+    command.heading("pattern");
+    command
+        .option("--cql,--pattern", "CQL", options->pattern,
+                "games whose positions, moves or tags match this CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate & R attacks k'")
+        .such_as("'mate & R attacks k'");
+    command.option("--cql-file", "FILE", options->cql_file, "read the CQL from a file");
+    command.exclude({"--cql", "--cql-file"});
+    add_cql_options(command, options->cql.job);
+    command.heading("position");
+    command.flag("--variations", options->query.in_variations,
+                 "also search variations for the position, if the game itself does not have it");
+    command.heading("output");
+    command.flag("--count", options->count, "print only the number of games");
+    command.flag("--explain", options->explain, "report how the answer was found, and how long it took");
+    add_notation(command, options->notation);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv, pgn});
+    command.runs(options, run_search);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,358 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "camelot/outcome.hpp"
+#include "chess/outcome.hpp"
+#include "cli/board_view.hpp"
+#include "cli/camelot_board_view.hpp"
+#include "cli/move_list_view.hpp"
+#include "cli/move_text.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/problem_report.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "game/replay.hpp"
+#include "jobs/notation_choice.hpp"
+#include "search/openings.hpp"
+#include "store/game_reader.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct ShowOptions {
+    std::string database;
+    std::int64_t id = 0;
+    std::string ply;       ///< "7", "12w", "12b"; empty: the end
+    bool all = false;      ///< every position, one after the other
+    std::string notation;  ///< empty: that the game was written in
+    std::vector<std::string> notation_files;
+    bool flip = false;
+    bool ascii = false;
+};
+
+/// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
+std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
+        throw UsageError(fmt::format("--ply: '{}' is no ply", text),
+                         "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
+    if (!side.empty()) number = numbers.plies_after(number, side == "b");
+    if (number < 0 || number > static_cast<std::int64_t>(ply_count))
+        throw UsageError(fmt::format("--ply: the game has no {}", text),
+                         fmt::format("it has {}", counted(ply_count, "ply", "plies")));
+    return static_cast<std::uint32_t>(number);
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view between) {
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty()) text += (text.empty() ? "" : std::string(between)) + part;
+    return text;
+}
+
+/// A game that is to be shown.
+struct StoredGame {
+    store::Store& store;
+    store::GameHeader header;
+    GameRecord record;
+};
+
+/// What the rules say of a position: that it ends the game, or whose turn it is.
+std::string_view standing(const chess::Position& position) {
+    switch (chess::outcome(position)) {
+        case chess::Outcome::checkmate: return "checkmate";
+        case chess::Outcome::stalemate: return "stalemate";
+        case chess::Outcome::none: break;
+    }
+    return position.turn() == chess::Color::white ? "White to move" : "Black to move";
+}
+
+std::string_view standing(const camelot::Position& position) {
+    using camelot::Outcome;
+    const Outcome outcome = camelot::outcome(position);
+    const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
+    switch (outcome) {
+        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
+        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
+        case Outcome::no_move:
+        case Outcome::no_move_but_alone: return "no move is left";
+        case Outcome::material: return "a draw: one piece a side at most";
+        case Outcome::none: break;
+    }
+    return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
+}
+
+int quiet_plies(const chess::Position& position) { return position.halfmove_clock(); }
+int quiet_plies(const camelot::Position& position) { return position.quiet_plies(); }
+
+bool goes_on(const chess::Position& position) { return chess::outcome(position) == chess::Outcome::none; }
+bool goes_on(const camelot::Position& position) { return camelot::outcome(position) == camelot::Outcome::none; }
+
+/// Why the players may have a draw if they ask for it, as they did or did not; empty: they may not. `keys`: of all
+/// positions up to this one.
+template <typename Position>
+std::string claimable_draw(const Position& position, std::span<const std::uint64_t> keys) {
+    if (!goes_on(position)) return {};
+    if (const int earlier = earlier_occurrences(keys, quiet_plies(position)); earlier >= 2)
+        return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty quiet moves each" : "";
+}
+
+template <RecordedGame G>
+class Show {
+public:
+    Show(const ShowOptions& options, Streams& io, StoredGame game)
+        : options_(options),
+          io_(io),
+          terminal_(io.out_terminal),
+          languages_(jobs::known_languages(options.notation_files)),
+          store_(game.store),
+          header_(std::move(game.header)),
+          record_(std::move(game.record)),
+          language_(&chosen_language()),
+          plies_(main_line<G>(record_)),
+          position_(start_position<G>(record_)),
+          numbers_(position_),
+          keys_{position_.key()} {
+        if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
+    }
+
+    int run() {
+        const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
+                                                       : read_ply(options_.ply, numbers_, plies_.size());
+        print_header();
+        io_.out << '\n';
+        if (options_.all)
+            print_every_position();
+        else
+            print_one_position(ply);
+        print_problems();
+        return 0;
+    }
+
+private:
+    const notation::Language& chosen_language() const {
+        if (!options_.notation.empty()) return jobs::language_to_write(languages_, options_.notation);
+        return jobs::language_to_show(languages_, record_.notation.code);
+    }
+
+    [[nodiscard]] std::string_view dot() const { return options_.ascii ? " - " : " · "; }
+
+    static std::string known(std::string_view text) {
+        return text == "?" || text == "-" ? std::string() : printable(text);
+    }
+
+    [[nodiscard]] std::string player(std::string_view name, std::optional<std::int64_t> elo) const {
+        const std::string text = shown(known(name).empty() ? "?" : name, terminal_);
+        return styled(text, Style::bold, terminal_) + (elo ? fmt::format(" ({})", *elo) : "");
+    }
+
+    void print_header() {
+        io_.out << player(header_.white, header_.white_elo) << (options_.ascii ? " - " : " – ")
+                << player(header_.black, header_.black_elo) << "   "
+                << styled(to_text(record_.result), Style::bold, terminal_) << '\n';
+        const std::string date = header_.date && header_.date->year() ? header_.date->to_text() : std::string();
+        const std::string round = known(header_.round);
+        const std::string place =
+            join({shown(known(header_.event), terminal_), shown(known(header_.site), terminal_), date,
+                  round.empty() ? "" : "round " + round, opening_ ? "" : known(header_.eco)},
+                 dot());
+        if (!place.empty()) io_.out << place << '\n';
+        print_opening();
+        io_.out << styled(join({fmt::format("game {}", header_.id),
+                                fmt::format("{}:{}", printable(header_.source), header_.line), notation_text(),
+                                std::string(name_of(header_.state)), counted(plies_.size(), "ply", "plies")},
+                               dot()),
+                          Style::dim, terminal_)
+                << '\n';
+        print_provenance();
+    }
+
+    /// By its position; the code of the source, where that is another one.
+    void print_opening() {
+        if (!opening_) return;
+        const std::string name = shown(opening_->name(language_->code()), terminal_);
+        const std::string tag = known(header_.eco);
+        io_.out << opening_->eco << ' ' << name
+                << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
+    }
+
+    /// Where the source was taken from, and which other records of the game there are.
+    void print_provenance() {
+        const std::string citation = store::citation_of(store_, header_.id);
+        if (!citation.empty())
+            io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+        std::vector<std::string> others;
+        for (const std::int64_t id : store::witnesses_of(store_, header_.id))
+            if (id != header_.id) others.push_back(std::to_string(id));
+        if (!others.empty())
+            io_.out << styled(fmt::format("other records of it: {}; cofnod compare {} {}", join(others, ", "),
+                                          printable(options_.database), header_.id),
+                              Style::dim, terminal_)
+                    << '\n';
+    }
+
+    [[nodiscard]] std::string notation_text() const {
+        const std::string& code = record_.notation.code;
+        if (record_.kind != GameKind::chess) return std::string(game_title());
+        return code.empty() ? std::string()
+                            : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
+    }
+
+    /// "Camelot", or another board of its family.
+    [[nodiscard]] std::string_view game_title() const {
+        if constexpr (std::same_as<G, CamelotGame>)
+            return position_.board().name;
+        else
+            return "chess";
+    }
+
+    void print_every_position() {
+        print_position(0);
+        for (std::uint32_t ply = 1; ply <= plies_.size(); ++ply) {
+            io_.out << '\n';
+            print_position(ply);
+        }
+    }
+
+    void print_one_position(std::uint32_t ply) {
+        // Of a rejected game not even the position it starts from is sure.
+        if (record_.state != GameState::rejected) {
+            print_position(ply);
+            io_.out << '\n';
+        }
+        print_move_list(io_.out, terminal_, record_, *language_, ply);
+    }
+
+    /// Positions are asked for in ascending order only.
+    void print_position(std::uint32_t ply) {
+        std::string title = plies_.empty() ? "no moves" : "start";
+        for (; played_ < ply; ++played_) {
+            title = fmt::format("{} {}", numbers_.at(played_),
+                                shown(move_text(position_, plies_[played_], *language_), terminal_));
+            position_.play(G::effect_of(position_, plies_[played_]));
+            keys_.push_back(position_.key());
+        }
+        print_this_board(ply);
+        io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
+                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing(position_) << '\n';
+        if (const std::string claim = claimable_draw(position_, keys_); !claim.empty())
+            io_.out << "  " << claim << '\n';
+        io_.out << "  " << G::write_position(position_) << '\n';
+    }
+
+    void print_this_board(std::uint32_t ply) {
+        if constexpr (std::same_as<G, ChessGame>)
+            print_board(io_.out, terminal_, position_, *language_,
+                        BoardView{.flip = options_.flip,
+                                  .ascii = options_.ascii,
+                                  .last = ply ? std::optional(plies_[ply - 1]) : std::nullopt});
+        else
+            print_board(
+                io_.out, terminal_, position_,
+                CamelotBoardView{
+                    .flip = options_.flip, .ascii = options_.ascii, .last = ply ? plies_[ply - 1] : camelot::Path{}});
+    }
+
+    void print_problems() {
+        for (const Problem& problem : record_.problems) {
+            io_.out << '\n';
+            print_problem(io_.out, terminal_, problem, header_.source, header_.number);
+        }
+    }
+
+    const ShowOptions& options_;
+    Streams& io_;
+    const Terminal& terminal_;
+    notation::Languages languages_;
+    const store::Store& store_;
+    const store::GameHeader header_;
+    const GameRecord record_;
+    const notation::Language* language_;
+    std::vector<typename G::Ply> plies_;
+    const search::Opening* opening_ = nullptr;
+    typename G::Position position_;
+    MoveNumbers numbers_;
+    std::vector<std::uint64_t> keys_;  ///< of the positions up to position_
+    std::uint32_t played_ = 0;
+};
+
+int run_show(const ShowOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    store::GameReader reader(store);
+    auto header = reader.header(options.id);
+    auto record = reader.read(options.id);
+    if (!header || !record)
+        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, options.id),
+                    fmt::format("'cofnod search {}' lists the games", options.database));
+    StoredGame game{store, std::move(*header), std::move(*record)};
+    return with_game(game.record.kind,
+                     [&](auto rules) { return Show<decltype(rules)>(options, io, std::move(game)).run(); });
+}
+
+bool locale_is_utf8() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* value = std::getenv(name);
+        if (!value || !*value) continue;
+        std::string text(value);
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
+    }
+    return false;
+}
+
+}  // namespace
+
+void add_show(Program& program) {
+    Command& command =
+        program.add({.name = "show",
+                     .summary = "show a game: a board, its moves and comments, its source",
+                     .examples = "# the end of game 1\n"
+                                 "cofnod show games.db 1\n"
+                                 "# after White's fourth move, in Welsh\n"
+                                 "cofnod show games.db 1 --ply 4w --notation cy\n"
+                                 "# every position, from Black's side\n"
+                                 "cofnod show games.db 1 --all --flip",
+                     .more = "The last move is marked. Without --notation the game is shown as it was written."});
+    command.limit_memory();
+    auto options = std::make_shared<ShowOptions>();
+    options->ascii = !locale_is_utf8();
+    add_database(command, options->database);
+    command
+        .argument(
+            "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")
+        .required = true;
+    command.heading("position");
+    command.option("--ply", "N", options->ply, "after N half-moves; 4w or 4b: after White's or Black's fourth move")
+        .such_as("4w");
+    command.flag("--all", options->all, "show every position, one after the other");
+    command.exclude({"--all", "--ply"});
+    command.heading("output");
+    command.flag("--flip", options->flip, "show the board from Black's side");
+    command.flag("--ascii", options->ascii, "draw the board in plain letters (default if the locale is not UTF-8)");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->notation_files);
+    command.runs(options, run_show);
+}
+
+}  // namespace cofnod::cli

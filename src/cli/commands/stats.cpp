@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/json.hpp"
+#include "cli/options/output.hpp"
+#include "cli/output_format.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "cli/tally_text.hpp"
+#include "store/statement.hpp"
+#include "store/statistics.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct StatsOptions {
+    std::string database;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+constexpr std::int64_t shown_players = 10;
+constexpr std::size_t shown_sources = 10;
+constexpr std::size_t bar_width = 30;
+constexpr std::size_t indent = 2;
+
+struct PlayerRow {
+    std::string name;
+    std::int64_t games = 0, won = 0, drawn = 0, lost = 0;
+};
+
+struct Overview {
+    std::string database;
+    store::Totals totals;
+    std::vector<store::LabelCount> results, notations, decades, problems;
+    std::vector<PlayerRow> players;
+    std::vector<store::SourceRow> sources;
+};
+
+std::vector<PlayerRow> top_players(const store::Connection& connection) {
+    std::vector<PlayerRow> players;
+    store::Statement statement(connection, "top_players");
+    statement.with(shown_players);
+    while (statement.step())
+        players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
+                           statement.integer(3), statement.integer(4)});
+    return players;
+}
+
+std::vector<store::LabelCount> games_by_decade(const store::Connection& connection) {
+    std::vector<store::LabelCount> decades;
+    store::Statement statement(connection, "games_by_decade");
+    while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
+    return decades;
+}
+
+Overview look_at(const std::string& database) {
+    store::Store store = store::Store::open(database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    return {.database = database,
+            .totals = store::totals(store),
+            .results = store::games_by_result(store),
+            .notations = store::games_by_notation(store),
+            .decades = games_by_decade(store.connection()),
+            .problems = store::problems_by_kind(store),
+            .players = top_players(store.connection()),
+            .sources = store::sources(store)};
+}
+
+std::uint64_t natural(std::int64_t number) { return static_cast<std::uint64_t>(std::max<std::int64_t>(number, 0)); }
+
+std::string percent(std::int64_t part, std::int64_t whole) {
+    const double share = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+    return share > 0 && share < 0.5 ? "<1 %" : fmt::format("{:.0f} %", share);
+}
+
+class Printer {
+public:
+    Printer(const Overview& overview, Streams& io) : overview_(overview), io_(io) {}
+
+    void print() {
+        io_.out << styled(shown(overview_.database, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
+        print_totals();
+        if (overview_.totals.games == 0) return;
+        print_bars("result", overview_.results);
+        print_bars("notation", titled(overview_.notations));
+        if (overview_.decades.size() > 1) print_bars("decade", overview_.decades);
+        print_players();
+        print_sources();
+        print_bars("problem", spaced(overview_.problems));
+        if (overview_.totals.incomplete + overview_.totals.rejected > 0)
+            io_.out << fmt::format("\ngames that are not whole: cofnod rejects {}\n", printable(overview_.database));
+    }
+
+private:
+    void print_totals() {
+        const store::Totals& totals = overview_.totals;
+        Table table({{"", Table::left, Table::fixed, Style::dim}, {"", Table::right}, {""}});
+        table.add({"games", grouped(natural(totals.games)),
+                   fmt::format("{} complete, {} incomplete, {} rejected", grouped(natural(totals.complete)),
+                               grouped(natural(totals.incomplete)), grouped(natural(totals.rejected)))});
+        if (totals.games > 0)
+            table.add({"plies", grouped(natural(totals.plies)),
+                       fmt::format("{:.0f} a game, {} in the longest",
+                                   static_cast<double>(totals.plies) / static_cast<double>(totals.games),
+                                   grouped(natural(totals.longest)))});
+        table.add({"players", grouped(natural(totals.players)), dates_text()});
+        table.add({"events", grouped(natural(totals.events)), counted(natural(totals.sites), "site")});
+        table.add({"sources", grouped(natural(totals.sources)),
+                   totals.problems ? counted(natural(totals.problems), "problem") : ""});
+        table.print(io_.out, io_.out_terminal, indent);
+    }
+
+    [[nodiscard]] std::string dates_text() const {
+        const auto& [first, last] = std::pair(overview_.totals.first_date, overview_.totals.last_date);
+        if (!first || !last) return {};
+        if (first->year() == last->year()) return fmt::format("games of {}", first->year());
+        return fmt::format("games of {} to {}", first->year(), last->year());
+    }
+
+    static std::vector<store::LabelCount> titled(std::vector<store::LabelCount> notations) {
+        const notation::Languages languages = notation::Languages::built_in();
+        for (auto& [code, count] : notations) code = notation_titles(code, languages);
+        return notations;
+    }
+
+    /// "illegal move"
+    static std::vector<store::LabelCount> spaced(std::vector<store::LabelCount> problems) {
+        for (auto& [kind, count] : problems) std::replace(kind.begin(), kind.end(), '_', ' ');
+        return problems;
+    }
+
+    void print_bars(const std::string& title, const std::vector<store::LabelCount>& counts) {
+        if (counts.empty()) return;
+        std::int64_t total = 0, most = 0;
+        for (const auto& [label, count] : counts) total += count, most = std::max(most, count);
+        Table table({{title}, {"", Table::right}, {"", Table::right}, {""}});
+        for (const auto& [label, count] : counts)
+            table.add(
+                {label, grouped(natural(count)), percent(count, total), bar(natural(count), natural(most), bar_width)});
+        io_.out << '\n';
+        table.print(io_.out, io_.out_terminal, indent);
+    }
+
+    void print_players() {
+        if (overview_.players.empty()) return;
+        Table table({{"player", Table::left, Table::flexible},
+                     {"games", Table::right},
+                     {"won", Table::right},
+                     {"drawn", Table::right},
+                     {"lost", Table::right}});
+        for (const PlayerRow& player : overview_.players)
+            table.add({player.name, grouped(natural(player.games)), grouped(natural(player.won)),
+                       grouped(natural(player.drawn)), grouped(natural(player.lost))});
+        io_.out << '\n';
+        table.print(io_.out, io_.out_terminal, indent);
+    }
+
+    void print_sources() {
+        if (overview_.sources.empty()) return;
+        Table table(
+            {{"source", Table::left, Table::flexible}, {"games", Table::right}, {"", Table::right}, {"format"}, {""}});
+        const std::size_t count = std::min(overview_.sources.size(), shown_sources);
+        for (std::size_t i = 0; i < count; ++i) {
+            const store::SourceRow& source = overview_.sources[i];
+            table.add({source.path, grouped(source.counts.found()), bytes_text(source.bytes), source.format,
+                       source.done ? "" : "import interrupted"});
+        }
+        io_.out << '\n';
+        table.print(io_.out, io_.out_terminal, indent);
+        if (overview_.sources.size() > count)
+            io_.out << fmt::format("  and {} more\n", grouped(overview_.sources.size() - count));
+    }
+
+    const Overview& overview_;
+    Streams& io_;
+};
+
+void write_counts(JsonWriter& json, std::string_view name, const std::vector<store::LabelCount>& counts) {
+    json.key(name).begin_object();
+    for (const auto& [label, count] : counts) json.member(label, count);
+    json.end_object();
+}
+
+void write_json(const Overview& overview, Streams& io) {
+    const store::Totals& totals = overview.totals;
+    const auto date = [](const std::optional<store::PartialDate>& day) {
+        return day ? std::optional(day->to_text()) : std::nullopt;
+    };
+    JsonWriter json(io.out, JsonWriter::indented);
+    json.begin_document()
+        .member("database", overview.database)
+        .member("games", totals.games)
+        .member("complete", totals.complete)
+        .member("incomplete", totals.incomplete)
+        .member("rejected", totals.rejected)
+        .member("plies", totals.plies)
+        .member("longest", totals.longest)
+        .member("players", totals.players)
+        .member("events", totals.events)
+        .member("sites", totals.sites)
+        .member("first_date", date(totals.first_date))
+        .member("last_date", date(totals.last_date));
+    write_counts(json, "results", overview.results);
+    write_counts(json, "notations", overview.notations);
+    write_counts(json, "decades", overview.decades);
+    write_counts(json, "problems", overview.problems);
+    json.key("top_players").begin_array();
+    for (const PlayerRow& player : overview.players)
+        json.begin_object()
+            .member("name", player.name)
+            .member("games", player.games)
+            .member("won", player.won)
+            .member("drawn", player.drawn)
+            .member("lost", player.lost)
+            .end_object();
+    json.end_array().key("sources").begin_array();
+    for (const store::SourceRow& source : overview.sources)
+        json.begin_object()
+            .member("id", source.id)
+            .member("path", source.path)
+            .member("format", source.format)
+            .member("bytes", source.bytes)
+            .member("content_hash", source.content_hash)
+            .member("done", source.done)
+            .member("games", source.counts.found())
+            .member("complete", source.counts.complete)
+            .member("incomplete", source.counts.incomplete)
+            .member("rejected", source.counts.rejected)
+            .end_object();
+    json.end_array().end_object();
+}
+
+/// What is in a database, at one glance.
+int run_stats(const StatsOptions& options, Streams& io) {
+    const Overview overview = look_at(options.database);
+    if (options.format == OutputFormat::json)
+        write_json(overview, io);
+    else
+        Printer(overview, io).print();
+    return static_cast<int>(overview.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace
+
+void add_stats(Program& program) {
+    Command& command = program.add({.name = "stats",
+                                    .summary = "show what a database contains",
+                                    .examples = "cofnod stats games.db\n"
+                                                "cofnod stats games.db --json\n"
+                                                "cofnod stats games.db | head -n 6"});
+    command.limit_memory();
+    auto options = std::make_shared<StatsOptions>();
+    add_database(command, options->database);
+    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    command.runs(options, run_stats);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,38 @@
+#include "cli/options/cql.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/error.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+double read_seconds(const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw UsageError(fmt::format("--timeout: '{}' is not a number", text));
+    return value;
+}
+
+}  // namespace
+
+void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
+    arguments.flag("--positions", options.positions, "(CQL) with --count, count matching positions as well");
+    arguments.number(
+        "--threads", "N", {1, 1024}, [&](std::int64_t count) { options.threads = static_cast<unsigned>(count); },
+        "(CQL) number of search threads; results do not depend on it");
+    arguments
+        .option(
+            "--timeout", "SECONDS", [&](const std::string& text) { options.timeout = read_seconds(text); },
+            "(CQL) stop with exit code 6 after this time")
+        .such_as("5");
+    arguments.size("--memory", options.memory, "(CQL) maximum memory of the script, such as 1G (default: 256M)");
+    arguments.option("--read", "FOLDER", options.read_folder, "(CQL) let 'readfile' read the files in this folder");
+    arguments.option("--write", "FOLDER", options.write_folder, "(CQL) let 'writefile' create files in this folder");
+}
+
+}  // namespace cofnod::cli

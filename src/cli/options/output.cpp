@@ -1,0 +1,62 @@
+#include "cli/options/output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+
+namespace cofnod::cli {
+
+void add_database(Arguments& arguments, std::string& database) {
+    arguments.argument("DB", database, "a database created by 'cofnod import'").required = true;
+}
+
+void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed) {
+    std::vector<std::pair<std::string, OutputFormat>> choices;
+    for (const OutputFormat each : allowed) choices.emplace_back(name_of(each), each);
+    arguments.heading("output");
+    arguments.choice("--format", format, choices, "output format");
+
+    const auto add_short = [&](const char* name, OutputFormat meant) {
+        if (std::find(allowed.begin(), allowed.end(), meant) == allowed.end()) return;
+        arguments.flag(
+            name, [&format, meant] { format = meant; }, fmt::format("same as --format {}", name_of(meant)));
+    };
+    add_short("-t,--table", OutputFormat::table);
+    add_short("--json", OutputFormat::json);
+    add_short("--nl,--ndjson", OutputFormat::ndjson);
+    add_short("--csv", OutputFormat::csv);
+    add_short("--tsv", OutputFormat::tsv);
+}
+
+void add_notation(Arguments& arguments, std::string& name, const char* help) {
+    arguments.option("--notation", "X", name, help).such_as("cy");
+}
+
+void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help) {
+    arguments.number(
+        "--limit", "N", {.least = 1}, [&limit](std::int64_t count) { limit = count; }, help);
+}
+
+void add_page(Arguments& arguments, store::Page& page) {
+    add_limit(arguments, page.limit, "maximum number of games");
+    arguments.number(
+        "--page-after", "ID", {}, [&page](std::int64_t id) { page.after = id; },
+        "continue after the game with this id");
+}
+
+void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help) {
+    arguments.option("-o,--output", "FILE", path, help);
+    arguments.flag("--overwrite", overwrite, "replace the file if it exists");
+}
+
+void add_means(Arguments& arguments, index::Means& means) {
+    arguments.heading("resources");
+    arguments.number(
+        "--threads", "N", {1, 256}, [&means](std::int64_t count) { means.threads = static_cast<unsigned>(count); },
+        "number of threads (default: number of processors)");
+    arguments.size("--memory", means.memory, "maximum memory for building the index, such as 3G (default: 512M)");
+}
+
+}  // namespace cofnod::cli

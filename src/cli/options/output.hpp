@@ -1,0 +1,39 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+#include "cli/arguments.hpp"
+#include "cli/output_format.hpp"
+#include "index/upkeep.hpp"
+#include "store/header_filter.hpp"
+
+/// Options and arguments that most commands share.
+namespace cofnod::cli {
+
+inline constexpr const char* notation_help = "write moves in this notation: a code or name of 'cofnod languages'";
+inline constexpr const char* pgn_notation_help =
+    "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)";
+
+/// `DB`, the first argument.
+void add_database(Arguments& arguments, std::string& database);
+
+/// `--format` with the formats allowed, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
+void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed);
+
+/// `--notation X`: how moves are written.
+void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
+
+/// `--limit N`, at least 1.
+void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
+/// `--limit N` and `--page-after ID`.
+void add_page(Arguments& arguments, store::Page& page);
+
+/// `-o FILE` and `--overwrite`.
+void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);
+
+/// `--threads N` and `--memory SIZE`, for building the index.
+void add_means(Arguments& arguments, index::Means& means);
+
+}  // namespace cofnod::cli

@@ -1,0 +1,152 @@
+#include "cli/options/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <string_view>
+
+#include "base/error.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+/// Calls take("A", "x"), take("B", "y") for `A=x,B=y`.
+void read_pairs(std::string_view option, std::string_view text, std::string_view example,
+                const std::function<void(std::string_view name, std::string_view value)>& take) {
+    while (!text.empty()) {
+        const std::string_view pair = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(pair.size() + 1, text.size()));
+        const std::size_t sign = pair.find('=');
+        if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
+            throw UsageError(fmt::format("{}: '{}' is not of the form NAME=VALUE", option, pair),
+                             fmt::format("write {} '{}'", option, example));
+        take(pair.substr(0, sign), pair.substr(sign + 1));
+    }
+}
+
+importers::sheet::ColumnMap read_map(std::string_view text) {
+    importers::sheet::ColumnMap columns;
+    read_pairs("--map", text, "White=Gwyn,Moves=Symudiadau",
+               [&](std::string_view tag, std::string_view name) { columns.emplace_back(tag, name); });
+    return columns;
+}
+
+struct NamedLimit {
+    std::string_view name;
+    std::uint64_t (*get)(const importers::Limits&);
+    void (*set)(importers::Limits&, std::uint64_t);
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+};
+
+template <auto Member>
+constexpr NamedLimit of_game(std::string_view name, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+    return {name, [](const importers::Limits& limits) -> std::uint64_t { return limits.*Member; },
+            [](importers::Limits& limits, std::uint64_t value) { limits.*Member = value; }, most};
+}
+
+template <auto Member>
+constexpr NamedLimit of_archive(std::string_view name) {
+    return {name, [](const importers::Limits& limits) { return limits.archive.*Member; },
+            [](importers::Limits& limits, std::uint64_t value) { limits.archive.*Member = value; }};
+}
+
+constexpr NamedLimit named_limits[] = {
+    of_game<&importers::Limits::depth>("depth", importers::Limits::most_depth),
+    of_game<&importers::Limits::plies>("plies"),
+    of_game<&importers::Limits::tags>("tags"),
+    of_game<&importers::Limits::tag>("tag", importers::Limits::most_tag),
+    of_game<&importers::Limits::comment>("comment"),
+    of_game<&importers::Limits::game>("game", importers::Limits::most_game),
+    of_archive<&importers::ArchiveLimits::bytes>("unpacked"),
+    of_archive<&importers::ArchiveLimits::ratio>("ratio"),
+    of_archive<&importers::ArchiveLimits::members>("members"),
+};
+
+/// "64K" for 65536
+std::string size_text(std::uint64_t size) {
+    std::string_view units = "KMGT";
+    if (size == 0 || size % 1024 != 0) return fmt::format("{}", size);
+    while (size % 1024 == 0 && units.size() > 1 && size / 1024 % 1024 == 0) size /= 1024, units.remove_prefix(1);
+    return fmt::format("{}{}", size / 1024, units.front());
+}
+
+std::string limits_text(const importers::Limits& limits) {
+    std::string text;
+    for (const NamedLimit& limit : named_limits) {
+        if (!text.empty()) text += ", ";
+        text += fmt::format("{}={}", limit.name, size_text(limit.get(limits)));
+    }
+    return text;
+}
+
+void read_limits(std::string_view text, importers::Limits& limits) {
+    read_pairs("--limits", text, "plies=200000,comment=64M", [&](std::string_view name, std::string_view value) {
+        const auto* const limit = std::find_if(std::begin(named_limits), std::end(named_limits),
+                                               [&](const NamedLimit& each) { return each.name == name; });
+        if (limit == std::end(named_limits))
+            throw UsageError(fmt::format("--limits: unknown limit '{}'", name),
+                             "the limits are: " + limits_text(importers::Limits{}));
+        const auto size = read_size(value);
+        if (!size)
+            throw UsageError(fmt::format("--limits: '{}' is not a size", value),
+                             "write a number of bytes, or 64K, 16M, 1G");
+        if (*size == 0) throw UsageError(fmt::format("--limits: limit '{}' must be at least 1", name));
+        if (*size > limit->most)
+            throw UsageError(fmt::format("--limits: '{}={}' is more than cofnod supports", name, value),
+                             fmt::format("write {} or less", size_text(limit->most)));
+        limit->set(limits, *size);
+    });
+}
+
+}  // namespace
+
+void add_from(Arguments& arguments, importers::Format& format) {
+    using importers::Format;
+    arguments.choice<Format>("--from", format,
+                             {{"auto", Format::detect},
+                              {"pgn", Format::pgn},
+                              {"prose", Format::prose},
+                              {"page", Format::page},
+                              {"csv", Format::sheet},
+                              {"epd", Format::positions},
+                              {"uci", Format::uci}},
+                             "input format (auto: detect); page: HTML or wikitext, csv: also TSV, epd: also FEN");
+}
+
+void add_map(Arguments& arguments, importers::sheet::ColumnMap& columns) {
+    arguments
+        .option(
+            "--map", "TAG=NAME,...", [&columns](const std::string& text) { columns = read_map(text); },
+            "columns of a sheet: a PGN tag, Moves, Number or Game, and the column's name in the first row")
+        .such_as("White=Gwyn,Moves=Symudiadau");
+}
+
+void add_limits(Arguments& arguments, importers::Limits& limits) {
+    arguments
+        .option(
+            "--limits", "NAME=SIZE,...", [&limits](const std::string& text) { read_limits(text, limits); },
+            "limits on parsing; anything beyond is reported and kept as text: " + limits_text(limits))
+        .such_as("plies=200000,comment=64M");
+}
+
+void add_from_notation(Arguments& arguments, std::string& name, std::string& preferred) {
+    arguments.option("--from-notation", "X", name, "read moves in this notation only (default: detect per game)")
+        .such_as("cy");
+    arguments.option("--prefer-notation", "X", preferred, "if a game is legal in several notations, assume this one")
+        .such_as("cy");
+}
+
+void add_charset(Arguments& arguments, std::string& name) {
+    arguments.option("--charset", "X", name, "character set of the text, such as windows-1256 (default: detect)")
+        .such_as("windows-1256");
+}
+
+void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
+    arguments.option("--notation-file", "FILE", files, "add a notation from a .notation file");
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,95 @@
+// The one file that knows CLI11: it sorts the words of a command line into options and arguments.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "cli/arguments.hpp"
+#include "cli/help.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using Added = std::vector<std::pair<const Option*, CLI::Option*>>;
+
+void add_options(CLI::App& app, const Arguments& table, Added& added) {
+    app.set_help_flag("");
+    app.allow_extras();
+    for (const Option& option : table.options()) {
+        std::string names;
+        for (const std::string& name : option.names) names += (names.empty() ? "" : ",") + name;
+        if (option.is_flag()) {
+            added.emplace_back(&option, app.add_flag_function(names, [](std::int64_t) {}));
+            continue;
+        }
+        CLI::Option* const one = app.add_option(names, [](const CLI::results_t&) { return true; });
+        const bool takes_all = option.is_argument() && option.repeats;
+        one->expected(takes_all ? CLI::detail::expected_max_vector_size : static_cast<int>(option.count));
+        one->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        added.emplace_back(&option, one);
+    }
+}
+
+std::vector<Parsed::Given> given_of(const Added& added) {
+    std::vector<Parsed::Given> given;
+    for (const auto& [option, one] : added)
+        if (one->count() > 0)
+            given.push_back(
+                {.option = option, .values = option->is_flag() ? Words() : one->results(), .times = one->count()});
+    return given;
+}
+
+/// CLI11 names the option first: "--pieces: 1 required TEXT missing".
+[[noreturn]] void throw_value_missing(const Program& program, const Command* command, std::string_view message) {
+    const std::string_view name = message.substr(0, message.find(':'));
+    const auto fail = [&](const Arguments& table) {
+        for (const Option& option : table.options())
+            if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
+                throw UsageError(
+                    option.count > 1         ? fmt::format("{} needs {} values: {}", name, option.count, option.value)
+                    : option.example.empty() ? fmt::format("{} needs a value: {}", name, option.value)
+                                             : fmt::format("{} needs a value, such as {}", name, option.example),
+                    "usage: " + (command ? usage_line(*command) : program.usage));
+    };
+    if (command) fail(*command);
+    fail(program.common);
+    throw UsageError(std::string(message));
+}
+
+}  // namespace
+
+Parsed parse(const Program& program, const Words& words) {
+    CLI::App app;
+    Added common, own;
+    add_options(app, program.common, common);
+    std::vector<std::pair<const Command*, CLI::App*>> commands;
+    for (const Command& command : program.commands) {
+        CLI::App* const sub = app.add_subcommand(command.text().name);
+        if (std::find(words.begin(), words.end(), command.text().name) != words.end()) add_options(*sub, command, own);
+        sub->fallthrough();
+        commands.emplace_back(&command, sub);
+    }
+    app.require_subcommand(0, 1);
+
+    Parsed parsed;
+    const auto find_command = [&] {
+        for (const auto& [command, sub] : commands)
+            if (sub->parsed() && !parsed.command) parsed.command = command;
+    };
+    try {
+        app.parse(Words(words.rbegin(), words.rend()));
+    } catch (const CLI::ParseError& error) {
+        find_command();
+        throw_value_missing(program, parsed.command, error.what());
+    }
+    find_command();
+    parsed.extras = app.remaining(true);
+    parsed.common = given_of(common);
+    parsed.own = given_of(own);
+    return parsed;
+}
+
+}  // namespace cofnod::cli

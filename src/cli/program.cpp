@@ -1,0 +1,70 @@
+#include "cli/program.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+constexpr std::string_view footer = R"(
+examples:
+  cofnod import games.db archif.pgn
+  cofnod search games.db --after '1. e4 e5'
+  cofnod show games.db 1
+  cofnod export games.db --notation cy
+
+exit codes: 0 success, 1 nothing or differences found, 2 usage, 3 rejects with --strict,
+  4 input unreadable, 5 database, 6 limit, 130 interrupted
+)";
+
+void add_common(Arguments& common, CommonOptions& options) {
+    common.heading("options of all commands");
+    common.flag("-h", {}, "short help");
+    common.flag("--help", {}, "full help, with examples");
+    common.flag("--version", {}, "print the version");
+    common.flag("-q,--quiet", options.quiet, "no summary or progress; errors are still reported");
+    common.flag(
+        "-v,--verbose", [&options] { ++options.verbose; }, "verbose: import lists every problem it finds");
+    common.choice<ColourMode>(
+        "--color", options.colour,
+        {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}},
+        "colours; auto obeys NO_COLOR, CLICOLOR_FORCE and TERM");
+    common.choice<ProgressMode>("--progress", options.progress,
+                                {{"auto", ProgressMode::automatic},
+                                 {"always", ProgressMode::always},
+                                 {"never", ProgressMode::never},
+                                 {"json", ProgressMode::json}},
+                                "progress on stderr; auto: on a terminal, after a second");
+    common.choice<BidiMode>(
+        "--bidi", options.bidi,
+        {{"auto", BidiMode::automatic},
+         {"isolate", BidiMode::isolate},
+         {"visual", BidiMode::visual},
+         {"none", BidiMode::none}},
+        "right-to-left text: isolate it for terminals that reorder it, or write it in visual order");
+}
+
+}  // namespace
+
+Program make_program(CommonOptions& common) {
+    Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
+                    .footer = std::string(footer)};
+    add_common(program.common, common);
+    add_import(program);
+    add_search(program);
+    add_cql(program);
+    add_tree(program);
+    add_show(program);
+    add_export(program);
+    add_stats(program);
+    add_rejects(program);
+    add_optimize(program);
+    add_dedupe(program);
+    add_compare(program);
+    add_players(program);
+    add_check(program);
+    add_recover(program);
+    add_convert(program);
+    add_languages(program);
+    return program;
+}
+
+}  // namespace cofnod::cli
