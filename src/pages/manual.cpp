@@ -1,0 +1,176 @@
+#include "pages/manual.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "cli/help.hpp"
+
+namespace cofnod::pages {
+
+namespace {
+
+using cli::Command;
+using cli::Option;
+using cli::Program;
+
+/// No character is taken for an escape.
+std::string escaped(std::string_view line) {
+    std::string result;
+    for (const char c : line) {
+        switch (c) {
+            case '\\': result += "\\e"; break;
+            case '-': result += "\\-"; break;
+            case '\'': result += "\\(aq"; break;
+            case '`': result += "\\(ga"; break;
+            case '"': result += "\\(dq"; break;
+            default: result += c;
+        }
+    }
+    return result;
+}
+
+/// A line of text as it stands: not taken for a request or a macro.
+std::string text(std::string_view line) { return line.starts_with('.') ? "\\&" + escaped(line) : escaped(line); }
+
+/// Text in lines of at most 80 bytes.
+std::string filled(std::string_view sentence) {
+    std::string result = cli::wrapped(escaped(sentence), 0);
+    for (std::size_t at = 0; at != result.npos; at = result.find('\n', at + 1))
+        if (const std::size_t begin = at == 0 ? 0 : at + 1; result[begin] == '.') result.insert(begin, "\\&");
+    return result;
+}
+
+/// An argument of a macro.
+std::string quoted(std::string_view word) { return fmt::format("\"\\&{}\"", escaped(word)); }
+
+/// Sentences begin lines of their own, as mdoc wants it.
+std::string paragraph(std::string_view sentences) {
+    std::string result;
+    while (!sentences.empty()) {
+        std::size_t end = sentences.find(". ");
+        end = end == sentences.npos ? sentences.size() : end + 1;
+        result += filled(sentences.substr(0, end)) + '\n';
+        sentences.remove_prefix(std::min(sentences.size(), end + 1));
+    }
+    return result;
+}
+
+std::string head(std::string_view name, int section, std::string_view date, std::string_view summary) {
+    std::string title(name);
+    for (char& c : title) c = c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c;
+    return fmt::format(".Dd {}\n.Dt {} {}\n.Os\n.Sh NAME\n.Nm {}\n.Nd {}\n", date, title, section, name, text(summary));
+}
+
+std::string item(const Option& option) {
+    std::string line = ".It ";
+    for (std::size_t i = 0; i < option.names.size(); ++i)
+        line += fmt::format("{}Sy {}", i > 0 ? " , " : "", quoted(option.names[i]));
+    if (!option.is_flag() && !option.is_argument()) line += fmt::format(" Ar {}", quoted(option.value));
+    return line + '\n' + filled(option.help + ".") + '\n';
+}
+
+std::string options_of(const cli::Arguments& table) {
+    std::string result;
+    for (const auto& [heading, options] : cli::by_heading(table)) {
+        result += fmt::format(".Ss {}\n.Bl -tag -width Ds\n", text(heading));
+        for (const Option* option : options) result += item(*option);
+        result += ".El\n";
+    }
+    return result;
+}
+
+std::string arguments_of(const Command& command) {
+    std::string items;
+    for (const Option& option : command.options())
+        if (option.is_argument()) items += item(option);
+    return items.empty() ? items : ".Bl -tag -width Ds\n" + items + ".El\n";
+}
+
+std::string synopsis_of(const Command& command) {
+    std::string result = fmt::format(".Sh SYNOPSIS\n.Nm cofnod {}\n.Op Ar options\n", command.text().name);
+    for (const Option& option : command.options()) {
+        if (!option.is_argument()) continue;
+        const std::string dots = option.repeats ? " ..." : "";
+        result += fmt::format(".{}Ar {}{}\n", option.required ? "" : "Op ", quoted(option.name()), dots);
+    }
+    return result;
+}
+
+/// Lines that are shown as they stand.
+std::string literal(std::string_view lines) {
+    std::string result = ".Bd -literal -offset indent\n";
+    while (!lines.empty()) {
+        const std::size_t end = lines.find('\n');
+        result += text(lines.substr(0, end)) + '\n';
+        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
+    }
+    return result + ".Ed\n";
+}
+
+struct Status {
+    std::string_view code, meaning;
+};
+constexpr Status statuses[] = {
+    {"0", "Success."},
+    {"1", "Nothing was found, or differences or problems were found."},
+    {"2", "The command line is wrong."},
+    {"3", "Games are incomplete or rejected, and \\-\\-strict was given; of recover: something was lost."},
+    {"4", "An input could not be read; all others were."},
+    {"5", "The database is missing, locked, damaged, newer or not a cofnod database."},
+    {"6", "A limit was hit, or the disk is full."},
+    {"70", "Internal error."},
+    {"130", "Interrupted by Ctrl\\-C; 143: by SIGTERM; 129: by SIGHUP."},
+};
+
+std::string examples(std::string_view lines) { return ".Sh EXAMPLES\n" + literal(lines); }
+
+}  // namespace
+
+std::string manual(const Program& program, std::string_view date) {
+    std::string page = head("cofnod", 1, date, "import, search and export game scores in many notations");
+    page += ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Ar ...\n.Sh DESCRIPTION\n";
+    page += paragraph(program.summary + ".");
+    page += "The commands are:\n.Bl -tag -width Ds\n";
+    for (const Command& command : program.commands)
+        page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(command.text().summary));
+    page += ".El\n.Sh OPTIONS\n" + options_of(program.common) + ".Sh EXIT STATUS\n.Bl -tag -width Ds\n";
+    for (const auto& [code, meaning] : statuses) page += fmt::format(".It {}\n{}\n", code, meaning);
+    return page + ".El\n.Sh SEE ALSO\n.Xr sqlite3 1 ,\n.Xr cofnod 5\n";
+}
+
+std::string manual(const Program&, const Command& command, std::string_view date) {
+    const cli::CommandText& about = command.text();
+    std::string page = head("cofnod-" + about.name, 1, date, about.summary) + synopsis_of(command);
+    page += ".Sh DESCRIPTION\n" + (about.more.empty() ? filled(about.summary + ".") + '\n' : paragraph(about.more));
+    page += arguments_of(command) + ".Sh OPTIONS\nOptions of all commands are described in\n.Xr cofnod 1 .\n";
+    return page + options_of(command) + examples(about.examples) + ".Sh SEE ALSO\n.Xr cofnod 1 ,\n.Xr cofnod 5\n";
+}
+
+std::string database_manual(std::string_view schema_readme, std::string_view date) {
+    std::string page = head("cofnod", 5, date, "database of game scores") + ".Sh DESCRIPTION\n" +
+                       paragraph(
+                           "A cofnod database is an ordinary SQLite database, in one file. The views are for "
+                           "people; the tables are for cofnod and may change with its version.") +
+                       ".Sh VIEWS\n.Bl -tag -width Ds\n";
+    std::string queries;
+    bool in_queries = false;
+    while (!schema_readme.empty()) {
+        const std::size_t end = schema_readme.find('\n');
+        const std::string_view line = schema_readme.substr(0, end);
+        schema_readme.remove_prefix(end == schema_readme.npos ? schema_readme.size() : end + 1);
+        if (line.starts_with("```"))
+            in_queries = line == "```sql";
+        else if (in_queries)
+            queries += fmt::format("{}\n", line);
+        if (const std::size_t name_end = line.find("_view` | "); line.starts_with("| `") && name_end != line.npos) {
+            std::string what(line.substr(name_end + 9));
+            what.erase(what.find_last_not_of(" |") + 1);
+            std::erase(what, '`');
+            page += fmt::format(".It Sy {}\nEach row is {}.\n", line.substr(3, name_end + 2), text(what));
+        }
+    }
+    return page + ".El\n" + examples(queries) + ".Sh SEE ALSO\n.Xr cofnod 1 ,\n.Xr sqlite3 1\n";
+}
+
+}  // namespace cofnod::pages

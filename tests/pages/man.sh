@@ -1,0 +1,9 @@
+# man.sh SHARE: every page passes mandoc's lint, and there is one for each command.
+command -v mandoc > /dev/null || exit 77
+cd "$1/man" || exit 1
+mandoc -T lint -W warning man1/*.1 man5/*.5 || exit 1
+for page in man1/cofnod-import.1 man1/cofnod.1 man5/cofnod.5; do
+    [ -s "$page" ] || { echo "$page is missing"; exit 1; }
+done
+mandoc -T utf8 man1/cofnod-search.1 | col -b | grep -q -e '--player TEXT' || { echo "--player is missing"; exit 1; }
+mandoc -T utf8 man5/cofnod.5 | col -b | grep -q games_view || { echo "games_view is missing"; exit 1; }
