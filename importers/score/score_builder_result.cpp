@@ -1,9 +1,9 @@
-#include "importers/score_builder.hpp"
+#include "importers/score/score_builder.hpp"
 
 #include <fmt/format.h>
 
 #include "chess/san.hpp"
-#include "importers/comment_text.hpp"
+#include "importers/score/comment_text.hpp"
 #include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 

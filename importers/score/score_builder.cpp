@@ -1,4 +1,4 @@
-#include "importers/score_builder.hpp"
+#include "importers/score/score_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 
 #include "base/utf8.hpp"
 #include "chess/san.hpp"
-#include "importers/comment_text.hpp"
-#include "importers/unread_comment.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"

@@ -1,12 +1,12 @@
-#include "importers/score_builder.hpp"
+#include "importers/score/score_builder.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/anchor.hpp"
-#include "importers/comment_text.hpp"
-#include "importers/unread_comment.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
 
 /// Where lines begin and end: variations, and what cannot be played on.
 namespace cofnod::importers {
