@@ -39,4 +39,10 @@ void Console::problem(const Problem& problem, const std::string& source, std::ui
 
 void Console::flush() { problems_.flush(); }
 
+std::function<void(const std::string&)> notes_to(const Streams& io) {
+    return [&io](const std::string& text) {
+        if (!io.quiet) io.err << text << '\n';
+    };
+}
+
 }  // namespace cofnod::cli

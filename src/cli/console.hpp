@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "cli/progress.hpp"
@@ -40,5 +41,8 @@ private:
     ProgressLine line_;
     ExitCode failed_ = ExitCode::ok;
 };
+
+/// Returns a function that prints remarks on stderr unless --quiet is given.
+std::function<void(const std::string&)> notes_to(const Streams& io);
 
 }  // namespace cofnod::cli

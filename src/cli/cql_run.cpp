@@ -78,7 +78,8 @@ CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::Wri
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query.script().root, flag))
-            io.err << fmt::format("{} is not supported yet: comments are those of the first of the best ways\n", word);
+            io.err << fmt::format("{} is not supported yet: comments are those of the first of the best matches\n",
+                                  word);
 }
 
 void CqlRun::fail(const Error& error) {
@@ -140,7 +141,7 @@ void CqlRun::searched(const cql::Survey& survey, const search::Query& question, 
                            counted(unsigned_count(survey.index_rows), "row"));
     if (survey.counted > 0)
         io_.err << fmt::format("explain: {} counted by the index\n", counted(unsigned_count(survey.counted), "game"));
-    io_.err << fmt::format("explain: {} left by index and headers; {} looked at; {} found in {:.1f} ms\n",
+    io_.err << fmt::format("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms\n",
                            number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds);
 }
 
@@ -169,7 +170,7 @@ void CqlRun::print_counts() {
 
 void CqlRun::print_summary() {
     if (search_.games() == 0) {
-        if (is_complete_) io_.err << "no game found\n";
+        if (is_complete_) io_.err << "no games found\n";
         return;
     }
     const bool full = search_.order().is_full();
@@ -177,8 +178,9 @@ void CqlRun::print_summary() {
         io_.err << fmt::format("first {} of {}\n", search_.order().passed(),
                                counted(unsigned_count(search_.games()), "game"));
     else if (full)
-        io_.err << fmt::format("{}; there may be more{}\n", counted(unsigned_count(search_.order().passed()), "game"),
-                               options_.has_pages ? fmt::format(": --page-after {}", search_.order().last_game()) : "");
+        io_.err << fmt::format(
+            "first {}{}\n", counted(unsigned_count(search_.order().passed()), "game"),
+            options_.has_pages ? fmt::format("; for the next: --page-after {}", search_.order().last_game()) : "");
     else
         io_.err << fmt::format("{}, {}\n", counted(unsigned_count(search_.games()), "game"),
                                counted(unsigned_count(search_.positions()), "position"));

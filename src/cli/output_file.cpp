@@ -46,7 +46,7 @@ void refuse_database(const std::string& path) {
     const auto refuse = [&](const std::string& database) {
         throw UsageError(path == database ? fmt::format("{}: this is a database", path)
                                           : fmt::format("{}: this name belongs to the database {}", path, database),
-                         "give another name to -o");
+                         "choose another name for -o");
     };
     if (store::is_database(path)) refuse(path);
     for (const std::string_view end : {"-wal", "-shm", "-journal"}) {
@@ -65,13 +65,12 @@ void refuse_database(const std::string& path) {
 OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output)
     : is_file_(path != "-"), path_(path), standard_output_(standard_output) {
     if (!is_file_) return;
-    if (path.empty()) throw UsageError("an output without a name", "name a file, or - for standard output");
+    if (path.empty()) throw UsageError("the name of the output is empty", "name a file, or - for standard output");
     const fs::file_type type = type_of(path);
-    if (type == fs::file_type::directory)
-        throw UsageError(fmt::format("{}: a folder, not a file", path), "name a file in it");
+    if (type == fs::file_type::directory) throw UsageError(fmt::format("{}: is a folder", path), "name a file in it");
     refuse_database(path);
     const bool exists = type != fs::file_type::not_found;
-    if (exists && !overwrite) throw UsageError(fmt::format("{}: the file exists", path), "--overwrite replaces it");
+    if (exists && !overwrite) throw UsageError(fmt::format("{}: already exists", path), "--overwrite replaces it");
 
     // What is no ordinary file (/dev/null, a pipe) cannot be replaced by another, only written to.
     const bool replaces = !exists || type == fs::file_type::regular;
@@ -98,8 +97,7 @@ void OutputFile::finish() {
     file_.close();
     std::error_code fault;
     if (file_ && part_ != path_) fs::rename(part_, path_, fault);
-    if (!file_ || fault)
-        throw LimitError(fmt::format("{}: the file could not be written", path_.string()), "is the disk full?");
+    if (!file_ || fault) throw LimitError(fmt::format("{}: cannot be written", path_.string()), "is the disk full?");
     part_.clear();
     removed_on_signal_.reset();
 }

@@ -94,7 +94,7 @@ private:
                 fault(fmt::format("source {}: {} of {} bytes read", source.path, source.bytes_done, source.bytes));
             else if (!source.done)
                 host_.reporter.note(source.path, source.content_hash.empty()
-                                                     ? "not all of it is here; import it again"
+                                                     ? "incomplete; import it again"
                                                      : "its import was interrupted; run it again to continue");
         }
     }

@@ -20,7 +20,7 @@ std::optional<OpenFolder> opened(const char* option, const std::string& path) {
     auto folder = OpenFolder::open(path);
     if (!folder)
         throw InputError(fmt::format("{} {}: {}", option, path, folder.error().message),
-                         "name a folder that exists and that you may enter");
+                         "name an existing folder that you may enter");
     return *std::move(folder);
 }
 

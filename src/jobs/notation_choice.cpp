@@ -14,7 +14,7 @@ notation::Languages known_languages(const std::vector<std::string>& files) {
         if (added) continue;
         std::string told = notation::format_fault(added.error(), path);
         while (told.ends_with('\n')) told.pop_back();
-        throw InputError(told, fmt::format("the whole file is tried by: cofnod languages --check {}", path));
+        throw InputError(told, fmt::format("to check the whole file: cofnod languages --check {}", path));
     }
     return languages;
 }
@@ -24,7 +24,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
     const std::string nearest = languages.nearest(name);
     const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
     throw UsageError(
-        fmt::format("no notation is called '{}'", name),
+        fmt::format("unknown notation '{}'", name),
         meant ? fmt::format("did you mean {} ({})? 'cofnod languages' lists them all", meant->code(), meant->name())
               : "'cofnod languages' lists them all; --notation-file FILE adds one");
 }

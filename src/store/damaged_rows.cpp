@@ -44,7 +44,7 @@ Connection open_damaged(const std::filesystem::path& path) {
     if (error && type != std::filesystem::file_type::not_found)
         throw StoreError(fmt::format("{}: {}", path.string(), error.message()), "name the damaged file");
     if (type != std::filesystem::file_type::regular)
-        throw StoreError(fmt::format("{}: there is no such database", path.string()), "name the damaged file");
+        throw StoreError(fmt::format("{}: no such database", path.string()), "name the damaged file");
     // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
     // or made beside the file.
     const bool has_wal = has_content(real_path(path).string() + "-wal");

@@ -19,8 +19,8 @@ constexpr std::string_view magic{"SQLite format 3\0", 16};
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
     throw StoreError(
-        fmt::format("{}: {}, not one of cofnod", path.string(), what),
-        "name a database that 'cofnod import' has made; to make a new one, name a file that does not exist");
+        fmt::format("{}: not a cofnod database ({})", path.string(), what),
+        "name a database created by 'cofnod import'; to create one, name a file that does not exist");
 }
 
 /// Looks at the first bytes of the file before SQLite may touch it:
@@ -55,8 +55,8 @@ bool is_new(const std::filesystem::path& path, Access access) {
                          "check the name, and the permissions of the file and of its folder");
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;
-        throw StoreError(fmt::format("{}: there is no such database", path.string()),
-                         fmt::format("make one: cofnod import {} GAMES.pgn", path.string()));
+        throw StoreError(fmt::format("{}: no such database", path.string()),
+                         fmt::format("create one: cofnod import {} GAMES.pgn", path.string()));
     }
     if (std::filesystem::is_directory(status))
         throw StoreError(fmt::format("{}: a folder, not a database", path.string()), "name a file in it");

@@ -114,7 +114,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     auto header = reader.header(id);
     auto record = reader.read(id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, id),
+        throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
     const notation::Language& language = options.notation.empty()
                                              ? jobs::language_to_show(languages, record->notation.code)

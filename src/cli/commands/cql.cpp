@@ -45,10 +45,10 @@ void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions&
     };
     const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
-        refuse(header.input_at, fmt::format("this script asks to read {}", printable(header.input)),
-               "name on the command line what is to be searched");
+        refuse(header.input_at, fmt::format("this script wants to read {}", printable(header.input)),
+               "name what to search on the command line");
     if (options.output.empty() && !header.output.empty())
-        refuse(header.output_at, fmt::format("this script asks to write {}", printable(header.output)),
+        refuse(header.output_at, fmt::format("this script wants to write {}", printable(header.output)),
                "-o FILE names the output (-o - for standard output)");
 }
 
@@ -63,10 +63,10 @@ std::string found_from(const std::string& script, const std::string& input) {
 void refuse_to_replace(const std::string& output, const std::string& script, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     if (fs::equivalent(output, script, ignored))
-        throw UsageError(fmt::format("{}: this is the script", output), "give another name to -o");
+        throw UsageError(fmt::format("{}: this is the script", output), "choose another name for -o");
     for (const std::string& input : inputs)
         if (fs::equivalent(output, input, ignored))
-            throw UsageError(fmt::format("{}: this is what is searched", output), "give another name to -o");
+            throw UsageError(fmt::format("{}: this is one of the inputs", output), "choose another name for -o");
 }
 
 /// Of games in one of several inputs the id alone does not tell which it is.
@@ -79,7 +79,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
     if (options.script != "-" && store::is_database(options.script))
         throw UsageError(fmt::format("{}: this is a database", options.script),
-                         "the script comes first, then what is searched");
+                         "the script comes first, then what to search");
     jobs::Reading reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
@@ -93,7 +93,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         inputs.push_back(found_from(options.script, header.input));
     if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
     if (inputs.empty())
-        throw UsageError("there is nothing to search: the script names no input",
+        throw UsageError("nothing to search: the script names no input",
                          fmt::format("usage: cofnod cql {} games.db", options.script));
 
     if (options.script == "-" && std::ranges::find(inputs, "-") != inputs.end())

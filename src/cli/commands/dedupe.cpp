@@ -79,7 +79,7 @@ void print_table(const std::vector<Listed>& list, Streams& io) {
                  {"date"},
                  {"plies", Table::right},
                  {"from", Table::left, Table::flexible},
-                 {"what it is", Table::left, Table::fixed, Style::bold}});
+                 {"kind", Table::left, Table::fixed, Style::bold}});
     std::size_t group = 0;
     for (const Listed& listed : list) {
         const store::GameHeader& header = listed.header;
@@ -224,14 +224,14 @@ private:
 
     void print_summary(const std::vector<DuplicateGroup>& groups) {
         if (groups.empty()) {
-            io_.err << "no two games are records of one\n";
+            io_.err << "no duplicates found\n";
             return;
         }
         io_.err << fmt::format("{} several records, {} besides the fullest",
                                counted(groups.size(), "game has", "games have"),
                                counted(list_.size() - groups.size(), "record"));
         if (!options_.apply) {
-            io_.err << fmt::format("; nothing was changed\n  link them: cofnod dedupe {} --apply\n",
+            io_.err << fmt::format("; nothing was changed\n  to link them: cofnod dedupe {} --apply\n",
                                    printable(options_.database));
             return;
         }
@@ -239,8 +239,8 @@ private:
         if (options_.remove) io_.err << fmt::format(", {} deleted", grouped(deleted_));
         io_.err << '\n';
         if (const auto game = game_with_readings())
-            io_.err << fmt::format("  the readings of one: cofnod compare {} {}\n", printable(options_.database),
-                                   *game);
+            io_.err << fmt::format("  to compare the readings of one: cofnod compare {} {}\n",
+                                   printable(options_.database), *game);
     }
 
     /// The fullest record of a game that has others left.
@@ -265,7 +265,7 @@ private:
 /// Finds games that are records of one, and links them as witnesses when asked to.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
     if (options.remove && !options.apply)
-        throw UsageError("--delete deletes only together with --apply", "look first: without both nothing is changed");
+        throw UsageError("--delete needs --apply", "to see the duplicates first, run it without both");
     return Dedupe(options, io).run();
 }
 

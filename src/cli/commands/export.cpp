@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "chess/fen.hpp"
+#include "cli/console.hpp"
 #include "cli/csv.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json.hpp"
@@ -20,10 +21,10 @@
 #include "cli/output_file.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/query.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/game_reader.hpp"
@@ -36,7 +37,7 @@ namespace {
 
 struct ExportOptions {
     std::string database;
-    QueryOptions query;
+    jobs::QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
     pgn::Layout layout = pgn::Layout::pgn;
@@ -296,17 +297,18 @@ int export_games(const ExportOptions& options, Streams& io) {
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
                          "--format uci writes lists of such moves, JSON has them as \"uci\"");
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
-        throw UsageError(fmt::format("--layout columns is another format than {}", name_of(options.format)),
-                         "leave one of the two away");
+        throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
+                         "remove one of the two");
     if (options.citations && options.reduced)
-        throw UsageError("--reduced writes seven tags, and a citation is none of them", "leave one of the two away");
-    const search::Query query = make_query(options.query, languages, io);
+        throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
+                         "remove one of the two");
+    const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
     auto store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
-        throw UsageError(fmt::format("{}: this is the database itself", options.output), "give another name to -o");
+        throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
     std::optional<InterruptGuard> guard;  // Ctrl-C while standard output is written to ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
@@ -328,10 +330,10 @@ int export_games(const ExportOptions& options, Streams& io) {
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
-        io.err << fmt::format("{} not of chess: EPD has nothing for them; --format fen has\n",
+        io.err << fmt::format("{} not chess: EPD has no form for them; --format fen has\n",
                               counted(without_epd, "game is", "games are"));
     if (found == 0)
-        io.err << "no game found\n";
+        io.err << "no games found\n";
     else if (!io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);

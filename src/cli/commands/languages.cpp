@@ -111,7 +111,7 @@ void print_table(const notation::Languages& languages, Streams& io) {
     }
     table.print(io.out, io.out_terminal);
     print_others(languages, io);
-    if (!io.quiet && io.out_terminal.is_terminal) io.err << "one in detail: cofnod languages cy\n";
+    if (!io.quiet && io.out_terminal.is_terminal) io.err << "for the details of one: cofnod languages cy\n";
 }
 
 std::string other_letters(const Language& language, Role role) {
@@ -248,7 +248,7 @@ int check_file(const std::string& path, Streams& io) {
         faults.push_back(language.error());
     }
     for (const auto& fault : faults) io.out << printable_lines(notation::format_fault(fault, path), io.out_terminal);
-    const std::string verdict = faults.empty() ? "all as promised" : counted(faults.size(), "fault");
+    const std::string verdict = faults.empty() ? "all pass" : counted(faults.size(), "fault");
     if (!io.quiet)
         io.err << fmt::format("{}  {}{}: {}\n", shown(path, io.err_terminal), printable(title),
                               language ? counted(examples, "example") : "not a notation file", verdict);

@@ -106,22 +106,23 @@ int list(const PlayersOptions& options, Streams& io) {
         case OutputFormat::tsv: print_csv(players, CsvWriter::tab, io); break;
         default: print_table(players, io);
     }
-    if (players.empty() && !io.quiet) io.err << "no player found\n";
+    if (players.empty() && !io.quiet) io.err << "no players found\n";
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 int change(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
-        io.err << fmt::format("“{}” was no alias\n", printable(options.forget));
+        io.err << fmt::format("“{}” is not an alias\n", printable(options.forget));
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
     if (io.quiet) return 0;
-    if (!options.forget.empty()) io.err << fmt::format("“{}” stands for itself again\n", printable(options.forget));
+    if (!options.forget.empty()) io.err << fmt::format("“{}” is no longer an alias\n", printable(options.forget));
     if (!options.alias.empty())
-        io.err << fmt::format("“{}” is “{}”; both stay as they are spelt, and a search for one finds both\n",
-                              printable(options.alias[0]), printable(options.alias[1]));
+        io.err << fmt::format(
+            "“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.\n",
+            printable(options.alias[0]), printable(options.alias[1]));
     return 0;
 }
 

@@ -186,9 +186,9 @@ std::unique_ptr<List> make_list(OutputFormat format, Streams& io) {
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     if (games == 0)
-        io.err << (options.all ? "no problems\n" : "every game is whole\n");
+        io.err << (options.all ? "no problems\n" : "no incomplete or rejected games\n");
     else
-        io.err << fmt::format("{}, {}; the text of one: cofnod rejects {} ID\n", counted(games, "game"),
+        io.err << fmt::format("{}, {}; for the text of one: cofnod rejects {} ID\n", counted(games, "game"),
                               counted(problems, "problem"), options.database);
 }
 
@@ -231,7 +231,7 @@ void make_new_folder(const std::string& folder) {
     const bool is_new = std::filesystem::create_directories(folder, error);
     if (error) throw InputError(fmt::format("{}: {}", printable(folder), error.message()));
     if (!is_new && !std::filesystem::is_empty(folder, error))
-        throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that is not there yet");
+        throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that does not exist yet");
 }
 
 /// A file for each text: its bytes as they stand in the source, nothing added, nothing converted.
@@ -272,7 +272,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     const auto game = reader.read(id);
     const auto header = reader.header(id);
     if (!game || !header) {
-        io.err << fmt::format("{}: there is no game {}\n", printable(store.path().string()), id);
+        io.err << fmt::format("{}: no game {}\n", printable(store.path().string()), id);
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
@@ -292,12 +292,12 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 /// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (options.retry && !options.export_folder.empty())
-        throw UsageError("--retry and --export do not go together", "retry first, then export what is left");
+        throw UsageError("--retry and --export cannot be combined", "retry first, then export what is left");
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
                           !options.reading.from_notation.empty() || !options.reading.prefer_notation.empty() ||
                           !options.reading.notation_files.empty();
     if (!options.retry && says_how)
-        throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file say how to retry",
+        throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file are for --retry",
                          "add --retry");
     if (options.retry)
         return retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run},
@@ -305,8 +305,8 @@ int run_rejects(const RejectsOptions& options, Streams& io) {
     const bool is_list = options.format == OutputFormat::table || options.format == OutputFormat::csv ||
                          options.format == OutputFormat::tsv;
     if (options.id && options.export_folder.empty() && is_list)
-        throw UsageError(fmt::format("--format {} lists games, and the ID names one", name_of(options.format)),
-                         "--json has the text of one and what is wrong with it");
+        throw UsageError(fmt::format("--format {} is for lists, and the ID names one game", name_of(options.format)),
+                         "--json prints the text of one game and its problems");
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     if (!options.export_folder.empty()) return export_rejects(store, options, io);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/console.hpp"
 #include "cli/cql_run.hpp"
 #include "cli/game_list.hpp"
 #include "cli/json.hpp"
@@ -16,10 +17,10 @@
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/query.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/transaction.hpp"
@@ -30,7 +31,7 @@ namespace {
 
 struct SearchOptions {
     std::string database;
-    QueryOptions query;
+    jobs::QueryOptions query;
     std::string notation = "en";  ///< of the moves shown
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
@@ -54,7 +55,7 @@ void print_camelot_question(const search::CamelotQuestion& question, std::ostrea
     if (question.pattern) out << "explain: a pattern of positions and moves\n";
     if (!question.played.empty()) out << "explain: kinds of moves\n";
     if (!question.opening.empty())
-        out << fmt::format("explain: opening of {}, by what its moves do\n",
+        out << fmt::format("explain: opening of {}, by the effect of its moves\n",
                            counted(question.opening.size(), "ply", "plies"));
 }
 
@@ -81,13 +82,13 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
     out << fmt::format("explain: {}", sentence(explanation.way));
     if (query.in_variations) out << ", with the variations of games that have some";
     if (query.asks_for_moves())
-        out << fmt::format("; {} looked at", counted(unsigned_count(explanation.replayed), "game"));
+        out << fmt::format("; {} replayed", counted(unsigned_count(explanation.replayed), "game"));
     out << fmt::format("; {} found in {:.1f} ms\n", grouped(unsigned_count(explanation.hits)), milliseconds);
 }
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
-        err << fmt::format("{} could not be read: the stored moves are damaged; see 'cofnod check {}'\n",
+        err << fmt::format("{} could not be read: the stored moves are damaged; run 'cofnod check {}'\n",
                            counted(unsigned_count(explanation.damaged), "game"), options.database);
 }
 
@@ -98,7 +99,7 @@ public:
           io_(io),
           languages_(jobs::known_languages(options.query.notation_files)),
           language_(jobs::language_to_write(languages_, options.notation)),
-          query_(make_query(options.query, languages_, io)),
+          query_(jobs::make_query(options.query, languages_, notes_to(io))),
           store_(store::Store::open(options.database, store::Access::read_only)),
           snapshot_(store_.connection()),
           reader_(store_) {}
@@ -156,13 +157,13 @@ private:
 
     void print_summary(const search::Explanation& found) {
         if (found.hits == 0) {
-            io_.err << "no game found\n";
+            io_.err << "no games found\n";
             return;
         }
         const auto& limit = options_.query.page.limit;
         const bool full = limit && found.hits >= *limit;
-        io_.err << counted(unsigned_count(found.hits), "game");
-        if (full) io_.err << fmt::format("; there may be more: --page-after {}", last_);
+        io_.err << (full ? "first " : "") << counted(unsigned_count(found.hits), "game");
+        if (full) io_.err << fmt::format("; for the next: --page-after {}", last_);
         io_.err << '\n';
     }
 
@@ -196,14 +197,14 @@ int search_by_camelot_pattern(SearchOptions options, Streams& io) {
 bool asks_in_camelot(const SearchOptions& options) {
     if (options.query.filter.kind) return options.query.filter.kind == GameKind::camelot;
     const auto store = store::Store::open(options.database, store::Access::read_only);
-    return game_to_look_at(options.query, store) == GameKind::camelot;
+    return jobs::game_to_look_at(options.query, store) == GameKind::camelot;
 }
 
 /// The same games, and a script of CQL besides.
 int search_by_script(const SearchOptions& options, Streams& io) {
     jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const search::Query question = make_query(options.query, languages, io);
+    const search::Query question = jobs::make_query(options.query, languages, notes_to(io));
     const pgn::WriteOptions how{.language = &jobs::language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
     asked.has_pages = true;
@@ -217,22 +218,22 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }
 
 int run_search(const SearchOptions& options, Streams& io) {
-    if (options.count && options.query.page.limit) throw UsageError("--count counts all; --limit is for lists");
+    if (options.count && options.query.page.limit) throw UsageError("--limit is for lists; --count counts all games");
     const bool has_pattern = options.pattern || options.cql_file;
     const bool is_camelot = has_pattern && asks_in_camelot(options);
     if (options.query.in_variations && (has_pattern || options.query.moves))
-        throw UsageError("--variations belongs to neither --cql nor --moves",
-                         is_camelot ? "patterns of Camelot look at main lines alone"
-                                    : "CQL looks into variations by itself after: cql(variations)");
+        throw UsageError("--variations cannot be combined with --cql or --moves",
+                         is_camelot ? "patterns of Camelot search main lines only"
+                                    : "CQL searches variations if the script says so: cql(variations)");
     if (has_pattern) return is_camelot ? search_by_camelot_pattern(options, io) : search_by_script(options, io);
-    const QueryOptions& asked = options.query;
+    const jobs::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-        throw UsageError("--variations says where to look for a position, and none is asked for",
+        throw UsageError("--variations needs a position to search for",
                          "add --fen, --after, --pieces, --material or --played");
     const jobs::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != jobs::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
-        throw UsageError("--positions, --timeout, --memory, --read and --write belong to CQL, which is for chess",
+        throw UsageError("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess",
                          "remove these options");
     return Search(options, io).run();
 }

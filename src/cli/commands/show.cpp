@@ -56,8 +56,8 @@ std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std:
                          "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
-        throw UsageError(fmt::format("--ply: the game has no {}", text),
-                         fmt::format("it has {}", counted(ply_count, "ply", "plies")));
+        throw UsageError(
+            fmt::format("--ply: {} is past the end of the game ({})", text, counted(ply_count, "ply", "plies")));
     return static_cast<std::uint32_t>(number);
 }
 
@@ -93,8 +93,8 @@ std::string_view standing(const camelot::Position& position) {
         case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
         case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
         case Outcome::no_move:
-        case Outcome::no_move_but_alone: return "no move is left";
-        case Outcome::material: return "a draw: one piece a side at most";
+        case Outcome::no_move_but_alone: return "no legal move";
+        case Outcome::material: return "a draw: at most one piece each";
         case Outcome::none: break;
     }
     return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
@@ -113,7 +113,7 @@ std::string claimable_draw(const Position& position, std::span<const std::uint64
     if (!goes_on(position)) return {};
     if (const int earlier = earlier_occurrences(keys, quiet_plies(position)); earlier >= 2)
         return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty quiet moves each" : "";
+    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty-move rule" : "";
 }
 
 template <RecordedGame G>
@@ -204,7 +204,7 @@ private:
         for (const std::int64_t id : store::witnesses_of(store_, header_.id))
             if (id != header_.id) others.push_back(std::to_string(id));
         if (!others.empty())
-            io_.out << styled(fmt::format("other records of it: {}; cofnod compare {} {}", join(others, ", "),
+            io_.out << styled(fmt::format("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
                                           printable(options_.database), header_.id),
                               Style::dim, terminal_)
                     << '\n';
@@ -302,7 +302,7 @@ int run_show(const ShowOptions& options, Streams& io) {
     auto header = reader.header(options.id);
     auto record = reader.read(options.id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", options.database, options.id),
+        throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, options.id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
     StoredGame game{store, std::move(*header), std::move(*record)};
     return with_game(game.record.kind,

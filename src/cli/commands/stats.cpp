@@ -97,7 +97,8 @@ public:
         print_sources();
         print_bars("problem", spaced(overview_.problems));
         if (overview_.totals.incomplete + overview_.totals.rejected > 0)
-            io_.out << fmt::format("\ngames that are not whole: cofnod rejects {}\n", printable(overview_.database));
+            io_.out << fmt::format("\nincomplete and rejected games: cofnod rejects {}\n",
+                                   printable(overview_.database));
     }
 
 private:

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "chess/fen.hpp"
+#include "cli/console.hpp"
 #include "cli/csv.hpp"
 #include "cli/json.hpp"
 #include "cli/move_text.hpp"
@@ -17,10 +18,10 @@
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/query.hpp"
 #include "search/openings.hpp"
 #include "search/read_position.hpp"
 #include "search/tree.hpp"
@@ -33,7 +34,7 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    QueryOptions query;  ///< its filter says which games; its position is where the tree begins
+    jobs::QueryOptions query;  ///< its filter says which games; its position is where the tree begins
     std::string notation = "en";
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< moves shown
@@ -74,29 +75,29 @@ std::string text_of(const std::optional<double>& share) {
 
 /// The position that a tree begins from.
 template <RecordedGame G>
-typename G::Position start_of(const QueryOptions& query, const notation::Languages& languages, const Streams& io);
+typename G::Position start_of(const jobs::QueryOptions& query, const notation::Languages& languages, const Streams& io);
 
 template <>
-chess::Position start_of<ChessGame>(const QueryOptions& query, const notation::Languages& languages,
+chess::Position start_of<ChessGame>(const jobs::QueryOptions& query, const notation::Languages& languages,
                                     const Streams& io) {
     if (query.fen) {
         const auto read = search::read_position(*query.fen);
         if (!read) jobs::throw_fault("--fen", *query.fen, read.error());
         if (!read->wanted.is_exact())
-            throw UsageError("--fen: a tree needs a whole position", "write at least the first four fields");
+            throw UsageError("--fen: tree needs a complete position", "write at least the first four fields");
         return chess::read_fen(*query.fen)->position;
     }
     if (!query.after) return chess::Position::initial();
-    return read_moves("--after", *query.after, query, languages, io).after;
+    return jobs::read_moves("--after", *query.after, query, languages, notes_to(io)).after;
 }
 
 template <>
-camelot::Position start_of<CamelotGame>(const QueryOptions& query, const notation::Languages&, const Streams&) {
-    if (query.after) return read_camelot_moves("--after", *query.after, query).after;
+camelot::Position start_of<CamelotGame>(const jobs::QueryOptions& query, const notation::Languages&, const Streams&) {
+    if (query.after) return jobs::read_camelot_moves("--after", *query.after, query).after;
     if (!query.fen) return camelot::Position::initial(query.board ? *query.board : camelot::boards::camelot);
-    const auto wanted = read_camelot_position(*query.fen, query);
+    const auto wanted = jobs::read_camelot_position(*query.fen, query);
     if (!wanted.is_exact())
-        throw UsageError("--fen: a tree needs a whole position", "write the side to move and the castle moves, too");
+        throw UsageError("--fen: tree needs a complete position", "also write the side to move and the castle moves");
     return wanted.position();
 }
 
@@ -112,7 +113,7 @@ public:
           position_(start_of<G>(options.query, languages_, io)) {}
 
     int run() {
-        store::HeaderFilter filter = header_filter(options_.query, languages_);
+        store::HeaderFilter filter = jobs::header_filter(options_.query, languages_);
         filter.kind.reset();  // a position is one of one game
         search::OpeningTree opening(store_, filter);
         tree_ = opening.template at<G>(position_);
@@ -152,7 +153,7 @@ private:
 
     void print_table() {
         if (tree_.totals.games == 0) {
-            if (!io_.quiet) io_.err << "no game came to this position\n";
+            if (!io_.quiet) io_.err << "no game reached this position\n";
             return;
         }
         Table table({{"move", Table::left, Table::fixed, Style::bold},
@@ -262,7 +263,7 @@ private:
 int run_tree(const TreeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    return with_game(game_to_look_at(options.query, store),
+    return with_game(jobs::game_to_look_at(options.query, store),
                      [&](auto game) { return TreeView<decltype(game)>(options, store, io).run(); });
 }
 

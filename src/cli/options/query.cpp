@@ -46,7 +46,7 @@ void read_ids(const std::string& text, store::HeaderFilter& filter) {
 
 }  // namespace
 
-void add_query(Arguments& arguments, QueryOptions& query) {
+void add_query(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.heading("position");
     arguments
         .option(
@@ -136,7 +136,7 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
         .such_as("3-9");
 }
 
-void add_game(Arguments& arguments, QueryOptions& query) {
+void add_game(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.words(
         "--game", {"chess", "camelot", "cam", "camette", "chivalry"},
         [&query](std::size_t i) {

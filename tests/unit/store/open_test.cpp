@@ -61,8 +61,8 @@ TEST_CASE("an empty file becomes a database, and a database opened for creation 
 TEST_CASE("a file that is missing, empty or a folder is named, with what to do", "[store]") {
     const Folder folder;
     write_file(folder.file("empty.db"), "");
-    CHECK(says(told(folder.file("none.db"), Access::read_only), "there is no such database"));
-    CHECK(says(told(folder.file("none.db"), Access::read_write), "there is no such database"));
+    CHECK(says(told(folder.file("none.db"), Access::read_only), "no such database"));
+    CHECK(says(told(folder.file("none.db"), Access::read_write), "no such database"));
     CHECK(says(told(folder.file("empty.db"), Access::read_only), "empty"));
     CHECK(says(told(folder.file(""), Access::create), "a folder"));
     CHECK(says(told(folder.file("no/such/folder/x.db"), Access::create), "cannot be opened"));

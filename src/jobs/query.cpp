@@ -1,8 +1,6 @@
-#include "cli/query_options.hpp"
+#include "jobs/query.hpp"
 
 #include <fmt/format.h>
-
-#include <ostream>
 
 #include "base/error.hpp"
 #include "game/games.hpp"
@@ -12,7 +10,7 @@
 #include "search/written_moves.hpp"
 #include "store/statistics.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::jobs {
 
 namespace {
 
@@ -22,15 +20,15 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
     return text;
 }
 
-search::WantedPosition read_position(const std::string& fen, const Streams& io) {
+search::WantedPosition read_position(const std::string& fen, const Note& note) {
     const auto read = search::read_position(fen);
-    if (!read) jobs::throw_fault("--fen", fen, read.error());
-    if (!read->note.empty() && !io.quiet) io.err << fmt::format("--fen: {}\n", read->note);
+    if (!read) throw_fault("--fen", fen, read.error());
+    if (!read->note.empty()) note("--fen: " + read->note);
     return read->wanted;
 }
 
 search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
-    if (options.material) throw UsageError("--material is for chess", "--pieces tells where pieces of Camelot stand");
+    if (options.material) throw UsageError("--material is for chess", "use --pieces for pieces of Camelot");
     search::CamelotQuestion question;
     question.board = options.board;
     if (options.fen) question.position = read_camelot_position(*options.fen, options);
@@ -40,17 +38,17 @@ search::CamelotQuestion read_camelot_question(const QueryOptions& options) {
     if (!options.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
     if (options.pieces) {
         auto pieces = search::read_camelot_pieces(*options.pieces);
-        if (!pieces) jobs::throw_fault("--pieces", *options.pieces, pieces.error());
+        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
         question.pieces = std::move(*pieces);
     }
     if (options.camelot_pattern) {
         auto pattern = search::read_camelot_pattern(*options.camelot_pattern);
-        if (!pattern) jobs::throw_fault(options.pattern_name, *options.camelot_pattern, pattern.error());
+        if (!pattern) throw_fault(options.pattern_name, *options.camelot_pattern, pattern.error());
         question.pattern = std::move(*pattern);
     }
     if (options.played) {
         const auto played = search::read_move_traits(*options.played);
-        if (!played) jobs::throw_fault("--played", *options.played, played.error());
+        if (!played) throw_fault("--played", *options.played, played.error());
         question.played = *played;
     }
     return question;
@@ -83,13 +81,13 @@ GameKind game_to_look_at(const QueryOptions& options, const store::Store& store)
 search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
                                                const QueryOptions& options) {
     auto read = search::read_camelot_moves(text, options.board ? *options.board : camelot::boards::camelot);
-    if (!read) jobs::throw_fault(option, text, read.error());
+    if (!read) throw_fault(option, text, read.error());
     return *std::move(read);
 }
 
 search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options) {
     const auto read = search::read_camelot_position(text);
-    if (!read) jobs::throw_fault("--fen", text, read.error());
+    if (!read) throw_fault("--fen", text, read.error());
     const camelot::Board& board = read->position().board();
     if (options.board && options.board != &board)
         throw UsageError(fmt::format("--fen: this is a position of {}, not of {}", board.name, options.board->name));
@@ -97,25 +95,25 @@ search::WantedCamelotPosition read_camelot_position(const std::string& text, con
 }
 
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
-                                const notation::Languages& languages, const Streams& io) {
+                                const notation::Languages& languages, const Note& note) {
     const notation::Language* given =
-        options.from_notation.empty() ? nullptr : &jobs::language_named(languages, options.from_notation);
+        options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
     const auto read = search::read_written_moves(text, languages, given);
-    if (!read) jobs::throw_fault(option, text, read.error());
-    if (!read->otherwise.empty() && !io.quiet)
-        io.err << fmt::format("{}: read as {} ({}); as {} these are other moves: see --from-notation\n", option,
-                              read->language->name(), read->language->code(), codes(read->otherwise));
+    if (!read) throw_fault(option, text, read.error());
+    if (!read->otherwise.empty())
+        note(fmt::format("{}: read as {} ({}), the best match; other moves in {}: choose with --from-notation", option,
+                         read->language->name(), read->language->code(), codes(read->otherwise)));
     return *read;
 }
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
     if (!filter.notation.empty() && filter.notation != name_of(GameKind::camelot))
-        filter.notation = jobs::language_named(languages, filter.notation).code();
+        filter.notation = language_named(languages, filter.notation).code();
     return filter;
 }
 
-search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Streams& io) {
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
@@ -127,22 +125,22 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
         if (!query.exact_key()) query.header.kind = GameKind::camelot;
         return query;
     }
-    if (options.played) throw UsageError("--played is for Camelot", "leave --game away, or write --game camelot");
-    if (options.fen) query.position = read_position(*options.fen, io);
+    if (options.played) throw UsageError("--played is for Camelot", "remove --game, or write --game camelot");
+    if (options.fen) query.position = read_position(*options.fen, note);
     if (options.after)
-        query.position = search::WantedPosition(read_moves("--after", *options.after, options, languages, io).after);
-    if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, io).moves;
+        query.position = search::WantedPosition(read_moves("--after", *options.after, options, languages, note).after);
+    if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, note).moves;
     if (options.pieces) {
         auto pieces = search::read_pieces(*options.pieces);
-        if (!pieces) jobs::throw_fault("--pieces", *options.pieces, pieces.error());
+        if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
         query.pieces = std::move(*pieces);
     }
     if (options.material) {
         const auto material = search::read_material(*options.material);
-        if (!material) jobs::throw_fault("--material", *options.material, material.error());
+        if (!material) throw_fault("--material", *options.material, material.error());
         query.material = *material;
     }
     return query;
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::jobs
