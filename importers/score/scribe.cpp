@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/anchor.hpp"
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
