@@ -4,8 +4,8 @@
 #include "chess/attacks.hpp"
 #include "cql/attack_sets.hpp"
 #include "cql/compiler.hpp"
+#include "cql/effects.hpp"
 #include "cql/geometry.hpp"
-#include "cql/nature.hpp"
 
 /// Who strikes whom: attacks, rays, pins.
 namespace cofnod::cql {
@@ -46,30 +46,7 @@ Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
     return result;
 }
 
-FilterPtr make_attacks(Compiler& compiler, const Node& node) {
-    return computed<SetValue>(
-        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
-            const SetValue from = left->value(context);
-            if (!from.known) return from;
-            const SetValue targets = right->value(context);
-            if (!targets.known) return targets;
-            if (from.squares.empty() || targets.squares.empty()) return {};
-            return {strikers(context.now->board, from.squares, targets.squares)};
-        });
-}
-
-FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
-    return computed<SetValue>(
-        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
-            const SetValue squares = left->value(context);
-            if (!squares.known) return squares;
-            const SetValue from = right->value(context);
-            if (!from.known) return from;
-            return {struck_among(context, squares.squares, from.squares)};
-        });
-}
-
-FilterPtr make_ray(Compiler& compiler, const Node& node) {
+FilterPtr make_rays(Compiler& compiler, const Node& node) {
     std::vector<Ptr<SetValue>> sets;
     for (const Child& child : node.children) sets.push_back(compiler.set(*child.tree));
     const bool is_chain = node.kind == Kind::attack_ray;
@@ -128,6 +105,35 @@ Bitboard pins_by(const Board& board, Color color, Bitboard from, Bitboard throug
     return result;
 }
 
+}  // namespace
+
+FilterPtr make_attacks(Compiler& compiler, const Node& node) {
+    return computed<SetValue>(
+        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
+            const SetValue from = left->value(context);
+            if (!from.known) return from;
+            const SetValue targets = right->value(context);
+            if (!targets.known) return targets;
+            if (from.squares.empty() || targets.squares.empty()) return {};
+            return {strikers(context.now->board, from.squares, targets.squares)};
+        });
+}
+
+FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
+    return computed<SetValue>(
+        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
+            const SetValue squares = left->value(context);
+            if (!squares.known) return squares;
+            const SetValue from = right->value(context);
+            if (!from.known) return from;
+            return {struck_among(context, squares.squares, from.squares)};
+        });
+}
+
+FilterPtr make_attack_ray(Compiler& compiler, const Node& node) { return make_rays(compiler, node); }
+
+FilterPtr make_ray(Compiler& compiler, const Node& node) { return make_rays(compiler, node); }
+
 FilterPtr make_pin(Compiler& compiler, const Node& node) {
     const PinPart wanted = node.selected == Part::from ? PinPart::from
                            : node.selected == Part::to ? PinPart::to
@@ -148,19 +154,6 @@ FilterPtr make_pin(Compiler& compiler, const Node& node) {
             result |= pins_by(board, color, sliders.squares, shields.squares, targets.squares, wanted);
         return {result};
     });
-}
-
-}  // namespace
-
-FilterPtr make_attack(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::attacks: return make_attacks(compiler, node);
-        case Kind::attacked_by: return make_attacked_by(compiler, node);
-        case Kind::attack_ray:
-        case Kind::ray: return make_ray(compiler, node);
-        case Kind::pin: return make_pin(compiler, node);
-        default: return nullptr;
-    }
 }
 
 }  // namespace cofnod::cql

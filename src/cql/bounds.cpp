@@ -4,9 +4,9 @@
 #include <bit>
 #include <utility>
 
+#include "cql/effects.hpp"
 #include "cql/header_bounds.hpp"
 #include "cql/material_guess.hpp"
-#include "cql/nature.hpp"
 #include "index/game_bits.hpp"
 
 namespace cofnod::cql {
@@ -95,7 +95,7 @@ Bounds::Bounds(const Script& script, const store::Store& store, index::PositionI
     for (const Tree& conjunct : conjuncts) {
         const bool held = HeaderSieve::can_hold(*conjunct);
         if (!held) rest.push_back({Part::operand, conjunct});
-        if (!held) leaves_headers_ |= nature_of(*conjunct).of_game_only;
+        if (!held) leaves_headers_ |= effects_of(*conjunct).of_game_only;
         if (!held) continue;
         headers.push_back(conjunct);
         if (is_of_facts(*conjunct)) facts_.push_back(conjunct);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "cql/compiler.hpp"
 
@@ -123,7 +124,7 @@ bool compare_positions(const GameTree& tree, Operator op, PositionId a, Position
     }
 }
 
-FilterPtr make_position_comparison(Compiler& compiler, const Node& node) {
+FilterPtr compare_positions(Compiler& compiler, const Node& node) {
     return computed<Position>([op = node.op, left = compiler.position(node.child(0)),
                                right = compiler.position(node.child(1))](Context& context) -> Position {
         const Position a = left->value(context);
@@ -157,16 +158,15 @@ FilterPtr make_comparison_truth(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_comparison(Compiler& compiler, const Node& node) {
-    if (node.kind != Kind::comparison) return nullptr;
     switch (node.child(0).type) {
         case Type::set: return compare_sets(compiler, node);
         case Type::numeric: return compare_numbers(compiler, node);
         case Type::string: return compare_texts(compiler, node);
-        case Type::position: return make_position_comparison(compiler, node);
+        case Type::position: return compare_positions(compiler, node);
         case Type::boolean:
         case Type::dictionary: break;
     }
-    return nullptr;
+    throw std::logic_error("this type is not compared");
 }
 
 }  // namespace cofnod::cql

@@ -1,11 +1,11 @@
 #include "cql/compiler.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
-#include "base/error.hpp"
 #include "cql/conditions.hpp"
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 
 namespace cofnod::cql {
 
@@ -22,11 +22,15 @@ bool reads_groups(const Node& node) {
 Compiler::Compiler(const Script& script) : script_(script), reads_groups_(reads_groups(*script.root)) {}
 
 FilterPtr Compiler::filter(const Node& node) {
-    for (const auto make : {make_logic, make_set, make_attack, make_number, make_comparison, make_text, make_state,
-                            make_header, make_move, make_place, make_line, make_path, make_variable, make_loop,
-                            make_dictionary, make_output, make_transform})
-        if (FilterPtr result = make(*this, node)) return result;
-    throw UsageError("the filter '" + std::string(name_of(node.kind)) + "' cannot stand here");
+    static constexpr decltype(&make_check) makers[] = {
+#define EACH_KIND(kind, cost, traits) make_##kind,
+#include "cql/kinds.def"
+    };
+    return makers[static_cast<std::size_t>(node.kind)](*this, node);
+}
+
+void Compiler::fail_type(const Node& node) {
+    throw std::logic_error("the filter '" + std::string(name_of(node.kind)) + "' has a value of another type");
 }
 
 FilterPtr Compiler::condition(const Node& node) { return make_condition(*this, node); }
@@ -42,13 +46,13 @@ Ptr<SetValue> Compiler::set_part(const Node& node, Part part) {
 }
 
 bool Compiler::is_pure(const Node& node) const {
-    const Nature nature = nature_of(node);
-    return nature.is_pure() && !(nature.matches_regex && reads_groups_);
+    const Effects effects = effects_of(node);
+    return effects.is_pure() && !(effects.matches_regex && reads_groups_);
 }
 
 bool Compiler::is_quiet(const Node& node) const {
-    const Nature nature = nature_of(node);
-    return !nature.has_effects && nature.writes == 0 && !(nature.matches_regex && reads_groups_);
+    const Effects effects = effects_of(node);
+    return !effects.has_effects && effects.writes == 0 && !(effects.matches_regex && reads_groups_);
 }
 
 }  // namespace cofnod::cql

@@ -18,9 +18,9 @@ class Compiler {
 public:
     explicit Compiler(const Script& script);
 
-    /// A filter for its value.
+    /// Compiles a filter for its value.
     FilterPtr filter(const Node& node);
-    /// A filter for its truth alone: often much cheaper.
+    /// Compiles a filter for its truth alone: often much cheaper.
     FilterPtr condition(const Node& node);
     Ptr<SetValue> set(const Node& node) { return typed<SetValue>(node); }
     Ptr<Number> number(const Node& node) { return typed<Number>(node); }
@@ -31,10 +31,15 @@ public:
 
     template <typename Value>
     Ptr<Value> typed(const Node& node) {
-        if constexpr (std::is_same_v<Value, bool>)
+        if constexpr (std::is_same_v<Value, bool>) {
             return truth(node);
-        else
-            return Ptr<Value>(static_cast<const Typed<Value>*>(filter(node).release()));
+        } else {
+            FilterPtr made = filter(node);
+            const auto* with_value = dynamic_cast<const Typed<Value>*>(made.get());
+            if (with_value == nullptr) fail_type(node);
+            made.release();
+            return Ptr<Value>(with_value);
+        }
     }
     /// Whether the answer at a position may be remembered, and asked for in any order.
     [[nodiscard]] bool is_pure(const Node& node) const;
@@ -60,6 +65,8 @@ public:
     [[nodiscard]] const std::vector<SortKey>& sorts() const { return sorts_; }
 
 private:
+    /// Throws: the filter was made with a value of another type than the parser has given it.
+    [[noreturn]] static void fail_type(const Node& node);
     /// Of clones or conjuncts of which one is left, the filter may be that one, with a value of another type.
     Ptr<bool> truth(const Node& node);
 
@@ -70,24 +77,9 @@ private:
     std::map<Slot, const Node*> stand_ins_;
 };
 
-/// One for each family of filters; nullptr: the node is of another family.
-FilterPtr make_logic(Compiler& compiler, const Node& node);
-FilterPtr make_set(Compiler& compiler, const Node& node);
-FilterPtr make_attack(Compiler& compiler, const Node& node);
-FilterPtr make_number(Compiler& compiler, const Node& node);
-FilterPtr make_comparison(Compiler& compiler, const Node& node);
-FilterPtr make_text(Compiler& compiler, const Node& node);
-FilterPtr make_state(Compiler& compiler, const Node& node);
-FilterPtr make_header(Compiler& compiler, const Node& node);
-FilterPtr make_move(Compiler& compiler, const Node& node);
-FilterPtr make_place(Compiler& compiler, const Node& node);
-FilterPtr make_line(Compiler& compiler, const Node& node);
-FilterPtr make_path(Compiler& compiler, const Node& node);
-FilterPtr make_variable(Compiler& compiler, const Node& node);
-FilterPtr make_loop(Compiler& compiler, const Node& node);
-FilterPtr make_dictionary(Compiler& compiler, const Node& node);
-FilterPtr make_output(Compiler& compiler, const Node& node);
-FilterPtr make_transform(Compiler& compiler, const Node& node);
+// Makers: make_check() compiles Kind::check, and so on.
+#define EACH_KIND(kind, cost, traits) FilterPtr make_##kind(Compiler& compiler, const Node& node);
+#include "cql/kinds.def"
 
 /// A comparison of which only the truth is asked, where that is cheaper; else nullptr.
 FilterPtr make_comparison_truth(Compiler& compiler, const Node& node);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "cql/effects.hpp"
 #include "cql/geometry.hpp"
-#include "cql/nature.hpp"
 #include "cql/placement.hpp"
 
 namespace cofnod::cql {
@@ -310,7 +310,7 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     constexpr int cheap = 10;
     Nodes first;
     Nodes last;
-    for (const Node* common : clones.common) (nature_of(*common).cost <= cheap ? first : last).push_back(common);
+    for (const Node* common : clones.common) (effects_of(*common).cost <= cheap ? first : last).push_back(common);
     Filters filters;
     if (!first.empty()) filters.push_back(make_conjunction(compiler, first));
     const bool all_common =
@@ -327,14 +327,14 @@ constexpr int cost_of_headers = 50;  // of one tag
 
 bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     constexpr int cheap = 3;
-    const Nature nature = nature_of(node);
-    return nature.of_material_only && !nature.of_game_only && nature.cost > cheap && compiler.is_pure(node);
+    const Effects effects = effects_of(node);
+    return effects.of_material_only && !effects.of_game_only && effects.cost > cheap && compiler.is_pure(node);
 }
 
 /// What is cheap and likely to fail goes first; what is denied is mostly not there.
 int rank_of(const Node& node) {
     constexpr int rarely_fails = 4;
-    return nature_of(node).cost * (node.kind == Kind::negation ? rarely_fails : 1);
+    return effects_of(node).cost * (node.kind == Kind::negation ? rarely_fails : 1);
 }
 
 }  // namespace
@@ -361,8 +361,8 @@ FilterPtr make_condition(Compiler& compiler, const Node& node) {
     if (const auto placed = placed_of(node)) return make_placement({*placed});
     if (FilterPtr filter = make_comparison_truth(compiler, node)) return filter;
     FilterPtr filter = is_some_clone ? some_clone(compiler, node) : compiler.filter(node);
-    const Nature nature = nature_of(node);
-    if (nature.of_game_only && nature.cost >= cost_of_headers && compiler.is_pure(node))
+    const Effects effects = effects_of(node);
+    if (effects.of_game_only && effects.cost >= cost_of_headers && compiler.is_pure(node))
         return once_per_game(compiler, std::move(filter));
     if (is_worth_remembering(compiler, node)) return once_per_material(compiler, std::move(filter));
     return filter;

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "base/error.hpp"
 #include "cql/compiler.hpp"
 #include "cql/describe.hpp"
@@ -104,7 +106,23 @@ FilterPtr make_assign(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_loop_over_keys(Compiler& compiler, const Node& node) {
+}  // namespace
+
+FilterPtr make_dictionary_value(Compiler& compiler, const Node& node) {
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
+        if constexpr (std::is_same_v<Value, bool>)
+            throw std::logic_error("a dictionary has no values of this type");
+        else
+            return make_value<Value>(compiler, node);
+    });
+}
+
+FilterPtr make_dictionary_assign(Compiler& compiler, const Node& node) {
+    return with_type(node.part(Part::value)->type,
+                     [&]<typename Value>(std::type_identity<Value>) { return make_assign<Value>(compiler, node); });
+}
+
+FilterPtr make_dictionary_loop(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const auto element = static_cast<std::size_t>(node.second_slot);
     const Type type = compiler.variable(node.slot).key_type;
@@ -134,38 +152,20 @@ FilterPtr make_loop_over_keys(Compiler& compiler, const Node& node) {
     });
 }
 
-}  // namespace
-
-FilterPtr make_dictionary(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::dictionary_value:
-            return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
-                if constexpr (std::is_same_v<Value, bool>)
-                    return nullptr;
-                else
-                    return make_value<Value>(compiler, node);
-            });
-        case Kind::dictionary_assign:
-            return with_type(node.part(Part::value)->type, [&]<typename Value>(std::type_identity<Value>) {
-                return make_assign<Value>(compiler, node);
-            });
-        case Kind::dictionary_loop: return make_loop_over_keys(compiler, node);
-        case Kind::unbind:
-            return computed<bool>([slot = static_cast<std::size_t>(node.slot),
-                                   key = make_key(compiler, *node.part(Part::key))](Context& context) {
-                std::string name;
-                if (!key(context, name)) return true;
-                Dictionary& dictionary = context.dictionaries[slot];
-                const auto place = dictionary.entries.find(name);
-                if (place == dictionary.entries.end()) return true;
-                const std::size_t bytes = bytes_of_entry(place->first) + bytes_of(place->second.text);
-                dictionary.bytes -= bytes;
-                context.account.remove(bytes);
-                dictionary.entries.erase(place);
-                return true;
-            });
-        default: return nullptr;
-    }
+FilterPtr make_unbind_key(Compiler& compiler, const Node& node, const Node& key_filter) {
+    return computed<bool>(
+        [slot = static_cast<std::size_t>(node.slot), key = make_key(compiler, key_filter)](Context& context) {
+            std::string name;
+            if (!key(context, name)) return true;
+            Dictionary& dictionary = context.dictionaries[slot];
+            const auto place = dictionary.entries.find(name);
+            if (place == dictionary.entries.end()) return true;
+            const std::size_t bytes = bytes_of_entry(place->first) + bytes_of(place->second.text);
+            dictionary.bytes -= bytes;
+            context.account.remove(bytes);
+            dictionary.entries.erase(place);
+            return true;
+        });
 }
 
 }  // namespace cofnod::cql

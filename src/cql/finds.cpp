@@ -1,6 +1,6 @@
 #include "cql/finds.hpp"
 
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 #include "cql/own_comments.hpp"
 
 /// `find`: the next position, or how many, where something holds.

@@ -4,7 +4,7 @@
 #include <bit>
 #include <memory>
 
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 #include "index/header_columns.hpp"
 
 namespace cofnod::cql {
@@ -52,8 +52,8 @@ HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter, 
 }
 
 bool HeaderSieve::can_hold(const Node& filter) {
-    const Nature nature = nature_of(filter);
-    if (!nature.of_game_only || !nature.is_pure()) return false;
+    const Effects effects = effects_of(filter);
+    if (!effects.of_game_only || !effects.is_pure()) return false;
     const std::vector<std::string> names = tags_of(filter);
     const bool is_of_games = !names.empty() || has_kind(filter, Kind::result) || has_kind(filter, Kind::game_number);
     return is_of_games && !has_kind(filter, Kind::last_game_number) &&

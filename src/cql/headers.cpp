@@ -30,15 +30,6 @@ std::string both_players(const Context& context) {
     return std::string(tag(context, "White").value_or("?")) + "\n" + std::string(tag(context, "Black").value_or("?"));
 }
 
-FilterPtr make_player(const Node& node) {
-    switch (node.side) {
-        case Side::white: return tag_or("White", "?");
-        case Side::black: return tag_or("Black", "?");
-        case Side::both: break;
-    }
-    return of_game<Text>([](const Context& context) { return Text(both_players(context)); });
-}
-
 /// The digits that a text begins with; nothing if they say 0.
 Number leading_number(View text) {
     if (!text) return std::nullopt;
@@ -56,32 +47,50 @@ Number elo(const Context& context, Side side) {
 
 }  // namespace
 
-FilterPtr make_header(Compiler&, const Node& node) {
-    switch (node.kind) {
-        case Kind::player: return make_player(node);
-        case Kind::event: return tag_or("Event", "?");
-        case Kind::site: return tag_or("Site", "?");
-        case Kind::date: return tag_or("Date", "????.??.??");
-        case Kind::event_date: return tag_or("EventDate", "????.??.??");
-        case Kind::eco: return of_game<Text>([](const Context& context) { return owned(tag(context, "ECO")); });
-        case Kind::tag:
-            return of_game<Text>([name = node.text](const Context& context) { return owned(tag(context, name)); });
-        case Kind::result:
-            return of_game<bool>([result = result_from(node.text)](const Context& context) {
-                return result && context.game->result == *result;
-            });
-        case Kind::year:
-            return of_game<Number>([](const Context& context) { return leading_number(tag(context, "Date")); });
-        case Kind::elo:
-            return of_game<Number>([side = node.side](const Context& context) { return elo(context, side); });
-        case Kind::game_number:
-            return of_game<Number>(
-                [](const Context& context) { return Number(static_cast<std::int32_t>(context.game->number)); });
-        case Kind::last_game_number:
-            return of_game<Number>(
-                [](const Context& context) { return Number(static_cast<std::int32_t>(context.last_game_number)); });
-        default: return nullptr;
+FilterPtr make_player(Compiler&, const Node& node) {
+    switch (node.side) {
+        case Side::white: return tag_or("White", "?");
+        case Side::black: return tag_or("Black", "?");
+        case Side::both: break;
     }
+    return of_game<Text>([](const Context& context) { return Text(both_players(context)); });
+}
+
+FilterPtr make_event(Compiler&, const Node&) { return tag_or("Event", "?"); }
+FilterPtr make_site(Compiler&, const Node&) { return tag_or("Site", "?"); }
+FilterPtr make_date(Compiler&, const Node&) { return tag_or("Date", "????.??.??"); }
+FilterPtr make_event_date(Compiler&, const Node&) { return tag_or("EventDate", "????.??.??"); }
+
+FilterPtr make_eco(Compiler&, const Node&) {
+    return of_game<Text>([](const Context& context) { return owned(tag(context, "ECO")); });
+}
+
+FilterPtr make_tag(Compiler&, const Node& node) {
+    return of_game<Text>([name = node.text](const Context& context) { return owned(tag(context, name)); });
+}
+
+FilterPtr make_result(Compiler&, const Node& node) {
+    return of_game<bool>([result = result_from(node.text)](const Context& context) {
+        return result && context.game->result == *result;
+    });
+}
+
+FilterPtr make_year(Compiler&, const Node&) {
+    return of_game<Number>([](const Context& context) { return leading_number(tag(context, "Date")); });
+}
+
+FilterPtr make_elo(Compiler&, const Node& node) {
+    return of_game<Number>([side = node.side](const Context& context) { return elo(context, side); });
+}
+
+FilterPtr make_game_number(Compiler&, const Node&) {
+    return of_game<Number>(
+        [](const Context& context) { return Number(static_cast<std::int32_t>(context.game->number)); });
+}
+
+FilterPtr make_last_game_number(Compiler&, const Node&) {
+    return of_game<Number>(
+        [](const Context& context) { return Number(static_cast<std::int32_t>(context.last_game_number)); });
 }
 
 }  // namespace cofnod::cql

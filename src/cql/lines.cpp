@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "cql/automaton.hpp"
 #include "cql/compiler.hpp"
+#include "cql/effects.hpp"
 #include "cql/finds.hpp"
-#include "cql/nature.hpp"
 #include "cql/nest_ban.hpp"
 #include "cql/own_comments.hpp"
 
@@ -27,9 +27,9 @@ public:
     Line(Compiler& compiler, const Node& node)
         : automaton_(Automaton::of(node.child(0))), flags_(node), ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) {
-            const Nature nature = nature_of(*constituent);
+            const Effects effects = effects_of(*constituent);
             pure_ = pure_ && compiler.is_pure(*constituent);
-            ties_.push_back(nature.looks_at_moves);
+            ties_.push_back(effects.looks_at_moves);
             filters_.push_back(compiler.condition(*constituent));
         }
         memo_ = compiler.new_memo();
@@ -182,7 +182,6 @@ private:
 }  // namespace
 
 FilterPtr make_line(Compiler& compiler, const Node& node) {
-    if (node.kind != Kind::line) return nullptr;
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
     const auto find = [range, quiet = node.has(Flag::quiet),
                        line = std::make_shared<const Line>(compiler, node)](Context& context) -> Ending {

@@ -1,5 +1,5 @@
 #include "cql/compiler.hpp"
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 
 /// Truth, juxtaposition, and, or, not, if.
 namespace cofnod::cql {
@@ -33,6 +33,21 @@ Filters all_but_last(Compiler& compiler, const Node& node) {
     return result;
 }
 
+/// Whether an argument may as well be evaluated where it is used: it is cheap, and nobody goes elsewhere meanwhile.
+bool can_stand_in(const Node& argument, const Node& body) {
+    if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
+    const Kind kind = argument.part(Part::value)->kind;
+    const Effects effects = effects_of(body);
+    return kind == Kind::designator && !effects.leaves_position && argument.slot < 63 &&
+           (effects.writes >> argument.slot & 1U) == 0;
+}
+
+}  // namespace
+
+FilterPtr make_constant(Compiler&, const Node& node) {
+    return computed<bool>([value = node.number != 0](Context&) { return value; });
+}
+
 /// Filters that must hold, and the last, whose value it is.
 FilterPtr make_block(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1) return compiler.filter(node.child(0));
@@ -60,15 +75,6 @@ FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
         }
         return false;
     });
-}
-
-/// Whether an argument may as well be evaluated where it is used: it is cheap, and nobody goes elsewhere meanwhile.
-bool can_stand_in(const Node& argument, const Node& body) {
-    if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
-    const Kind kind = argument.part(Part::value)->kind;
-    const Nature nature = nature_of(body);
-    return kind == Kind::designator && !nature.leaves_position && argument.slot < 63 &&
-           (nature.writes >> argument.slot & 1U) == 0;
 }
 
 /// Arguments of a call, which are assigned whether or not they have a value, and what is called.
@@ -114,26 +120,17 @@ FilterPtr make_conditional(Compiler& compiler, const Node& node) {
     });
 }
 
-}  // namespace
+FilterPtr make_no_transform(Compiler& compiler, const Node& node) { return compiler.filter(node.child(0)); }
 
-FilterPtr make_logic(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::constant: return computed<bool>([value = node.number != 0](Context&) { return value; });
-        case Kind::let: return make_let(compiler, node);
-        case Kind::block: return make_block(compiler, node);
-        case Kind::no_transform: return compiler.filter(node.child(0));
-        case Kind::conjunction: return compiler.condition(node);
-        case Kind::disjunction: return make_disjunction(compiler, node);
-        case Kind::negation:
-            return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
-                Rollback rollback(context);
-                const bool result = !filter->test(context);
-                rollback(false);  // nothing is said about what is not there
-                return result;
-            });
-        case Kind::conditional: return make_conditional(compiler, node);
-        default: return nullptr;
-    }
+FilterPtr make_conjunction(Compiler& compiler, const Node& node) { return compiler.condition(node); }
+
+FilterPtr make_negation(Compiler& compiler, const Node& node) {
+    return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
+        Rollback rollback(context);
+        const bool result = !filter->test(context);
+        rollback(false);  // nothing is said about what is not there
+        return result;
+    });
 }
 
 }  // namespace cofnod::cql

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "cql/compiler.hpp"
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 #include "cql/pattern.hpp"
 #include "cql/variables.hpp"
 
@@ -28,7 +28,7 @@ public:
           body_(compiler.condition(*node.part(Part::body))),
           slot_(static_cast<std::size_t>(node.slot)),
           // A piece stays on its square as long as nobody looks at other positions.
-          follows_pieces_(node.kind == Kind::piece_loop && nature_of(*node.part(Part::body)).leaves_position),
+          follows_pieces_(node.kind == Kind::piece_loop && effects_of(*node.part(Part::body)).leaves_position),
           pieces_only_(node.kind == Kind::piece_loop) {}
 
     /// With `until`: ends at the first element for which the body is `until`.
@@ -70,7 +70,7 @@ private:
     bool pieces_only_;
 };
 
-FilterPtr make_square_loop(Compiler& compiler, const Node& node) {
+FilterPtr make_loop(Compiler& compiler, const Node& node) {
     if (node.has(Flag::all))
         return computed<bool>(
             [loop = SquareLoop(compiler, node)](Context& context) { return loop.holds_for_all(context); });
@@ -93,7 +93,13 @@ void count_round(Context& context, int& rounds, Span at) {
         throw ScriptLimit(at, "a loop of the script does not end: a million rounds at one position");
 }
 
-FilterPtr make_while(Compiler& compiler, const Node& node) {
+}  // namespace
+
+FilterPtr make_piece_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+
+FilterPtr make_square_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+
+FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
     const Node& condition = node.child(0);
     FilterPtr body = compiler.condition(*node.part(Part::body));
     if (condition.kind == Kind::regex_match)
@@ -122,22 +128,12 @@ FilterPtr make_while(Compiler& compiler, const Node& node) {
         });
 }
 
-}  // namespace
-
-FilterPtr make_loop(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::piece_loop:
-        case Kind::square_loop: return make_square_loop(compiler, node);
-        case Kind::while_loop: return make_while(compiler, node);
-        case Kind::repeat:
-            return computed<bool>(
-                [at = node.span, body = compiler.condition(*node.part(Part::body))](Context& context) {
-                    int rounds = 0;
-                    while (holds_for(*body, context)) count_round(context, rounds, at);
-                    return rounds > 0;
-                });
-        default: return nullptr;
-    }
+FilterPtr make_repeat(Compiler& compiler, const Node& node) {
+    return computed<bool>([at = node.span, body = compiler.condition(*node.part(Part::body))](Context& context) {
+        int rounds = 0;
+        while (holds_for(*body, context)) count_round(context, rounds, at);
+        return rounds > 0;
+    });
 }
 
 }  // namespace cofnod::cql

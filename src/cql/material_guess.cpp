@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 
 namespace cofnod::cql {
 

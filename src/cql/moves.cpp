@@ -219,8 +219,6 @@ bool promotes_to(Move move, Color mover, PieceMask pieces) {
 }
 
 FilterPtr make_move(Compiler& compiler, const Node& node) {
-    if (node.kind == Kind::dash) return make_dash(compiler, node);
-    if (node.kind != Kind::move) return nullptr;
     if (node.has(Flag::count))
         return computed<Number>([filter = MoveFilter(compiler, node)](Context& context) -> Number {
             return filter.find(context, false).count;

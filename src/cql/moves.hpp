@@ -33,6 +33,4 @@ private:
     bool capturing_;
 };
 
-FilterPtr make_dash(Compiler& compiler, const Node& node);
-
 }  // namespace cofnod::cql

@@ -77,6 +77,41 @@ FilterPtr make_best(Compiler& compiler, const Node& node) {
     return best_of<Number>(compiler, node, better);
 }
 
+}  // namespace
+
+Number calculate(Operator op, std::int64_t a, std::int64_t b) {
+    switch (op) {
+        case Operator::add: return wrapped(a + b);
+        case Operator::subtract: return wrapped(a - b);
+        case Operator::multiply: return wrapped(a * b);
+        case Operator::divide: return b == 0 ? Number{} : wrapped(a / b);
+        case Operator::remainder: return b == 0 ? Number{} : wrapped(a % b);
+        default: return std::nullopt;
+    }
+}
+
+FilterPtr make_integer(Compiler&, const Node& node) {
+    return of_context([value = node.number](Context&) { return value; });
+}
+
+FilterPtr make_color_constant(Compiler&, const Node& node) {
+    return of_context([value = node.side == Side::black ? -1 : 1](Context&) { return value; });
+}
+
+FilterPtr make_negative(Compiler& compiler, const Node& node) {
+    return of_number(compiler, node, [](std::int32_t a) { return wrapped(-std::int64_t{a}); });
+}
+
+FilterPtr make_absolute(Compiler& compiler, const Node& node) {
+    return of_number(compiler, node, [](std::int32_t a) { return wrapped(std::abs(std::int64_t{a})); });
+}
+
+FilterPtr make_square_root(Compiler& compiler, const Node& node) { return of_number(compiler, node, square_root); }
+
+FilterPtr make_minimum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
+
+FilterPtr make_maximum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
+
 FilterPtr make_size(Compiler& compiler, const Node& node) {
     if (node.children.empty())
         return of_context([slot = static_cast<std::size_t>(node.slot)](Context& context) {
@@ -109,64 +144,54 @@ FilterPtr make_power(Compiler& compiler, const Node& node) {
     });
 }
 
-}  // namespace
-
-Number calculate(Operator op, std::int64_t a, std::int64_t b) {
-    switch (op) {
-        case Operator::add: return wrapped(a + b);
-        case Operator::subtract: return wrapped(a - b);
-        case Operator::multiply: return wrapped(a * b);
-        case Operator::divide: return b == 0 ? Number{} : wrapped(a / b);
-        case Operator::remainder: return b == 0 ? Number{} : wrapped(a % b);
-        default: return std::nullopt;
-    }
+FilterPtr make_piece_type(Compiler& compiler, const Node& node) {
+    return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
+        return type_at(context.now->board, square);
+    });
 }
 
-FilterPtr make_number(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::integer: return of_context([value = node.number](Context&) { return value; });
-        case Kind::color_constant:
-            return of_context([value = node.side == Side::black ? -1 : 1](Context&) { return value; });
-        case Kind::negative: return of_number(compiler, node, [](std::int32_t a) { return wrapped(-std::int64_t{a}); });
-        case Kind::absolute:
-            return of_number(compiler, node, [](std::int32_t a) { return wrapped(std::abs(std::int64_t{a})); });
-        case Kind::square_root: return of_number(compiler, node, square_root);
-        case Kind::arithmetic: return make_arithmetic(compiler, node);
-        case Kind::minimum:
-        case Kind::maximum: return make_best(compiler, node);
-        case Kind::size: return make_size(compiler, node);
-        case Kind::power: return make_power(compiler, node);
-        case Kind::piece_type:
-            return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
-                return type_at(context.now->board, square);
-            });
-        case Kind::color_type:
-            return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
-                const int type = type_at(context.now->board, square);
-                return context.now->board.of(Color::black).contains(square) ? -type : type;
-            });
-        case Kind::rank:
-            return of_one_square(compiler, node, [](const Context&, Square square) -> Number {
-                return static_cast<int>(square.rank()) + 1;
-            });
-        case Kind::file:
-            return of_one_square(compiler, node, [](const Context&, Square square) -> Number {
-                return static_cast<int>(square.file()) + 1;
-            });
-        case Kind::piece_id:
-            return of_one_square(compiler, node, [](Context& context, Square square) -> Number {
-                const auto piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
-                return piece == 0 ? Number{} : Number(piece);
-            });
-        case Kind::ply: return of_context([](Context& context) { return context.tree.ply(context.at); });
-        case Kind::move_number:
-            return of_context([](Context& context) { return context.tree.move_number(context.at); });
-        case Kind::depth: return of_context([](Context& context) { return context.tree.depth(context.at); });
-        case Kind::position_id: return of_context([](Context& context) { return context.at; });
-        case Kind::side_to_move:
-            return of_context([](Context& context) { return context.now->turn == Color::white ? 1 : -1; });
-        default: return nullptr;
-    }
+FilterPtr make_color_type(Compiler& compiler, const Node& node) {
+    return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
+        const int type = type_at(context.now->board, square);
+        return context.now->board.of(Color::black).contains(square) ? -type : type;
+    });
+}
+
+FilterPtr make_rank(Compiler& compiler, const Node& node) {
+    return of_one_square(compiler, node,
+                         [](const Context&, Square square) -> Number { return static_cast<int>(square.rank()) + 1; });
+}
+
+FilterPtr make_file(Compiler& compiler, const Node& node) {
+    return of_one_square(compiler, node,
+                         [](const Context&, Square square) -> Number { return static_cast<int>(square.file()) + 1; });
+}
+
+FilterPtr make_piece_id(Compiler& compiler, const Node& node) {
+    return of_one_square(compiler, node, [](Context& context, Square square) -> Number {
+        const auto piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
+        return piece == 0 ? Number{} : Number(piece);
+    });
+}
+
+FilterPtr make_ply(Compiler&, const Node&) {
+    return of_context([](Context& context) { return context.tree.ply(context.at); });
+}
+
+FilterPtr make_move_number(Compiler&, const Node&) {
+    return of_context([](Context& context) { return context.tree.move_number(context.at); });
+}
+
+FilterPtr make_depth(Compiler&, const Node&) {
+    return of_context([](Context& context) { return context.tree.depth(context.at); });
+}
+
+FilterPtr make_position_id(Compiler&, const Node&) {
+    return of_context([](Context& context) { return context.at; });
+}
+
+FilterPtr make_side_to_move(Compiler&, const Node&) {
+    return of_context([](Context& context) { return context.now->turn == Color::white ? 1 : -1; });
 }
 
 }  // namespace cofnod::cql

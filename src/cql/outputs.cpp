@@ -9,6 +9,29 @@ namespace cofnod::cql {
 
 namespace {
 
+bool is_better(const SortValue& best, std::int32_t number, bool smallest) {
+    return !best.found || (smallest ? number < best.number : number > best.number);
+}
+bool is_better(const SortValue& best, const std::string& text, bool smallest) {
+    return !best.found || (smallest ? text < best.text : text > best.text);
+}
+
+/// Of the comments of a sort only those of its best value stay.
+void keep_best(Context& context, std::size_t index, std::size_t first, bool is_best) {
+    if (!is_best) {
+        context.take_remarks(first);
+        return;
+    }
+    const int sort = static_cast<int>(index);
+    constexpr std::size_t many = 256;
+    if (context.remarks.size() > many) context.tick(context.remarks.size());
+    for (Remark& remark : context.remarks)
+        if (remark.sort == sort) remark.position = no_position;  // others keep their places
+    for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;
+}
+
+}  // namespace
+
 FilterPtr make_comment(Compiler& compiler, const Node& node) {
     return computed<bool>([at = node.span, parts = describers(compiler, node)](Context& context) {
         std::string text = described(parts, context, at);
@@ -29,27 +52,6 @@ FilterPtr make_message(Compiler& compiler, const Node& node) {
             context.message(quiet ? text : place + text);
             return true;
         });
-}
-
-bool is_better(const SortValue& best, std::int32_t number, bool smallest) {
-    return !best.found || (smallest ? number < best.number : number > best.number);
-}
-bool is_better(const SortValue& best, const std::string& text, bool smallest) {
-    return !best.found || (smallest ? text < best.text : text > best.text);
-}
-
-/// Of the comments of a sort only those of its best value stay.
-void keep_best(Context& context, std::size_t index, std::size_t first, bool is_best) {
-    if (!is_best) {
-        context.take_remarks(first);
-        return;
-    }
-    const int sort = static_cast<int>(index);
-    constexpr std::size_t many = 256;
-    if (context.remarks.size() > many) context.tick(context.remarks.size());
-    for (Remark& remark : context.remarks)
-        if (remark.sort == sort) remark.position = no_position;  // others keep their places
-    for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;
 }
 
 FilterPtr make_sort(Compiler& compiler, const Node& node) {
@@ -93,33 +95,25 @@ FilterPtr make_assertion(Compiler& compiler, const Node& node) {
     });
 }
 
-}  // namespace
+FilterPtr make_set_tag(Compiler& compiler, const Node& node) {
+    return computed<bool>([name = node.text, at = node.span, text = compiler.text(node.child(0))](Context& context) {
+        if (Text value = text->value(context)) context.set_tag(name, std::move(*value), at);
+        return true;
+    });
+}
 
-FilterPtr make_output(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::comment: return make_comment(compiler, node);
-        case Kind::message: return make_message(compiler, node);
-        case Kind::sort: return make_sort(compiler, node);
-        case Kind::set_tag:
-            return computed<bool>(
-                [name = node.text, at = node.span, text = compiler.text(node.child(0))](Context& context) {
-                    if (Text value = text->value(context)) context.set_tag(name, std::move(*value), at);
-                    return true;
-                });
-        case Kind::remove_comment:
-            return computed<bool>([at = node.span](Context& context) {
-                if (!context.tree.is_imagined(context.at)) context.remove_comments(at);
-                return true;
-            });
-        case Kind::assertion: return make_assertion(compiler, node);
-        case Kind::abort:
-            return computed<bool>([](Context& context) -> bool {
-                throw ScriptFault("the script ends itself ('cql_abort') in game " +
-                                  std::to_string(context.game->number) + ", " +
-                                  describe(context, Position{context.at}));
-            });
-        default: return nullptr;
-    }
+FilterPtr make_remove_comment(Compiler&, const Node& node) {
+    return computed<bool>([at = node.span](Context& context) {
+        if (!context.tree.is_imagined(context.at)) context.remove_comments(at);
+        return true;
+    });
+}
+
+FilterPtr make_abort(Compiler&, const Node&) {
+    return computed<bool>([](Context& context) -> bool {
+        throw ScriptFault("the script ends itself ('cql_abort') in game " + std::to_string(context.game->number) +
+                          ", " + describe(context, Position{context.at}));
+    });
 }
 
 }  // namespace cofnod::cql

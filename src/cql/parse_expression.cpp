@@ -368,7 +368,7 @@ Tree Parser::word(const Token& token) {
         take();
         return (this->*entry->read)(token, *entry);
     }
-    if (waits(token.text) && (is_reserved(token.text) || slot_of(token.text) == no_slot))
+    if (is_unimplemented(token.text) && (is_reserved(token.text) || slot_of(token.text) == no_slot))
         fail(token.span, fmt::format("not supported yet: {}", token.text));
     if (is_reserved(token.text)) fail(token.span, fmt::format("{} cannot begin a filter", token.text));
     take();

@@ -39,7 +39,7 @@ bool has_operator(Type type, Operator op) {
 }  // namespace
 
 bool Parser::is_free_name(const Token& token) const {
-    return token.kind == TokenKind::word && !is_reserved(token.text) && word_entry(token.text) == nullptr;
+    return token.kind == TokenKind::word && !is_reserved(token.text);
 }
 
 void Parser::want_free_name(const Token& token, std::string_view what) const {

@@ -26,180 +26,44 @@ constexpr DirectionMask orthogonal = vertical | horizontal;
 constexpr DirectionMask diagonal = main_diagonal | off_diagonal;
 constexpr DirectionMask any_direction = orthogonal | diagonal;
 
+constexpr int bits(Direction direction) { return mask_of(direction); }
+
+template <typename Enum>
+constexpr int as_number(Enum value) {
+    return static_cast<int>(value);
+}
+
+/// The type column of kinds.def; the readers of what varies do not look at it.
+namespace types {
+constexpr Type boolean = Type::boolean;
+constexpr Type set = Type::set;
+constexpr Type numeric = Type::numeric;
+constexpr Type string = Type::string;
+constexpr Type position = Type::position;
+constexpr Type varies = Type::boolean;
+}  // namespace types
+
 }  // namespace
 
 const Parser::Word* Parser::word_entry(string_view text) {
-    using P = Parser;
-    using K = Kind;
-    using T = Type;
-    const auto way = [](Direction direction) { return static_cast<int>(mask_of(direction)); };
-    // clang-format off
     static const std::unordered_map<string_view, Word> words = {
-        {"true", {&P::read_leaf, K::constant, T::boolean, 1}},
-        {"false", {&P::read_leaf, K::constant, T::boolean, 0}},
-        {"not", {&P::read_not}},
-        {"if", {&P::read_if}},
-
-        {"connectedpawns", {&P::read_leaf, K::connected_pawns, T::set}},
-        {"isolatedpawns", {&P::read_leaf, K::isolated_pawns, T::set}},
-        {"doubledpawns", {&P::read_leaf, K::doubled_pawns, T::set}},
-        {"passedpawns", {&P::read_leaf, K::passed_pawns, T::set}},
-        {"light", {&P::read_tight_set_function, K::light, T::set}},
-        {"dark", {&P::read_tight_set_function, K::dark, T::set}},
-        {"between", {&P::read_between}},
-        {"ray", {&P::read_ray}},
-        {"xray", {&P::read_ray, K::ray, T::set, 1}},
-        {"pin", {&P::read_pin}},
-        {"makesquare", {&P::read_make_square}},
-        {"up", {&P::read_direction, K::direction, T::set, way(Direction::up)}},
-        {"down", {&P::read_direction, K::direction, T::set, way(Direction::down)}},
-        {"left", {&P::read_direction, K::direction, T::set, way(Direction::left)}},
-        {"right", {&P::read_direction, K::direction, T::set, way(Direction::right)}},
-        {"northeast", {&P::read_direction, K::direction, T::set, way(Direction::northeast)}},
-        {"northwest", {&P::read_direction, K::direction, T::set, way(Direction::northwest)}},
-        {"southeast", {&P::read_direction, K::direction, T::set, way(Direction::southeast)}},
-        {"southwest", {&P::read_direction, K::direction, T::set, way(Direction::southwest)}},
-        {"vertical", {&P::read_direction, K::direction, T::set, vertical}},
-        {"horizontal", {&P::read_direction, K::direction, T::set, horizontal}},
-        {"maindiagonal", {&P::read_direction, K::direction, T::set, main_diagonal}},
-        {"offdiagonal", {&P::read_direction, K::direction, T::set, off_diagonal}},
-        {"orthogonal", {&P::read_direction, K::direction, T::set, orthogonal}},
-        {"diagonal", {&P::read_direction, K::direction, T::set, diagonal}},
-        {"anydirection", {&P::read_direction, K::direction, T::set, any_direction}},
-
-        {"abs", {&P::read_number_function, K::absolute, T::numeric}},
-        {"sqrt", {&P::read_number_function, K::square_root, T::numeric}},
-        {"max", {&P::read_extreme, K::maximum}},
-        {"min", {&P::read_extreme, K::minimum}},
-        {"power", {&P::read_set_function, K::power, T::numeric}},
-        {"type", {&P::read_set_function, K::piece_type, T::numeric}},
-        {"colortype", {&P::read_set_function, K::color_type, T::numeric}},
-        {"rank", {&P::read_set_function, K::rank, T::numeric}},
-        {"file", {&P::read_set_function, K::file, T::numeric}},
-        {"pieceid", {&P::read_set_function, K::piece_id, T::numeric}},
-        {"typename", {&P::read_set_function, K::type_name, T::string}},
-        {"piecename", {&P::read_set_function, K::piece_name, T::string}},
-        {"ply", {&P::read_leaf, K::ply, T::numeric}},
-        {"movenumber", {&P::read_leaf, K::move_number, T::numeric}},
-        {"depth", {&P::read_leaf, K::depth, T::numeric}},
-        {"positionid", {&P::read_leaf, K::position_id, T::numeric}},
-        {"gamenumber", {&P::read_leaf, K::game_number, T::numeric}},
-        {"lastgamenumber", {&P::read_leaf, K::last_game_number, T::numeric}},
-        {"year", {&P::read_leaf, K::year, T::numeric}},
-        {"elo", {&P::read_elo}},
-        {"sidetomove", {&P::read_leaf, K::side_to_move, T::numeric}},
-        {"white", {&P::read_leaf, K::color_constant, T::numeric, 0, Side::white}},
-        {"black", {&P::read_leaf, K::color_constant, T::numeric, 0, Side::black}},
-
-        {"str", {&P::read_to_string}},
-        {"int", {&P::read_string_function, K::to_integer, T::numeric}},
-        {"ascii", {&P::read_ascii}},
-        {"uppercase", {&P::read_string_function, K::uppercase, T::string}},
-        {"lowercase", {&P::read_string_function, K::lowercase, T::string}},
-        {"indexof", {&P::read_index_of}},
-        {"readfile", {&P::read_string_function, K::read_file, T::string}},
-        {"writefile", {&P::read_write_file}},
-
-        {"check", {&P::read_leaf, K::check}},
-        {"mate", {&P::read_leaf, K::mate}},
-        {"stalemate", {&P::read_leaf, K::stalemate}},
-        {"wtm", {&P::read_leaf, K::to_move, T::boolean, 0, Side::white}},
-        {"btm", {&P::read_leaf, K::to_move, T::boolean, 0, Side::black}},
-        {"initial", {&P::read_leaf, K::initial}},
-        {"terminal", {&P::read_leaf, K::terminal}},
-        {"mainline", {&P::read_leaf, K::mainline}},
-        {"variation", {&P::read_leaf, K::variation}},
-        {"virtualmainline", {&P::read_leaf, K::virtual_mainline}},
-        {"try", {&P::read_leaf, K::try_line}},
-        {"primary", {&P::read_leaf, K::primary}},
-        {"secondary", {&P::read_leaf, K::secondary}},
-        {"castle", {&P::read_leaf, K::castle}},
-        {"o-o", {&P::read_leaf, K::kingside_castle}},
-        {"o-o-o", {&P::read_leaf, K::queenside_castle}},
-        {"enpassant", {&P::read_leaf, K::en_passant}},
-        {"nullmove", {&P::read_leaf, K::null_move}},
-        {"from", {&P::read_leaf, K::from, T::set}},
-        {"to", {&P::read_leaf, K::to, T::set}},
-        {"puremate", {&P::read_leaf, K::pure_mate}},
-        {"modelmate", {&P::read_leaf, K::model_mate}},
-        {"idealmate", {&P::read_leaf, K::ideal_mate}},
-        {"purestalemate", {&P::read_leaf, K::pure_stalemate}},
-        {"modelstalemate", {&P::read_leaf, K::model_stalemate}},
-        {"idealstalemate", {&P::read_leaf, K::ideal_stalemate}},
-        {"fen", {&P::read_fen}},
-
-        {"player", {&P::read_player}},
-        {"event", {&P::read_metadata, K::event, T::string}},
-        {"site", {&P::read_metadata, K::site, T::string}},
-        {"date", {&P::read_metadata, K::date, T::string}},
-        {"eventdate", {&P::read_metadata, K::event_date, T::string}},
-        {"eco", {&P::read_metadata, K::eco, T::string}},
-        {"tag", {&P::read_tag}},
-        {"result", {&P::read_result}},
-        {"originalcomment", {&P::read_original_comment}},
-        {"hascomment", {&P::read_original_comment}},
-
-        {"move", {&P::read_move}},
-        {"legal", {&P::read_legal, K::dash, T::set, static_cast<int>(Moves::legal)}},
-        {"pseudolegal", {&P::read_legal, K::dash, T::set, static_cast<int>(Moves::pseudo_legal)}},
-        {"countmoves", {&P::read_count_moves}},
-        {"currentmove", {&P::read_current_move}},
-        {"previous", {&P::read_current_move}},
-
-        {"currentposition", {&P::read_leaf, K::current_position, T::position}},
-        {"curpos", {&P::read_leaf, K::current_position, T::position}},
-        {"initialposition", {&P::read_leaf, K::initial_position, T::position}},
-        {"parent", {&P::read_leaf, K::parent, T::position}},
-        {"child", {&P::read_child}},
-        {"position", {&P::read_position}},
-        {"find", {&P::read_find}},
-        {"line", {&P::read_line}},
-        {"path", {&P::read_path}},
-        {"pathstart", {&P::read_leaf, K::path_start, T::position}},
-        {"pathlastposition", {&P::read_leaf, K::path_last_position, T::position}},
-        {"pathcount", {&P::read_leaf, K::path_count, T::numeric}},
-        {"pathcountunfocused", {&P::read_leaf, K::path_count_unfocused, T::numeric}},
-        {"ancestor", {&P::read_pair_of_positions, K::ancestor}},
-        {"descendant", {&P::read_pair_of_positions, K::descendant}},
-        {"lca", {&P::read_pair_of_positions, K::lowest_common_ancestor, T::position}},
-        {"distance", {&P::read_pair_of_positions, K::distance, T::numeric}},
-        {"consecutivemoves", {&P::read_consecutive_moves}},
-        {"echo", {&P::read_echo}},
-
-        {"piece", {&P::read_piece}},
-        {"square", {&P::read_square}},
-        {"while", {&P::read_while}},
-        {"loop", {&P::read_loop}},
-        {"persistent", {&P::read_persistent}},
-        {"atomic", {&P::read_atomic}},
-        {"dictionary", {&P::read_dictionary}},
-        {"local", {&P::read_local}},
-        {"isbound", {&P::read_is_bound, K::is_bound}},
-        {"isunbound", {&P::read_is_bound, K::is_unbound}},
-        {"unbind", {&P::read_unbind}},
-        {"function", {&P::read_function}},
-
-        {"comment", {&P::read_comment}},
-        {"message", {&P::read_message}},
-        {"sort", {&P::read_sort}},
-        {"settag", {&P::read_set_tag}},
-        {"removecomment", {&P::read_leaf, K::remove_comment}},
-        {"assert", {&P::read_assert}},
-        {"cql_abort", {&P::read_leaf, K::abort}},
-
-        {"notransform", {&P::read_no_transform}},
+#define EACH_WORD(kind, word, takes, type, reader, number, help) \
+    {word, {&Parser::read_##reader, Kind::kind, types::type, number}},
+#include "cql/kinds.def"
     };
-    // clang-format on
-    static const Word transform{&P::read_transform};
     const auto found = words.find(text);
-    if (found != words.end()) return &found->second;
-    return is_transform(text) ? &transform : nullptr;
+    return found == words.end() ? nullptr : &found->second;
 }
 
 Tree Parser::read_leaf(const Token& word, const Word& entry) {
     Node node = node_of(entry.kind, entry.type, word.span);
     node.number = entry.number;
-    node.side = entry.side;
+    return made(std::move(node));
+}
+
+Tree Parser::read_side(const Token& word, const Word& entry) {
+    Node node = node_of(entry.kind, entry.type, word.span);
+    node.side = static_cast<Side>(entry.number);
     return made(std::move(node));
 }
 
@@ -305,12 +169,12 @@ Tree Parser::read_make_square(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_not(const Token& word, const Word&) {
+Tree Parser::read_negation(const Token& word, const Word&) {
     const Tree inner = expression(inclusion);
     return made(node_of(Kind::negation, Type::boolean, span_from(word), {inner}));
 }
 
-Tree Parser::read_if(const Token& word, const Word&) {
+Tree Parser::read_conditional(const Token& word, const Word&) {
     const Tree condition = expression(filter);
     accept("then");
     const Tree yes = expression(filter);

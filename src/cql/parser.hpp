@@ -36,13 +36,12 @@ public:
 
     Script script();
 
-    /// How a word is read: kind and type of the filter, and what is special about it.
+    /// A word of kinds.def and how it is read.
     struct Word {
         Tree (Parser::*read)(const Token& word, const Word& entry);
-        Kind kind = Kind::constant;
-        Type type = Type::boolean;
-        int number = 0;
-        Side side = Side::both;
+        Kind kind;
+        Type type;
+        int number;
     };
 
 private:
@@ -94,6 +93,7 @@ private:
     // parse_words.cpp: filters that are a word and what follows it.
     static const Word* word_entry(std::string_view text);
     Tree read_leaf(const Token& word, const Word& entry);
+    Tree read_side(const Token& word, const Word& entry);
     Tree read_set_function(const Token& word, const Word& entry);
     Tree read_tight_set_function(const Token& word, const Word& entry);
     Tree read_number_function(const Token& word, const Word& entry);
@@ -105,8 +105,8 @@ private:
     Tree read_ray(const Token& word, const Word& entry);
     Tree read_pin(const Token& word, const Word& entry);
     Tree read_make_square(const Token& word, const Word& entry);
-    Tree read_not(const Token& word, const Word& entry);
-    Tree read_if(const Token& word, const Word& entry);
+    Tree read_negation(const Token& word, const Word& entry);
+    Tree read_conditional(const Token& word, const Word& entry);
     Tree read_assert(const Token& word, const Word& entry);
     Tree read_transform(const Token& word, const Word& entry);
     Tree read_no_transform(const Token& word, const Word& entry);

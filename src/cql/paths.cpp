@@ -1,12 +1,13 @@
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "base/error.hpp"
 #include "chess/castling.hpp"
 #include "cql/automaton.hpp"
+#include "cql/effects.hpp"
 #include "cql/finds.hpp"
 #include "cql/moves.hpp"
-#include "cql/nature.hpp"
 #include "cql/nest_ban.hpp"
 #include "cql/own_comments.hpp"
 
@@ -289,23 +290,9 @@ private:
     NestBan ban_;
 };
 
-/// Of the path that is being followed.
-FilterPtr make_way(const Node& node) {
-    switch (node.kind) {
-        case Kind::path_start: return computed<Position>([](Context& context) { return Position{context.way.start}; });
-        case Kind::path_last_position:
-            return computed<Position>([](Context& context) { return Position{context.way.last}; });
-        case Kind::path_count: return computed<Number>([](Context& context) -> Number { return context.way.moves; });
-        case Kind::path_count_unfocused:
-            return computed<Number>([](Context& context) -> Number { return context.way.all_moves; });
-        default: return nullptr;
-    }
-}
-
 }  // namespace
 
 FilterPtr make_path(Compiler& compiler, const Node& node) {
-    if (node.kind != Kind::path) return make_way(node);
     const Range range = node.range.value_or(Range{{std::numeric_limits<int>::min()}, {Range::endless}});
     const auto path = std::make_shared<const Path>(compiler, node);
     const std::string word = node.text.empty() ? "path" : node.text + " path";
@@ -326,5 +313,27 @@ FilterPtr make_path(Compiler& compiler, const Node& node) {
         return largest ? found.score : found.length;
     });
 }
+
+FilterPtr make_path_start(Compiler&, const Node&) {
+    return computed<Position>([](Context& context) { return Position{context.way.start}; });
+}
+
+FilterPtr make_path_last_position(Compiler&, const Node&) {
+    return computed<Position>([](Context& context) { return Position{context.way.last}; });
+}
+
+FilterPtr make_path_count(Compiler&, const Node&) {
+    return computed<Number>([](Context& context) -> Number { return context.way.moves; });
+}
+
+FilterPtr make_path_count_unfocused(Compiler&, const Node&) {
+    return computed<Number>([](Context& context) -> Number { return context.way.all_moves; });
+}
+
+FilterPtr make_sequence(Compiler&, const Node&) {
+    throw std::logic_error("a sequence is evaluated by the line or path that it is in");
+}
+
+FilterPtr make_repetition(Compiler& compiler, const Node& node) { return make_sequence(compiler, node); }
 
 }  // namespace cofnod::cql

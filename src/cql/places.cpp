@@ -3,8 +3,8 @@
 
 #include "cql/compiler.hpp"
 #include "cql/conditions.hpp"
+#include "cql/effects.hpp"
 #include "cql/finds.hpp"
-#include "cql/nature.hpp"
 #include "cql/own_comments.hpp"
 
 /// Positions of the game, and filters evaluated there.
@@ -21,28 +21,6 @@ PositionId child_of(const GameTree& tree, PositionId id, std::int32_t index) {
     PositionId child = index < 0 ? no_position : tree.first_child(id);
     for (; child != no_position && index > 0; --index) child = tree.next_sibling(child);
     return child;
-}
-
-FilterPtr make_child(Compiler& compiler, const Node& node) {
-    if (node.children.empty())
-        return of_context(
-            [index = node.number](const Context& context) { return child_of(context.tree, context.at, index); });
-    return computed<Position>([index = compiler.number(node.child(0))](Context& context) -> Position {
-        const Number value = index->value(context);
-        return {value ? child_of(context.tree, context.at, *value) : no_position};
-    });
-}
-
-FilterPtr make_at(Compiler& compiler, const Node& node) {
-    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
-        return computed<Value>([place = compiler.position(node.child(0)),
-                                filter = compiler.typed<Value>(node.child(1))](Context& context) -> Value {
-            const Position there = place->value(context);
-            if (!holds(there)) return none<Value>();
-            const Visit visit(context, there.id);
-            return filter->value(context);
-        });
-    });
 }
 
 PositionId common_ancestor(Context& context, PositionId a, PositionId b) {
@@ -98,20 +76,6 @@ std::int32_t common_run(Context& context, PositionId a, PositionId b) {
     return longest;
 }
 
-FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
-    const Range range = node.range.value_or(Range{{1}, {Range::endless}});
-    return computed<Number>([range, left = compiler.position(node.child(0)),
-                             right = compiler.position(node.child(1))](Context& context) -> Number {
-        const Position a = left->value(context);
-        const Position b = right->value(context);
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
-        if (!holds(a) || !holds(b) || !low || !high) return std::nullopt;
-        const std::int32_t run = common_run(context, a.id, b.id);
-        return run >= *low && run <= *high ? Number(run) : Number{};
-    });
-}
-
 /// `echo (x y) F`. What F asks of y alone is asked once of each position of a game; only where that holds is y held
 /// against every x. What is asked of x alone comes first.
 class Echo final : public Typed<bool> {
@@ -129,7 +93,7 @@ public:
                                           [&](const Node* conjunct) { return compiler.is_quiet(*conjunct); });
         std::vector<const Node*> rest;
         for (const Node* conjunct : conjuncts)
-            if (is_quiet && is_of_one(node.second_slot, nature_of(*conjunct)))
+            if (is_quiet && is_of_one(node.second_slot, effects_of(*conjunct)))
                 of_second_.push_back(compiler.condition(*conjunct));
             else if (is_quiet && is_of_first(node.slot, *conjunct))
                 of_first_.push_back(compiler.condition(*conjunct));
@@ -163,17 +127,17 @@ public:
     }
 
 private:
-    static bool is_of_one(Slot slot, const Nature& nature) {
+    static bool is_of_one(Slot slot, const Effects& effects) {
         constexpr Slot most_slots = 63;
-        return slot < most_slots && (nature.reads & ~(std::uint64_t{1} << slot)) == 0 && nature.writes == 0 &&
-               !nature.reads_way && !nature.looks_at_moves;
+        return slot < most_slots && (effects.reads & ~(std::uint64_t{1} << slot)) == 0 && effects.writes == 0 &&
+               !effects.reads_way && !effects.looks_at_moves;
     }
 
     /// `x:F`, where F says nothing of y.
     static bool is_of_first(Slot first, const Node& conjunct) {
         if (conjunct.kind != Kind::at) return false;
         const bool is_at_first = conjunct.child(0).kind == Kind::variable && conjunct.child(0).slot == first;
-        return is_at_first && is_of_one(first, nature_of(conjunct));
+        return is_at_first && is_of_one(first, effects_of(conjunct));
     }
 
     bool holds_here(Context& context) const {
@@ -226,36 +190,81 @@ std::optional<int> value_of(const Bound& bound, const Context& context) {
     return cell.number;
 }
 
-FilterPtr make_place(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::current_position: return of_context([](const Context& context) { return context.at; });
-        case Kind::initial_position: return of_context([](const Context&) { return PositionId{0}; });
-        case Kind::parent: return of_context([](const Context& context) { return context.tree.parent(context.at); });
-        case Kind::child: return make_child(compiler, node);
-        case Kind::position:
-            return computed<Position>([number = compiler.number(node.child(0))](Context& context) -> Position {
-                const Number id = number->value(context);
-                return {id && *id >= 0 && *id < context.tree.size() ? *id : no_position};
-            });
-        case Kind::at: return make_at(compiler, node);
-        case Kind::find: return make_find(compiler, node);
-        case Kind::ancestor:
-            return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
-                return a != b && context.tree.leads_to(a, b);
-            });
-        case Kind::descendant:
-            return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
-                return a != b && context.tree.leads_to(b, a);
-            });
-        case Kind::lowest_common_ancestor:
-            return of_two<Position>(compiler, node, [](Context& context, PositionId a, PositionId b) {
-                return Position{common_ancestor(context, a, b)};
-            });
-        case Kind::distance: return of_two<Number>(compiler, node, distance);
-        case Kind::consecutive_moves: return make_consecutive_moves(compiler, node);
-        case Kind::echo: return std::make_unique<Echo>(compiler, node);
-        default: return nullptr;
-    }
+FilterPtr make_current_position(Compiler&, const Node&) {
+    return of_context([](const Context& context) { return context.at; });
 }
+
+FilterPtr make_initial_position(Compiler&, const Node&) {
+    return of_context([](const Context&) { return PositionId{0}; });
+}
+
+FilterPtr make_parent(Compiler&, const Node&) {
+    return of_context([](const Context& context) { return context.tree.parent(context.at); });
+}
+
+FilterPtr make_position(Compiler& compiler, const Node& node) {
+    return computed<Position>([number = compiler.number(node.child(0))](Context& context) -> Position {
+        const Number id = number->value(context);
+        return {id && *id >= 0 && *id < context.tree.size() ? *id : no_position};
+    });
+}
+
+FilterPtr make_child(Compiler& compiler, const Node& node) {
+    if (node.children.empty())
+        return of_context(
+            [index = node.number](const Context& context) { return child_of(context.tree, context.at, index); });
+    return computed<Position>([index = compiler.number(node.child(0))](Context& context) -> Position {
+        const Number value = index->value(context);
+        return {value ? child_of(context.tree, context.at, *value) : no_position};
+    });
+}
+
+FilterPtr make_at(Compiler& compiler, const Node& node) {
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
+        return computed<Value>([place = compiler.position(node.child(0)),
+                                filter = compiler.typed<Value>(node.child(1))](Context& context) -> Value {
+            const Position there = place->value(context);
+            if (!holds(there)) return none<Value>();
+            const Visit visit(context, there.id);
+            return filter->value(context);
+        });
+    });
+}
+
+FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
+    const Range range = node.range.value_or(Range{{1}, {Range::endless}});
+    return computed<Number>([range, left = compiler.position(node.child(0)),
+                             right = compiler.position(node.child(1))](Context& context) -> Number {
+        const Position a = left->value(context);
+        const Position b = right->value(context);
+        const auto low = value_of(range.low, context);
+        const auto high = value_of(range.high, context);
+        if (!holds(a) || !holds(b) || !low || !high) return std::nullopt;
+        const std::int32_t run = common_run(context, a.id, b.id);
+        return run >= *low && run <= *high ? Number(run) : Number{};
+    });
+}
+
+FilterPtr make_ancestor(Compiler& compiler, const Node& node) {
+    return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
+        return a != b && context.tree.leads_to(a, b);
+    });
+}
+
+FilterPtr make_descendant(Compiler& compiler, const Node& node) {
+    return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
+        return a != b && context.tree.leads_to(b, a);
+    });
+}
+
+FilterPtr make_lowest_common_ancestor(Compiler& compiler, const Node& node) {
+    return of_two<Position>(compiler, node, [](Context& context, PositionId a, PositionId b) {
+        return Position{common_ancestor(context, a, b)};
+    });
+}
+
+FilterPtr make_distance(Compiler& compiler, const Node& node) { return of_two<Number>(compiler, node, distance); }
+
+FilterPtr make_echo(Compiler& compiler, const Node& node) { return std::make_unique<Echo>(compiler, node); }
 
 }  // namespace cofnod::cql

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "cql/conditions.hpp"
-#include "cql/nature.hpp"
+#include "cql/effects.hpp"
 
 namespace cofnod::cql {
 
@@ -28,7 +28,7 @@ Query::Query(Script script) : script_(std::move(script)) {
     needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
-    has_effects_ = nature_of(root).has_effects;  // variables are bound anew in each game
+    has_effects_ = effects_of(root).has_effects;  // variables are bound anew in each game
 
     // Where no position may match, a game in which none does is meant too.
     const auto& wanted = script_.header.match_count;
@@ -38,9 +38,9 @@ Query::Query(Script script) : script_(std::move(script)) {
     flatten(root, conjuncts);
     Compiler compiler(script_);
     for (const Node* conjunct : conjuncts) {
-        const Nature nature = nature_of(*conjunct);
+        const Effects effects = effects_of(*conjunct);
         // Where values go from game to game, a game that does not match may still leave some.
-        if (nature.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
+        if (effects.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
             games_.push_back(compiler.condition(*conjunct));
         else
             rest.push_back(conjunct);

@@ -1,9 +1,9 @@
 #include <array>
 
 #include "cql/compiler.hpp"
+#include "cql/effects.hpp"
 #include "cql/finds.hpp"
 #include "cql/geometry.hpp"
-#include "cql/nature.hpp"
 #include "cql/pawns.hpp"
 #include "cql/placement.hpp"
 
@@ -16,26 +16,6 @@ constexpr Bitboard all_squares = ~Bitboard{};
 
 FilterPtr constant_set(Bitboard squares) {
     return computed<SetValue>([squares](Context&) { return SetValue{squares}; });
-}
-
-FilterPtr make_designator(const Node& node) {
-    const Bitboard squares = node.squares;
-    if ((node.pieces & any_occupant) == any_occupant) return constant_set(squares);
-    const Slots slots(node.pieces);
-    if (slots.count == 0 || squares.empty()) return constant_set({});
-    const std::size_t first = slots.slots[0];
-    if (slots.count == 1 && squares == all_squares)
-        return computed<SetValue>([first](Context& context) { return SetValue{context.now->board.of(first)}; });
-    if (slots.count == 1)
-        return computed<SetValue>(
-            [first, squares](Context& context) { return SetValue{context.now->board.of(first) & squares}; });
-    const std::size_t second = slots.slots[1];
-    if (slots.count == 2)
-        return computed<SetValue>([first, second, squares](Context& context) {
-            return SetValue{(context.now->board.of(first) | context.now->board.of(second)) & squares};
-        });
-    return computed<SetValue>(
-        [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
 }
 
 std::vector<Ptr<SetValue>> operands(Compiler& compiler, const Node& node) {
@@ -67,16 +47,6 @@ FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
     });
 }
 
-/// Where all have a value anyway, those after an empty one need not be known.
-FilterPtr make_intersection(Compiler& compiler, const Node& node) {
-    if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
-    return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
-        Bitboard result = sets[0]->value(context).squares;
-        for (std::size_t i = 1; i < sets.size() && !result.empty(); ++i) result &= sets[i]->value(context).squares;
-        return {result};
-    });
-}
-
 template <typename Operation>
 FilterPtr map(Compiler& compiler, const Node& node, Operation operation) {
     return computed<SetValue>([set = compiler.set(node.child(0)), operation](Context& context) -> SetValue {
@@ -88,6 +58,38 @@ FilterPtr map(Compiler& compiler, const Node& node, Operation operation) {
 template <typename Function>
 FilterPtr of_board(Function function) {
     return computed<SetValue>([function](Context& context) { return SetValue{function(context.now->board)}; });
+}
+
+}  // namespace
+
+FilterPtr make_designator(Compiler&, const Node& node) {
+    const Bitboard squares = node.squares;
+    if ((node.pieces & any_occupant) == any_occupant) return constant_set(squares);
+    const Slots slots(node.pieces);
+    if (slots.count == 0 || squares.empty()) return constant_set({});
+    const std::size_t first = slots.slots[0];
+    if (slots.count == 1 && squares == all_squares)
+        return computed<SetValue>([first](Context& context) { return SetValue{context.now->board.of(first)}; });
+    if (slots.count == 1)
+        return computed<SetValue>(
+            [first, squares](Context& context) { return SetValue{context.now->board.of(first) & squares}; });
+    const std::size_t second = slots.slots[1];
+    if (slots.count == 2)
+        return computed<SetValue>([first, second, squares](Context& context) {
+            return SetValue{(context.now->board.of(first) | context.now->board.of(second)) & squares};
+        });
+    return computed<SetValue>(
+        [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
+}
+
+/// Where all have a value anyway, those after an empty one need not be known.
+FilterPtr make_intersect(Compiler& compiler, const Node& node) {
+    if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
+    return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
+        Bitboard result = sets[0]->value(context).squares;
+        for (std::size_t i = 1; i < sets.size() && !result.empty(); ++i) result &= sets[i]->value(context).squares;
+        return {result};
+    });
 }
 
 FilterPtr make_direction(Compiler& compiler, const Node& node) {
@@ -102,7 +104,7 @@ FilterPtr make_direction(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_square(Compiler& compiler, const Node& node) {
+FilterPtr make_make_square(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1)
         return computed<SetValue>([text = compiler.text(node.child(0))](Context& context) -> SetValue {
             const Text value = text->value(context);
@@ -140,28 +142,29 @@ FilterPtr make_subset(Compiler& compiler, const Node& node) {
     });
 }
 
-}  // namespace
+FilterPtr make_empty_set(Compiler&, const Node&) { return constant_set({}); }
 
-FilterPtr make_set(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::designator: return make_designator(node);
-        case Kind::empty_set: return constant_set({});
-        case Kind::unite: return fold(compiler, node, [](Bitboard a, Bitboard b) { return a | b; });
-        case Kind::intersect: return make_intersection(compiler, node);
-        case Kind::complement: return map(compiler, node, [](Bitboard a) { return ~a; });
-        case Kind::light: return map(compiler, node, [](Bitboard a) { return a & light_squares; });
-        case Kind::dark: return map(compiler, node, [](Bitboard a) { return a & ~light_squares; });
-        case Kind::between: return fold(compiler, node, squares_between);
-        case Kind::direction: return make_direction(compiler, node);
-        case Kind::make_square: return make_square(compiler, node);
-        case Kind::connected_pawns: return of_board(connected_pawns);
-        case Kind::isolated_pawns: return of_board(isolated_pawns);
-        case Kind::doubled_pawns: return of_board(doubled_pawns);
-        case Kind::passed_pawns: return of_board(passed_pawns);
-        case Kind::common_pieces: return make_common_pieces(compiler, node);
-        case Kind::subset: return make_subset(compiler, node);
-        default: return nullptr;
-    }
+FilterPtr make_unite(Compiler& compiler, const Node& node) {
+    return fold(compiler, node, [](Bitboard a, Bitboard b) { return a | b; });
 }
+
+FilterPtr make_complement(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return ~a; });
+}
+
+FilterPtr make_light(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return a & light_squares; });
+}
+
+FilterPtr make_dark(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return a & ~light_squares; });
+}
+
+FilterPtr make_between(Compiler& compiler, const Node& node) { return fold(compiler, node, squares_between); }
+
+FilterPtr make_connected_pawns(Compiler&, const Node&) { return of_board(connected_pawns); }
+FilterPtr make_isolated_pawns(Compiler&, const Node&) { return of_board(isolated_pawns); }
+FilterPtr make_doubled_pawns(Compiler&, const Node&) { return of_board(doubled_pawns); }
+FilterPtr make_passed_pawns(Compiler&, const Node&) { return of_board(passed_pawns); }
 
 }  // namespace cofnod::cql

@@ -22,15 +22,15 @@ bool is_stalemate(const Context& context) {
     return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
 }
 
-bool is_virtual_mainline(const Context& context, bool (*breaks)(const GameTree&, PositionId)) {
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
-        if (breaks(context.tree, id)) return false;
-    return true;
-}
-
 /// A move of White that is not the first choice.
 bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
+}
+
+bool is_virtual_mainline(const Context& context) {
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
+        if (context.tree[id].move.is_null() || is_white_alternative(context.tree, id)) return false;
+    return true;
 }
 
 bool is_try(const Context& context) {
@@ -42,6 +42,10 @@ bool is_try(const Context& context) {
 
 bool has_kind(const Context& context, chess::Move::Kind kind) {
     return context.at > 0 && context.now->move.kind() == kind;
+}
+
+FilterPtr of_move(chess::Move::Kind kind) {
+    return of_position([kind](const Context& context) { return has_kind(context, kind); });
 }
 
 bool castles(const Context& context, bool king_side) {
@@ -57,11 +61,11 @@ FilterPtr make_square_of_move(bool from) {
     });
 }
 
-FilterPtr make_mate(bool (*judge)(const Snapshot&, MateKind), MateKind kind) {
-    return of_position([judge, kind](const Context& context) { return judge(*context.now, kind); });
+FilterPtr make_fine_mate(MateKind kind) {
+    return of_position([kind](const Context& context) { return is_fine_mate(*context.now, kind); });
 }
 
-FilterPtr make_stalemate(MateKind kind) {
+FilterPtr make_fine_stalemate(MateKind kind) {
     return of_position(
         [kind](const Context& context) { return is_stalemate(context) && is_fine_stalemate(*context.now, kind); });
 }
@@ -90,7 +94,76 @@ inline std::span<const GameTree::Note> notes_here(const Context& context) {
     return {first, last};
 }
 
-FilterPtr make_original_comment(const Node& node) {
+}  // namespace
+
+FilterPtr make_check(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return is_check(*context.now); });
+}
+
+FilterPtr make_mate(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return is_mate(*context.now); });
+}
+
+FilterPtr make_stalemate(Compiler&, const Node&) { return of_position(is_stalemate); }
+
+FilterPtr make_to_move(Compiler&, const Node& node) {
+    return of_position([turn = node.side == Side::white ? Color::white : Color::black](const Context& context) {
+        return context.now->turn == turn;
+    });
+}
+
+FilterPtr make_initial(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.at == 0; });
+}
+
+FilterPtr make_terminal(Compiler&, const Node&) { return of_position(is_terminal); }
+
+FilterPtr make_mainline(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.depth(context.at) == 0; });
+}
+
+FilterPtr make_variation(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
+}
+
+FilterPtr make_virtual_mainline(Compiler&, const Node&) { return of_position(is_virtual_mainline); }
+
+FilterPtr make_try_line(Compiler&, const Node&) { return of_position(is_try); }
+
+FilterPtr make_primary(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.at > 0 && context.tree.index(context.at) == 0; });
+}
+
+FilterPtr make_secondary(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.index(context.at) > 0; });
+}
+
+FilterPtr make_castle(Compiler&, const Node&) { return of_move(chess::Move::Kind::castling); }
+
+FilterPtr make_kingside_castle(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return castles(context, true); });
+}
+
+FilterPtr make_queenside_castle(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return castles(context, false); });
+}
+
+FilterPtr make_en_passant(Compiler&, const Node&) { return of_move(chess::Move::Kind::en_passant); }
+
+FilterPtr make_null_move(Compiler&, const Node&) { return of_move(chess::Move::Kind::null_move); }
+
+FilterPtr make_from(Compiler&, const Node&) { return make_square_of_move(true); }
+
+FilterPtr make_to(Compiler&, const Node&) { return make_square_of_move(false); }
+
+FilterPtr make_pure_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::pure); }
+FilterPtr make_model_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::model); }
+FilterPtr make_ideal_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::ideal); }
+FilterPtr make_pure_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::pure); }
+FilterPtr make_model_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::model); }
+FilterPtr make_ideal_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::ideal); }
+
+FilterPtr make_original_comment(Compiler&, const Node& node) {
     return computed<Text>([at = node.span](Context& context) {
         Text text;
         for (const GameTree::Note& note : notes_here(context)) {
@@ -104,64 +177,12 @@ FilterPtr make_original_comment(const Node& node) {
     });
 }
 
-FilterPtr make_has_glyph(const Node& node) {
+FilterPtr make_has_glyph(Compiler&, const Node& node) {
     return of_position([wanted = nag_of(node.text)](const Context& context) {
         for (const GameTree::Note& note : notes_here(context))
             if (note.is_nag && static_cast<int>(note.nag) == wanted) return true;
         return false;
     });
-}
-
-}  // namespace
-
-FilterPtr make_state(Compiler&, const Node& node) {
-    using Kind_ = chess::Move::Kind;
-    switch (node.kind) {
-        case Kind::check: return of_position([](const Context& context) { return is_check(*context.now); });
-        case Kind::mate: return of_position([](const Context& context) { return is_mate(*context.now); });
-        case Kind::stalemate: return of_position(is_stalemate);
-        case Kind::to_move:
-            return of_position([turn = node.side == Side::white ? Color::white : Color::black](const Context& context) {
-                return context.now->turn == turn;
-            });
-        case Kind::initial: return of_position([](const Context& context) { return context.at == 0; });
-        case Kind::terminal: return of_position(is_terminal);
-        case Kind::mainline:
-            return of_position([](const Context& context) { return context.tree.depth(context.at) == 0; });
-        case Kind::variation:
-            return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
-        case Kind::virtual_mainline:
-            return of_position([](const Context& context) {
-                return is_virtual_mainline(context, [](const GameTree& tree, PositionId id) {
-                    return tree[id].move.is_null() || is_white_alternative(tree, id);
-                });
-            });
-        case Kind::try_line: return of_position(is_try);
-        case Kind::primary:
-            return of_position(
-                [](const Context& context) { return context.at > 0 && context.tree.index(context.at) == 0; });
-        case Kind::secondary:
-            return of_position([](const Context& context) { return context.tree.index(context.at) > 0; });
-        case Kind::castle:
-            return of_position([](const Context& context) { return has_kind(context, Kind_::castling); });
-        case Kind::kingside_castle: return of_position([](const Context& context) { return castles(context, true); });
-        case Kind::queenside_castle: return of_position([](const Context& context) { return castles(context, false); });
-        case Kind::en_passant:
-            return of_position([](const Context& context) { return has_kind(context, Kind_::en_passant); });
-        case Kind::null_move:
-            return of_position([](const Context& context) { return has_kind(context, Kind_::null_move); });
-        case Kind::from: return make_square_of_move(true);
-        case Kind::to: return make_square_of_move(false);
-        case Kind::pure_mate: return make_mate(is_fine_mate, MateKind::pure);
-        case Kind::model_mate: return make_mate(is_fine_mate, MateKind::model);
-        case Kind::ideal_mate: return make_mate(is_fine_mate, MateKind::ideal);
-        case Kind::pure_stalemate: return make_stalemate(MateKind::pure);
-        case Kind::model_stalemate: return make_stalemate(MateKind::model);
-        case Kind::ideal_stalemate: return make_stalemate(MateKind::ideal);
-        case Kind::original_comment: return make_original_comment(node);
-        case Kind::has_glyph: return make_has_glyph(node);
-        default: return nullptr;
-    }
 }
 
 }  // namespace cofnod::cql

@@ -74,6 +74,40 @@ Text shifted_case(std::string text, int by) {
     return text;
 }
 
+FilterPtr group_of_match(const Node& node) {
+    const auto group = static_cast<std::size_t>(node.number);
+    if (node.kind == Kind::regex_group)
+        return computed<Text>([group](Context& context) -> Text {
+            if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
+            context.count_text(context.regex_groups[group].size());
+            return context.regex_groups[group];
+        });
+    return computed<Number>([group](Context& context) -> Number {
+        if (group >= context.regex_positions.size() || context.regex_positions[group] < 0) return std::nullopt;
+        return context.regex_positions[group];
+    });
+}
+
+FilterPtr name_of_piece(Compiler& compiler, const Node& node) {
+    return computed<Text>(
+        [colored = node.kind == Kind::piece_name, set = compiler.set(node.child(0))](Context& context) -> Text {
+            const SetValue value = set->value(context);
+            if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
+            const int kind = context.now->board.kind_at(value.squares.first());
+            if (kind == Board::empty) return std::string{};
+            return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
+        });
+}
+
+}  // namespace
+
+FilterPtr make_string(Compiler&, const Node& node) {
+    return computed<Text>([text = node.text](Context& context) -> Text {
+        context.count_text(text.size());
+        return text;
+    });
+}
+
 FilterPtr make_within(Compiler& compiler, const Node& node) {
     return computed<bool>(
         [at = node.span, part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) {
@@ -99,6 +133,22 @@ FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
         }
         return result;
     });
+}
+
+FilterPtr make_to_string(Compiler& compiler, const Node& node) {
+    return computed<Text>([at = node.span, parts = describers(compiler, node)](Context& context) -> Text {
+        return described(parts, context, at);
+    });
+}
+
+FilterPtr make_to_integer(Compiler& compiler, const Node& node) { return of_text<Number>(compiler, node, to_integer); }
+
+FilterPtr make_uppercase(Compiler& compiler, const Node& node) {
+    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'a', 'z'>(std::move(text), -32); });
+}
+
+FilterPtr make_lowercase(Compiler& compiler, const Node& node) {
+    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'A', 'Z'>(std::move(text), 32); });
 }
 
 FilterPtr make_index_of(Compiler& compiler, const Node& node) {
@@ -162,29 +212,16 @@ FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
         });
 }
 
-FilterPtr make_regex_group(const Node& node) {
-    const auto group = static_cast<std::size_t>(node.number);
-    if (node.kind == Kind::regex_group)
-        return computed<Text>([group](Context& context) -> Text {
-            if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
-            context.count_text(context.regex_groups[group].size());
-            return context.regex_groups[group];
-        });
-    return computed<Number>([group](Context& context) -> Number {
-        if (group >= context.regex_positions.size() || context.regex_positions[group] < 0) return std::nullopt;
-        return context.regex_positions[group];
-    });
-}
+FilterPtr make_regex_group(Compiler&, const Node& node) { return group_of_match(node); }
 
-FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
-    return computed<Text>(
-        [colored = node.kind == Kind::piece_name, set = compiler.set(node.child(0))](Context& context) -> Text {
-            const SetValue value = set->value(context);
-            if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
-            const int kind = context.now->board.kind_at(value.squares.first());
-            if (kind == Board::empty) return std::string{};
-            return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
-        });
+FilterPtr make_regex_group_index(Compiler&, const Node& node) { return group_of_match(node); }
+
+FilterPtr make_type_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+
+FilterPtr make_piece_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+
+FilterPtr make_fen(Compiler&, const Node&) {
+    return computed<Text>([](Context& context) -> Text { return fen_of(context); });
 }
 
 FilterPtr make_read_file(Compiler& compiler, const Node& node) {
@@ -207,43 +244,6 @@ FilterPtr make_write_file(Compiler& compiler, const Node& node) {
             if (context.write_file) context.write_file(*file, *content);
             return true;
         });
-}
-
-}  // namespace
-
-FilterPtr make_text(Compiler& compiler, const Node& node) {
-    switch (node.kind) {
-        case Kind::string:
-            return computed<Text>([text = node.text](Context& context) -> Text {
-                context.count_text(text.size());
-                return text;
-            });
-        case Kind::within: return make_within(compiler, node);
-        case Kind::concatenation: return make_concatenation(compiler, node);
-        case Kind::to_string:
-            return computed<Text>([at = node.span, parts = describers(compiler, node)](Context& context) -> Text {
-                return described(parts, context, at);
-            });
-        case Kind::to_integer: return of_text<Number>(compiler, node, to_integer);
-        case Kind::ascii: return make_ascii(compiler, node);
-        case Kind::uppercase:
-            return of_text<Text>(compiler, node,
-                                 [](std::string text) { return shifted_case<'a', 'z'>(std::move(text), -32); });
-        case Kind::lowercase:
-            return of_text<Text>(compiler, node,
-                                 [](std::string text) { return shifted_case<'A', 'Z'>(std::move(text), 32); });
-        case Kind::index_of: return make_index_of(compiler, node);
-        case Kind::substring: return make_substring(compiler, node);
-        case Kind::regex_match: return make_regex_match(compiler, node);
-        case Kind::regex_group:
-        case Kind::regex_group_index: return make_regex_group(node);
-        case Kind::type_name:
-        case Kind::piece_name: return make_piece_name(compiler, node);
-        case Kind::fen: return computed<Text>([](Context& context) -> Text { return fen_of(context); });
-        case Kind::read_file: return make_read_file(compiler, node);
-        case Kind::write_file: return make_write_file(compiler, node);
-        default: return nullptr;
-    }
 }
 
 }  // namespace cofnod::cql

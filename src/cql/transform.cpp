@@ -257,8 +257,6 @@ private:
 
 }  // namespace
 
-bool is_transform(string_view word) { return !transforms_of(word).empty(); }
-
 Tree transformed(string_view word, Tree original, bool count, std::optional<Range> range, Span span,
                  std::size_t& steps) {
     count = count || range;

@@ -8,9 +8,6 @@
 
 namespace cofnod::cql {
 
-/// Whether `word` is the name of a transform that makes clones: flipcolor, flip, shift, …; not `notransform`.
-bool is_transform(std::string_view word);
-
 /// `word original`, carried out: a transform node. The identity comes first among the clones, except under
 /// reversecolor; a clone in which a designator lost all of its squares is left out; clones differ from one another.
 /// A transform directly under a transform composes with it. `steps` counts the nodes that were rewritten so far, which

@@ -21,7 +21,7 @@ Filters conditions_of(Compiler& compiler, const Node& node) {
     return clones;
 }
 
-FilterPtr make_union(Compiler& compiler, const Node& node) {
+FilterPtr union_of_clones(Compiler& compiler, const Node& node) {
     return computed<SetValue>([clones = clones_of<SetValue>(compiler, node)](Context& context) -> SetValue {
         auto result = none<SetValue>();
         for (const auto& clone : clones) {
@@ -34,7 +34,7 @@ FilterPtr make_union(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_maximum(Compiler& compiler, const Node& node) {
+FilterPtr largest_clone(Compiler& compiler, const Node& node) {
     return computed<Number>([clones = clones_of<Number>(compiler, node)](Context& context) {
         Number best;
         const auto first = context.remarks.size();
@@ -49,7 +49,7 @@ FilterPtr make_maximum(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_count(Compiler& compiler, const Node& node) {
+FilterPtr count_of_clones(Compiler& compiler, const Node& node) {
     return computed<Number>([range = node.range, clones = conditions_of(compiler, node)](Context& context) -> Number {
         int count = 0;
         for (const auto& clone : clones) count += clone->test(context) ? 1 : 0;
@@ -63,12 +63,11 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
 }  // namespace
 
 FilterPtr make_transform(Compiler& compiler, const Node& node) {
-    if (node.kind != Kind::transform) return nullptr;
     switch (node.merge) {
         case Merge::any: return make_some_clone(compiler, node);
-        case Merge::unite: return make_union(compiler, node);
-        case Merge::maximum: return make_maximum(compiler, node);
-        case Merge::count: return make_count(compiler, node);
+        case Merge::unite: return union_of_clones(compiler, node);
+        case Merge::maximum: return largest_clone(compiler, node);
+        case Merge::count: return count_of_clones(compiler, node);
     }
     return nullptr;
 }

@@ -19,31 +19,6 @@ const Cell& bound_cell(const Context& context, std::size_t slot, const Variable&
     return cell;
 }
 
-FilterPtr make_read(Compiler& compiler, const Node& node) {
-    if (const Node* filter = compiler.stand_in(node.slot)) return compiler.filter(*filter);
-    const auto slot = static_cast<std::size_t>(node.slot);
-    // The script outlives what is made of it.
-    const Variable* variable = &compiler.variable(node.slot);
-    if (variable->is_piece)
-        return computed<SetValue>([slot, variable](Context& context) -> SetValue {
-            const Cell& cell = bound_cell(context, slot, *variable);
-            return {square_of_piece(context, cell)};
-        });
-    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
-        if (variable->name.empty())  // an argument, which may have no value
-            return computed<Value>([slot](Context& context) -> Value {
-                const Cell& cell = context.cells[slot];
-                if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
-                return cell.bound ? content<Value>(cell) : none<Value>();
-            });
-        return computed<Value>([slot, variable](Context& context) -> Value {
-            const Cell& cell = bound_cell(context, slot, *variable);
-            if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
-            return content<Value>(cell);
-        });
-    });
-}
-
 template <typename Value>
 FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
@@ -66,6 +41,58 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
         }
         put(context, context.cells[slot], std::move(value), at);
         return true;
+    });
+}
+
+}  // namespace
+
+Bitboard square_of_piece(Context& context, const Cell& cell) {
+    if (cell.piece == 0) return cell.squares;
+    const auto& identities = context.tree.identities(context.at);
+    for (int square = 0; square < chess::square_count; ++square)
+        if (identities[static_cast<std::size_t>(square)] == cell.piece) return Square::from_index(square);
+    return {};
+}
+
+bool follow_piece(Context& context, Cell& cell, Square square) {
+    cell.piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
+    cell.bound = cell.piece != 0;
+    cell.squares = square;
+    return cell.bound;
+}
+
+SetValue combine(Operator op, SetValue a, SetValue b) {
+    return {op == Operator::intersect ? a.squares & b.squares : a.squares | b.squares};
+}
+
+Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
+
+Number combine(Operator op, Number a, Number b) { return calculate(op, *a, *b); }
+
+Position combine(Operator, Position, Position b) { return b; }
+
+FilterPtr make_variable(Compiler& compiler, const Node& node) {
+    if (const Node* filter = compiler.stand_in(node.slot)) return compiler.filter(*filter);
+    const auto slot = static_cast<std::size_t>(node.slot);
+    // The script outlives what is made of it.
+    const Variable* variable = &compiler.variable(node.slot);
+    if (variable->is_piece)
+        return computed<SetValue>([slot, variable](Context& context) -> SetValue {
+            const Cell& cell = bound_cell(context, slot, *variable);
+            return {square_of_piece(context, cell)};
+        });
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
+        if (variable->name.empty())  // an argument, which may have no value
+            return computed<Value>([slot](Context& context) -> Value {
+                const Cell& cell = context.cells[slot];
+                if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
+                return cell.bound ? content<Value>(cell) : none<Value>();
+            });
+        return computed<Value>([slot, variable](Context& context) -> Value {
+            const Cell& cell = bound_cell(context, slot, *variable);
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
+            return content<Value>(cell);
+        });
     });
 }
 
@@ -101,51 +128,23 @@ FilterPtr make_assign_piece(Compiler& compiler, const Node& node) {
         });
 }
 
-}  // namespace
-
-Bitboard square_of_piece(Context& context, const Cell& cell) {
-    if (cell.piece == 0) return cell.squares;
-    const auto& identities = context.tree.identities(context.at);
-    for (int square = 0; square < chess::square_count; ++square)
-        if (identities[static_cast<std::size_t>(square)] == cell.piece) return Square::from_index(square);
-    return {};
+FilterPtr make_is_bound(Compiler&, const Node& node) {
+    return computed<bool>(
+        [slot = static_cast<std::size_t>(node.slot)](Context& context) { return context.cells[slot].bound; });
 }
 
-bool follow_piece(Context& context, Cell& cell, Square square) {
-    cell.piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
-    cell.bound = cell.piece != 0;
-    cell.squares = square;
-    return cell.bound;
+FilterPtr make_is_unbound(Compiler&, const Node& node) {
+    return computed<bool>(
+        [slot = static_cast<std::size_t>(node.slot)](Context& context) { return !context.cells[slot].bound; });
 }
 
-SetValue combine(Operator op, SetValue a, SetValue b) {
-    return {op == Operator::intersect ? a.squares & b.squares : a.squares | b.squares};
-}
-
-Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
-
-Number combine(Operator op, Number a, Number b) { return calculate(op, *a, *b); }
-
-Position combine(Operator, Position, Position b) { return b; }
-
-FilterPtr make_variable(Compiler& compiler, const Node& node) {
-    const auto slot = static_cast<std::size_t>(node.slot);
-    switch (node.kind) {
-        case Kind::variable: return make_read(compiler, node);
-        case Kind::assign: return make_assign(compiler, node);
-        case Kind::assign_if: return make_assign_if(compiler, node);
-        case Kind::assign_piece: return make_assign_piece(compiler, node);
-        case Kind::is_bound: return computed<bool>([slot](Context& context) { return context.cells[slot].bound; });
-        case Kind::is_unbound: return computed<bool>([slot](Context& context) { return !context.cells[slot].bound; });
-        case Kind::unbind:
-            if (node.part(Part::key)) return nullptr;
-            return computed<bool>([slot](Context& context) {
-                context.unbind(context.cells[slot]);
-                context.clear(context.dictionaries[slot]);
-                return true;
-            });
-        default: return nullptr;
-    }
+FilterPtr make_unbind(Compiler& compiler, const Node& node) {
+    if (const Node* key = node.part(Part::key)) return make_unbind_key(compiler, node, *key);
+    return computed<bool>([slot = static_cast<std::size_t>(node.slot)](Context& context) {
+        context.unbind(context.cells[slot]);
+        context.clear(context.dictionaries[slot]);
+        return true;
+    });
 }
 
 }  // namespace cofnod::cql

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "cql/context.hpp"
+#include "cql/compiler.hpp"
 
-/// What is in a Cell.
+/// The contents of a Cell.
 namespace cofnod::cql {
 
 /// Of a piece variable, at the current position; nothing once the piece is captured.
@@ -15,6 +15,9 @@ SetValue combine(Operator op, SetValue a, SetValue b);
 Number combine(Operator op, Number a, Number b);
 Text combine(Operator op, const Text& a, const Text& b);
 Position combine(Operator op, Position a, Position b);
+
+/// `unbind D[key]`.
+FilterPtr make_unbind_key(Compiler& compiler, const Node& node, const Node& key_filter);
 
 template <typename Value>
 Value content(const Cell& cell) {
