@@ -1,6 +1,7 @@
 #include "cql/numbers.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "cql/compiler.hpp"
@@ -75,6 +76,28 @@ FilterPtr make_best(Compiler& compiler, const Node& node) {
     const auto better = [largest](const auto& a, const auto& b) { return largest ? a > b : a < b; };
     if (node.type == Type::string) return best_of<Text>(compiler, node, better);
     return best_of<Number>(compiler, node, better);
+}
+
+/// The fifth field of a FEN; 0 where it has none.
+std::int32_t halfmove_clock_of(std::string_view fen) {
+    for (int field = 0; field < 4; ++field) fen.remove_prefix(std::min(fen.find(' '), fen.size() - 1) + 1);
+    std::int32_t clock = 0;
+    std::from_chars(fen.data(), fen.data() + fen.size(), clock);
+    return std::max(clock, 0);
+}
+
+std::int32_t halfmove_clock(const Context& context) {
+    const GameTree& tree = context.tree;
+    const auto occupied = [&](PositionId id) { return tree[id].board.of(Board::occupied).count(); };
+    const auto pawns = [&](PositionId id) { return tree[id].board.of(Role::pawn); };
+    std::int32_t clock = 0;
+    for (PositionId id = context.at; id > 0; ++clock) {
+        const PositionId before = tree.parent(id);
+        if (occupied(id) != occupied(before) || !(pawns(id) == pawns(before))) return clock;
+        id = before;
+    }
+    const std::string_view start = context.game->start;
+    return clock + (start.empty() ? 0 : halfmove_clock_of(start));
 }
 
 }  // namespace
@@ -181,6 +204,8 @@ FilterPtr make_ply(Compiler&, const Node&) {
 FilterPtr make_move_number(Compiler&, const Node&) {
     return of_context([](Context& context) { return context.tree.move_number(context.at); });
 }
+
+FilterPtr make_halfmove_clock(Compiler&, const Node&) { return of_context(halfmove_clock); }
 
 FilterPtr make_depth(Compiler&, const Node&) {
     return of_context([](Context& context) { return context.tree.depth(context.at); });
