@@ -7,7 +7,7 @@ namespace cofnod::cli {
 
 void add_cql_options(CLI::App& command, CqlOptions& options) {
     command.add_flag("--positions", options.positions, "of CQL: with --count, count matching positions as well");
-    command.add_option("--threads", options.threads, "of CQL: how many threads search; the answer is the same")
+    command.add_option("--threads", options.threads, "number of search threads (default: number of processors); results do not depend on it")
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U).description(""));
     command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
