@@ -9,7 +9,7 @@
 #include "cli/game_list.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "pgn/writer.hpp"
 
 namespace cofnod::cli {

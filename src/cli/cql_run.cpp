@@ -10,7 +10,7 @@
 #include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "cql/script.hpp"
-#include "cql/script_fault.hpp"
+#include "cql/run/script_fault.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cli {

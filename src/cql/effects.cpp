@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cql/board.hpp"
+#include "cql/run/board.hpp"
 
 namespace cofnod::cql {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "cql/bounds.hpp"
-#include "cql/header_bounds.hpp"
+#include "cql/bounds/candidate_games.hpp"
+#include "cql/bounds/header_bounds.hpp"
 #include "search/executor.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"

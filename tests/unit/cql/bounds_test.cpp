@@ -1,12 +1,12 @@
-#include "cql/bounds.hpp"
+#include "cql/bounds/candidate_games.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 #include "../search/archive.hpp"
-#include "cql/material_guess.hpp"
-#include "cql/query.hpp"
+#include "cql/bounds/material_bounds.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
