@@ -22,7 +22,7 @@ struct CqlSources {
 
 /// A game that a script matches.
 struct MatchedGame {
-    cql::Found found;
+    cql::FoundGame found;
     std::size_t input = 0;             ///< which of those that were searched
     std::optional<GameRecord> record;  ///< of a game that is in no database
 };

@@ -38,26 +38,26 @@ public:
           with_positions_(options.find.positions),
           planner_(store, question),
           index_(store),
-          bounds_(script.script(), store, index_, options.find.on_work, options.find.budget) {}
+          candidates_(script.script(), store, index_, options.find.on_work, options.find.budget) {}
 
     std::optional<search::Ids> select(const index::Run& run, search::IdRange range) {
         std::optional<search::Ids> ids;
         if (counts_ && range.first == run.first && range.last == run.last)
-            if (auto counted = bounds_.count(run, with_positions_)) {
+            if (auto counted = candidates_.count(run, with_positions_)) {
                 survey_.counted += counted->games;
                 survey_.counted_positions += counted->positions;
                 ids = std::move(counted->others);
             }
         if (use_index_ && !ids) {
             if (auto some = planner_.select(run)) search::keep_common(ids, std::move(*some));
-            if (auto some = bounds_.select(run)) search::keep_common(ids, std::move(*some));
+            if (auto some = candidates_.select(run)) search::keep_common(ids, std::move(*some));
         }
         if (ids) ++survey_.segments;
         return ids;
     }
 
-    /// Returns true if the games of a list are Game::is_sifted.
-    [[nodiscard]] bool sifts_headers() const { return use_index_ && bounds_.sifts_headers(); }
+    /// Returns true if the games of a list are Game::headers_hold.
+    [[nodiscard]] bool decides_headers() const { return use_index_ && candidates_.decides_headers(); }
     [[nodiscard]] std::int64_t rows_read() const { return planner_.rows_read() + index_.rows_read(); }
 
 private:
@@ -67,19 +67,19 @@ private:
     bool with_positions_;
     search::Planner planner_;
     index::PositionIndex index_;
-    Bounds bounds_;
+    CandidateGames candidates_;
 };
 
 /// Holds the games of chunks against question and script.
 class Worker {
 public:
     Worker(store::Store& store, const search::Query& question, const Query& script, const FindOptions& options,
-           bool lists_are_sifted)
+           bool headers_hold_in_lists)
         : store_(store),
           reader_(store_),
           question_(question),
           script_(script),
-          lists_are_sifted_(lists_are_sifted),
+          headers_hold_in_lists_(headers_hold_in_lists),
           on_work_(options.on_work),
           matcher_(question),
           finder_(script, options) {}
@@ -88,8 +88,8 @@ public:
         if (on_work_) on_work_();
         if (script_.needs_annotations())
             annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
-        const auto each = [&, is_sifted = chunk.ids && lists_are_sifted_](const store::GameMoves& game) {
-            look_at(game, is_sifted);
+        const auto each = [&, headers_hold = chunk.ids && headers_hold_in_lists_](const store::GameMoves& game) {
+            look_at(game, headers_hold);
             return true;
         };
         if (chunk.ids)
@@ -101,13 +101,13 @@ public:
     Findings take() { return finder_.take(); }
 
 private:
-    void look_at(const store::GameMoves& game, bool is_sifted) {
+    void look_at(const store::GameMoves& game, bool headers_hold) {
         if (game.kind != GameKind::chess) return;
         if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;
-        const bool needs_tags = is_sifted ? script_.needs_tags_at_positions() : script_.needs_tags();
+        const bool needs_tags = headers_hold ? script_.needs_tags_at_positions() : script_.needs_tags();
         const bool has_annotations = std::binary_search(annotated_.begin(), annotated_.end(), game.id);
         if (!needs_tags && !has_annotations)
-            return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result, is_sifted});
+            return finder_.look_at({game.id, game.start, game.moves, nullptr, nullptr, game.result, headers_hold});
         if (const auto record = reader_.read(game.id)) finder_.look_at(Game::of(*record, game.id));
     }
 
@@ -116,7 +116,7 @@ private:
     search::Ids annotated_;  ///< of the chunk, if the script asks for what stands around moves
     const search::Query& question_;
     const Query& script_;
-    bool lists_are_sifted_;
+    bool headers_hold_in_lists_;
     std::function<void()> on_work_;
     search::Matcher matcher_;
     Finder finder_;
@@ -141,7 +141,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     executor.threads = script.is_sequential() ? 1 : options.threads;
     executor.is_full = [&] { return how.find.budget->is_scarce(); };
     executor.make_worker = [&](store::Store& own) {
-        return std::make_unique<Worker>(own, question, script, how.find, selector.sifts_headers());
+        return std::make_unique<Worker>(own, question, script, how.find, selector.decides_headers());
     };
     executor.take = [&](Findings&& findings, const search::Chunk& chunk) {
         survey.games += findings.games;

@@ -25,7 +25,7 @@ constexpr std::uint64_t not_worth_material = 32;
 /// Of the usual position: eight pawns, two knights, two bishops, two rooks and a queen on each side. Nearly all games
 /// have it, and what says nothing of them is not worth the rows of all other materials.
 constexpr chess::MaterialSignature first_material = 0x1222812228;
-/// Nodes looked at to guess what material allows; some tenths of a second.
+/// Nodes looked at to bound what material allows; some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
 Games both(Games a, Games b) {
@@ -81,8 +81,8 @@ std::vector<std::uint64_t> unknown_of(std::vector<std::uint64_t> known, const in
 
 }  // namespace
 
-Bounds::Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
-               const std::function<void()>& on_work, SharedBudget budget)
+CandidateGames::CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
+                               const std::function<void()>& on_work, SharedBudget budget)
     : script_(script),
       changed_(changed_variables(*script.root)),
       may_leave_out_(may_leave_out_games(script)),
@@ -93,14 +93,14 @@ Bounds::Bounds(const Script& script, const store::Store& store, index::PositionI
     std::vector<Child> rest;
     flatten(script.root, conjuncts);
     for (const Tree& conjunct : conjuncts) {
-        const bool held = HeaderSieve::can_hold(*conjunct);
+        const bool held = TagFilter::can_decide(*conjunct);
         if (!held) rest.push_back({Part::operand, conjunct});
         if (!held) leaves_headers_ |= effects_of(*conjunct).of_game_only;
         if (!held) continue;
         headers.push_back(conjunct);
         if (is_of_facts(*conjunct)) facts_.push_back(conjunct);
     }
-    if (!headers.empty()) headers_ = std::make_unique<HeaderSieve>(store, script, headers, on_work, std::move(budget));
+    if (!headers.empty()) headers_ = std::make_unique<TagFilter>(store, script, headers, on_work, std::move(budget));
     asks_for_tags_ = headers.size() > facts_.size();
     if (rest.empty()) return;
     Node block;
@@ -109,7 +109,7 @@ Bounds::Bounds(const Script& script, const store::Store& store, index::PositionI
     rest_ = std::make_shared<const Node>(std::move(block));
 }
 
-void Bounds::begin(const index::Run& run) {
+void CandidateGames::begin(const index::Run& run) {
     run_ = &run;
     materials_.reset();
     position_counts_.clear();
@@ -117,7 +117,7 @@ void Bounds::begin(const index::Run& run) {
     steps_ = 0;
 }
 
-std::optional<std::vector<std::int64_t>> Bounds::select(const index::Run& run) {
+std::optional<std::vector<std::int64_t>> CandidateGames::select(const index::Run& run) {
     if (!may_leave_out_) return std::nullopt;
     begin(run);
     Games left = rest_ && run.segment && sees_all_ ? somewhere(*rest_) : std::nullopt;
@@ -128,7 +128,7 @@ std::optional<std::vector<std::int64_t>> Bounds::select(const index::Run& run) {
     return ids_of(run, *left);
 }
 
-std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positions) {
+std::optional<CandidateGames::Counted> CandidateGames::count(const index::Run& run, bool positions) {
     const Header& header = script_.header;
     if (!run.segment || !sees_all_ || header.match_count || header.game_numbers || !header.result.empty())
         return std::nullopt;
@@ -156,7 +156,7 @@ std::optional<Bounds::Counted> Bounds::count(const index::Run& run, bool positio
 }
 
 /// A filter of headers is true at all positions of a game.
-std::int64_t Bounds::positions_of(const std::vector<std::uint64_t>& games) {
+std::int64_t CandidateGames::positions_of(const std::vector<std::uint64_t>& games) {
     const auto& counts = position_counts();
     std::int64_t sum = 0;
     for (std::size_t game = 0; game < counts.size(); ++game)
@@ -164,13 +164,13 @@ std::int64_t Bounds::positions_of(const std::vector<std::uint64_t>& games) {
     return sum;
 }
 
-const std::vector<std::uint32_t>& Bounds::position_counts() {
+const std::vector<std::uint32_t>& CandidateGames::position_counts() {
     if (position_counts_.empty()) position_counts_ = index_.position_counts(*run_);
     return position_counts_;
 }
 
 /// A record with neither moves nor a set-up has the usual position in CQL, and none in the index.
-std::vector<std::uint64_t> Bounds::known_games() {
+std::vector<std::uint64_t> CandidateGames::known_games() {
     std::vector<std::uint64_t> known = *none();
     const auto& counts = position_counts();
     for (std::size_t game = 0; game < counts.size(); ++game)
@@ -179,25 +179,25 @@ std::vector<std::uint64_t> Bounds::known_games() {
 }
 
 /// The index knows numbers; what it does not know, and texts, the tags say.
-std::vector<std::uint64_t> Bounds::by_headers() {
+std::vector<std::uint64_t> CandidateGames::by_headers() {
     std::vector<std::uint64_t> sure = *none(), open = *none();
     if (run_->segment && !facts_.empty())
         decide_by_facts(sure, open);
     else
         for (std::uint32_t game = 0; game < run_->games(); ++game) open[game / 64] |= std::uint64_t{1} << game % 64;
     if (asks_for_tags_) open = *either(std::exchange(sure, *none()), std::move(open));
-    headers_->sift(*run_, index_, open);
+    headers_->apply(*run_, index_, open);
     return *either(std::move(sure), std::move(open));
 }
 
-void Bounds::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open) {
-    std::vector<MaterialGuess> guesses;
-    for (const Tree& filter : facts_) guesses.emplace_back(*filter);
+void CandidateGames::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::uint64_t>& open) {
+    std::vector<MaterialBounds> materials;
+    for (const Tree& filter : facts_) materials.emplace_back(*filter);
     index_.for_each_facts(*run_, [&](std::uint32_t game, const std::optional<index::GameFacts>& facts) {
-        MaterialGuess::Answer all{true, !facts};
-        for (MaterialGuess& guess : guesses) {
+        MaterialBounds::Answer all{true, !facts};
+        for (MaterialBounds& material : materials) {
             if (!facts) break;
-            const auto answer = guess.answer(*facts, run_->first + game);
+            const auto answer = material.answer(*facts, run_->first + game);
             all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
         }
         if (!all.can_be_true) return;
@@ -205,17 +205,17 @@ void Bounds::decide_by_facts(std::vector<std::uint64_t>& sure, std::vector<std::
     });
 }
 
-Games Bounds::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
+Games CandidateGames::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
 
 /// The games in which the filter can be true at some position of the main line.
-Games Bounds::somewhere(const Node& filter) {
+Games CandidateGames::somewhere(const Node& filter) {
     Games left = games(filter);
     const bool few = left && index::count_of(*left) * not_worth_material < run_->games();
     return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
 }
 
 /// The same by squares alone; what must stand somewhere for it to be true.
-Games Bounds::games(const Node& node) {
+Games CandidateGames::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();
         case Kind::empty_set: return none();
@@ -276,13 +276,13 @@ Games Bounds::games(const Node& node) {
     }
 }
 
-Games Bounds::all_of(const Node& node) {
+Games CandidateGames::all_of(const Node& node) {
     Games all;
     for (const Child& child : node.children) all = both(std::move(all), games(*child.tree));
     return all;
 }
 
-Games Bounds::any_of(const Node& node, std::size_t first) {
+Games CandidateGames::any_of(const Node& node, std::size_t first) {
     Games any = none();
     for (std::size_t i = first; i < node.children.size() && any; ++i)
         any = either(std::move(any), games(node.child(i)));
@@ -291,7 +291,7 @@ Games Bounds::any_of(const Node& node, std::size_t first) {
 
 /// Sets that must not be empty, and for moves that were played what must hold after them. What is only thought of,
 /// or counted, need not be there.
-Games Bounds::games_of_parts(const Node& node) {
+Games CandidateGames::games_of_parts(const Node& node) {
     if (node.has(Flag::count)) return std::nullopt;
     Games all;
     for (const Child& child : node.children) {
@@ -306,7 +306,7 @@ Games Bounds::games_of_parts(const Node& node) {
 }
 
 /// `P >= 1`: the set is not empty where that could not hold of 0.
-Games Bounds::games_of_comparison(const Node& node) {
+Games CandidateGames::games_of_comparison(const Node& node) {
     if (node.type != Type::numeric) return std::nullopt;
     const auto is_size = [](const Node& side) {
         return side.kind == Kind::size && !side.children.empty() && side.child(0).type == Type::set;
@@ -324,7 +324,7 @@ Games Bounds::games_of_comparison(const Node& node) {
     return all;
 }
 
-Games Bounds::games_of_transform(const Node& node) {
+Games CandidateGames::games_of_transform(const Node& node) {
     if (node.merge == Merge::count) {
         const bool some = node.range && !node.range->low.is_variable() && node.range->low.number > 0;
         if (!some) return std::nullopt;
@@ -335,7 +335,7 @@ Games Bounds::games_of_transform(const Node& node) {
     return any;
 }
 
-Games Bounds::games_of_let(const Node& node) {
+Games CandidateGames::games_of_let(const Node& node) {
     const std::size_t depth = let_.size();
     for (const Child& child : node.children)
         if (child.part == Part::operand) {
@@ -349,7 +349,7 @@ Games Bounds::games_of_let(const Node& node) {
 }
 
 /// Every constituent that cannot be left out is true somewhere.
-Games Bounds::games_of_constituent(const Node& node) {
+Games CandidateGames::games_of_constituent(const Node& node) {
     if (node.kind == Kind::repetition)
         return node.range->low.number > 0 ? games_of_constituent(node.child(0)) : std::nullopt;
     if (node.kind != Kind::sequence) return somewhere(node);
@@ -358,7 +358,7 @@ Games Bounds::games_of_constituent(const Node& node) {
     return all;
 }
 
-Games Bounds::games_of_designator(const Node& node) {
+Games CandidateGames::games_of_designator(const Node& node) {
     if ((node.pieces & empty_square) != 0) return std::nullopt;
     // Anywhere on the board: material knows that.
     if (node.squares == ~chess::Bitboard{}) return std::nullopt;
@@ -377,13 +377,13 @@ Games Bounds::games_of_designator(const Node& node) {
     return any;
 }
 
-Games Bounds::games_that_end_in(index::Ending ending) {
+Games CandidateGames::games_that_end_in(index::Ending ending) {
     return index_.games(*run_, FeatureKind::ending, static_cast<std::uint64_t>(ending));
 }
 
-Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
-    MaterialGuess guess(filter);
-    const auto at_first = guess.answer(first_material);
+CandidateGames::Fitting CandidateGames::fitting_materials(const Node& filter) {
+    MaterialBounds material(filter);
+    const auto at_first = material.answer(first_material);
     if (at_first.can_be_true && at_first.can_be_false) return {.sure = false, .worth_it = false};
     if (!materials_) {
         materials_.emplace();
@@ -396,16 +396,16 @@ Bounds::Fitting Bounds::fitting_materials(const Node& filter) {
     }
     Fitting fitting;
     for (std::uint32_t place = 0; place < materials_->size(); ++place) {
-        const auto answer = guess.answer((*materials_)[place].signature);
+        const auto answer = material.answer((*materials_)[place].signature);
         if (answer.can_be_true) fitting.materials.push_back(place);
         fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
-        if (steps_ + guess.steps() > most_steps) return {.sure = false, .worth_it = false};
+        if (steps_ + material.steps() > most_steps) return {.sure = false, .worth_it = false};
     }
-    steps_ += guess.steps();
+    steps_ += material.steps();
     return fitting;
 }
 
-std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint32_t>& materials) {
+std::vector<std::uint64_t> CandidateGames::games_with(const std::vector<std::uint32_t>& materials) {
     std::vector<std::uint64_t> any = *none();
     for (const std::uint32_t place : materials) {
         const Material& material = (*materials_)[place];
@@ -415,7 +415,7 @@ std::vector<std::uint64_t> Bounds::games_with(const std::vector<std::uint32_t>& 
     return any;
 }
 
-Games Bounds::games_of_material(const Node& filter) {
+Games CandidateGames::games_of_material(const Node& filter) {
     const Fitting fitting = fitting_materials(filter);
     if (!fitting.worth_it || fitting.materials.size() * 2 > materials_->size()) return std::nullopt;
     return games_with(fitting.materials);

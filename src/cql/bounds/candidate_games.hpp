@@ -17,14 +17,14 @@ namespace cofnod::cql {
 
 /// Which games can match a script at all, as far as headers and the index tell: by the pieces that ever stand on a
 /// square, by material, by how games end. Nothing is said of what the index does not see: variations, moves.
-class Bounds {
+class CandidateGames {
 public:
     /// All of it must outlive it. `on_work`: called now and then; throws to end the search.
-    Bounds(const Script& script, const store::Store& store, index::PositionIndex& index,
-           const std::function<void()>& on_work, SharedBudget budget = {});
+    CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
+                   const std::function<void()>& on_work, SharedBudget budget = {});
 
-    /// Whether games that select() leaves are Game::is_sifted.
-    [[nodiscard]] bool sifts_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
+    /// Whether games that select() leaves are Game::headers_hold.
+    [[nodiscard]] bool decides_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
 
     /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
@@ -77,12 +77,12 @@ private:
     std::vector<std::uint64_t> games_with(const std::vector<std::uint32_t>& materials);
 
     const Script& script_;
-    std::vector<Slot> changed_;             ///< variables whose values are not those that a call gave them
-    std::vector<Tree> facts_;               ///< conjuncts that results and Elos of the index may decide
-    bool asks_for_tags_ = false;            ///< others are about tags
-    std::unique_ptr<HeaderSieve> headers_;  ///< decides all of both; nullptr: there are none
-    bool leaves_headers_ = false;           ///< some conjuncts that are about headers alone are in rest_
-    Tree rest_;                             ///< the others; nullptr: there are none
+    std::vector<Slot> changed_;           ///< variables whose values are not those that a call gave them
+    std::vector<Tree> facts_;             ///< conjuncts that results and Elos of the index may decide
+    bool asks_for_tags_ = false;          ///< others are about tags
+    std::unique_ptr<TagFilter> headers_;  ///< decides all of both; nullptr: there are none
+    bool leaves_headers_ = false;         ///< some conjuncts that are about headers alone are in rest_
+    Tree rest_;                           ///< the others; nullptr: there are none
     bool may_leave_out_ = false;
     index::PositionIndex& index_;
     bool sees_all_ = false;  ///< of what the script looks at

@@ -21,9 +21,9 @@ bool is_everywhere(const Node& designator) { return designator.squares == ~chess
 
 }  // namespace
 
-MaterialGuess::MaterialGuess(const Node& filter) : filter_(filter), changed_(changed_variables(filter)) {}
+MaterialBounds::MaterialBounds(const Node& filter) : filter_(filter), changed_(changed_variables(filter)) {}
 
-MaterialGuess::Answer MaterialGuess::answer(chess::MaterialSignature signature) {
+MaterialBounds::Answer MaterialBounds::answer(chess::MaterialSignature signature) {
     counts_.assign(chess::piece_count + 1, Interval{1, 1});  // kings stay
     Interval pieces{2, 2};
     for (const chess::Piece piece : chess::signature_pieces) {
@@ -38,45 +38,45 @@ MaterialGuess::Answer MaterialGuess::answer(chess::MaterialSignature signature) 
     return answer();
 }
 
-MaterialGuess::Answer MaterialGuess::answer(const index::GameFacts& facts, std::int64_t game_number) {
+MaterialBounds::Answer MaterialBounds::answer(const index::GameFacts& facts, std::int64_t game_number) {
     if (counts_.empty() || facts_ == nullptr) counts_.assign(chess::piece_count + 1, Interval{0, square_count});
     facts_ = &facts;
     game_number_ = game_number;
     return answer();
 }
 
-MaterialGuess::Answer MaterialGuess::answer() {
+MaterialBounds::Answer MaterialBounds::answer() {
     let_.clear();
-    const Guess guessed = guess(filter_);
-    return {guessed.can_be_true, guessed.can_be_false};
+    const Bounds all = bounds(filter_);
+    return {all.can_be_true, all.can_be_false};
 }
 
 /// No value has no squares.
-MaterialGuess::Guess MaterialGuess::of_size(Interval size, bool can_be_missing) {
+MaterialBounds::Bounds MaterialBounds::of_size(Interval size, bool can_be_missing) {
     size.low = can_be_missing ? 0 : std::clamp<std::int64_t>(size.low, 0, square_count);
     size.high = std::clamp<std::int64_t>(size.high, 0, square_count);
     return {size, size.high > 0, size.low == 0, can_be_missing};
 }
 
 /// Numbers of CQL wrap around.
-MaterialGuess::Guess MaterialGuess::of_number(Interval number, bool can_be_missing) {
+MaterialBounds::Bounds MaterialBounds::of_number(Interval number, bool can_be_missing) {
     if (number.low < number_min || number.high > number_max) number = {number_min, number_max};
     return {number, true, can_be_missing, can_be_missing};
 }
 
-MaterialGuess::Guess MaterialGuess::of_truth(bool can_be_true, bool can_be_false) {
+MaterialBounds::Bounds MaterialBounds::of_truth(bool can_be_true, bool can_be_false) {
     return {{}, can_be_true, can_be_false, false};
 }
 
 /// Not true, with a value or without.
-MaterialGuess::Guess MaterialGuess::never() { return {{}, false, true, true}; }
+MaterialBounds::Bounds MaterialBounds::never() { return {{}, false, true, true}; }
 
-MaterialGuess::Guess MaterialGuess::unknown(Type type) {
+MaterialBounds::Bounds MaterialBounds::unknown(Type type) {
     if (type == Type::set) return of_size({0, square_count}, true);
     return of_number({number_min, number_max}, true);
 }
 
-MaterialGuess::Interval MaterialGuess::count(PieceMask pieces) const {
+MaterialBounds::Interval MaterialBounds::count(PieceMask pieces) const {
     Interval sum;
     for (std::size_t i = 0; i < counts_.size(); ++i)
         if ((pieces >> i & 1) != 0) sum = {sum.low + counts_[i].low, sum.high + counts_[i].high};
@@ -85,37 +85,37 @@ MaterialGuess::Interval MaterialGuess::count(PieceMask pieces) const {
 }
 
 /// On some squares only: at least what has no room elsewhere.
-MaterialGuess::Interval MaterialGuess::designated(const Node& designator) const {
+MaterialBounds::Interval MaterialBounds::designated(const Node& designator) const {
     const Interval all = count(designator.pieces);
     const std::int64_t squares = designator.squares.count();
     return {std::max<std::int64_t>(0, all.low - (square_count - squares)), std::min(all.high, squares)};
 }
 
 /// What filters of any type are made of; then by type.
-MaterialGuess::Guess MaterialGuess::guess(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
     ++steps_;
     switch (node.kind) {
         case Kind::block:
-        case Kind::conjunction: return guess_all(node);
-        case Kind::conditional: return guess_conditional(node);
-        case Kind::let: return guess_let(node);
-        case Kind::comparison: return guess_comparison(node);
-        case Kind::transform: return guess_transform(node);
-        case Kind::no_transform: return guess(node.child(0));
+        case Kind::conjunction: return bounds_of_all(node);
+        case Kind::conditional: return bounds_of_conditional(node);
+        case Kind::let: return bounds_of_let(node);
+        case Kind::comparison: return bounds_of_comparison(node);
+        case Kind::transform: return bounds_of_transform(node);
+        case Kind::no_transform: return bounds(node.child(0));
         case Kind::move:
-        case Kind::dash: return guess_move(node);
-        case Kind::line: return guess_line(node);
-        case Kind::variable: return guess_variable(node);
+        case Kind::dash: return bounds_of_move(node);
+        case Kind::line: return bounds_of_line(node);
+        case Kind::variable: return bounds_of_variable(node);
         case Kind::at:
-            if (node.child(0).kind == Kind::current_position) return guess(node.child(1));
+            if (node.child(0).kind == Kind::current_position) return bounds(node.child(1));
             return unknown(node.type);
         default: break;
     }
-    if (node.type == Type::set) return guess_set(node);
-    return node.type == Type::numeric ? guess_number(node) : guess_condition(node);
+    if (node.type == Type::set) return bounds_of_set(node);
+    return node.type == Type::numeric ? bounds_of_number(node) : bounds_of_condition(node);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_set(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_set(const Node& node) {
     switch (node.kind) {
         case Kind::designator: return of_size(designated(node), false);
         case Kind::empty_set: return of_size({0, 0}, false);
@@ -124,25 +124,25 @@ MaterialGuess::Guess MaterialGuess::guess_set(const Node& node) {
         case Kind::attack_ray:
         case Kind::ray:
         case Kind::between:
-        case Kind::pin: return guess_attacks(node);
+        case Kind::pin: return bounds_of_attacks(node);
         case Kind::light:
         case Kind::dark: {
-            const Guess all = guess(node.child(0));
+            const Bounds all = bounds(node.child(0));
             return of_size({0, all.value.high}, all.can_be_missing);
         }
         case Kind::piece_loop:
-        case Kind::square_loop: return guess_loop(node);
+        case Kind::square_loop: return bounds_of_loop(node);
         case Kind::direction: {
-            const Guess from = guess(node.child(0));
+            const Bounds from = bounds(node.child(0));
             const bool by_variables = node.range && (node.range->low.is_variable() || node.range->high.is_variable());
             return of_size({0, from.value.high > 0 ? square_count : 0}, from.can_be_missing || by_variables);
         }
         case Kind::complement: {
-            const Guess inner = guess(node.child(0));
+            const Bounds inner = bounds(node.child(0));
             return of_size({square_count - inner.value.high, square_count - inner.value.low}, inner.can_be_missing);
         }
-        case Kind::unite: return guess_union(node);
-        case Kind::intersect: return guess_intersection(node);
+        case Kind::unite: return bounds_of_union(node);
+        case Kind::intersect: return bounds_of_intersection(node);
         case Kind::connected_pawns:
         case Kind::isolated_pawns:
         case Kind::doubled_pawns:
@@ -154,25 +154,25 @@ MaterialGuess::Guess MaterialGuess::guess_set(const Node& node) {
     }
 }
 
-MaterialGuess::Guess MaterialGuess::guess_number(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_number(const Node& node) {
     switch (node.kind) {
         case Kind::integer: return of_number({node.number, node.number}, false);
-        case Kind::size: return guess_size(node);
-        case Kind::power: return guess_power(node);
+        case Kind::size: return bounds_of_size(node);
+        case Kind::power: return bounds_of_power(node);
         case Kind::negative: {
-            const Guess inner = guess(node.child(0));
+            const Bounds inner = bounds(node.child(0));
             return of_number({-inner.value.high, -inner.value.low}, inner.can_be_missing);
         }
         case Kind::absolute: {
-            const Guess inner = guess(node.child(0));
+            const Bounds inner = bounds(node.child(0));
             const auto [low, high] = inner.value;
             const std::int64_t least = low > 0 ? low : high < 0 ? -high : 0;
             return of_number({least, std::max(std::abs(low), std::abs(high))}, inner.can_be_missing);
         }
         case Kind::minimum:
-        case Kind::maximum: return guess_best(node);
-        case Kind::arithmetic: return guess_arithmetic(node);
-        case Kind::elo: return guess_elo(node.side);
+        case Kind::maximum: return bounds_of_best(node);
+        case Kind::arithmetic: return bounds_of_arithmetic(node);
+        case Kind::elo: return bounds_of_elo(node.side);
         case Kind::year: return facts_ == nullptr ? unknown(node.type) : of_column(facts_->year);
         case Kind::game_number:
             return facts_ == nullptr ? unknown(node.type) : of_number({game_number_, game_number_}, false);
@@ -180,12 +180,12 @@ MaterialGuess::Guess MaterialGuess::guess_number(const Node& node) {
     }
 }
 
-MaterialGuess::Guess MaterialGuess::guess_condition(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return of_truth(node.number != 0, node.number == 0);
-        case Kind::disjunction: return guess_any(node);
+        case Kind::disjunction: return bounds_of_any(node);
         case Kind::negation: {
-            const Guess inner = guess(node.child(0));
+            const Bounds inner = bounds(node.child(0));
             return of_truth(inner.can_be_false, inner.can_be_true);
         }
         case Kind::result: {
@@ -198,12 +198,12 @@ MaterialGuess::Guess MaterialGuess::guess_condition(const Node& node) {
 }
 
 /// None of the sets may be empty for there to be anything; lines of sight begin at the first.
-MaterialGuess::Guess MaterialGuess::guess_attacks(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_attacks(const Node& node) {
     const bool of_first = node.kind == Kind::attacks || node.kind == Kind::attacked_by || node.kind == Kind::attack_ray;
     std::int64_t high = square_count;
     bool can_be_missing = false;
     for (const Child& child : node.children) {
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         const bool is_first = &child == &node.children.front();
         if (one.value.high == 0 || (is_first && of_first)) high = std::min(high, one.value.high);
         can_be_missing = can_be_missing || one.can_be_missing;
@@ -211,75 +211,75 @@ MaterialGuess::Guess MaterialGuess::guess_attacks(const Node& node) {
     return of_size({0, high}, can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_loop(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_loop(const Node& node) {
     if (node.has(Flag::all)) return unknown(node.type);
-    const Guess set = guess(*node.part(Part::set));
-    const bool some = guess(*node.part(Part::body)).can_be_true;
+    const Bounds set = bounds(*node.part(Part::set));
+    const bool some = bounds(*node.part(Part::body)).can_be_true;
     return of_size({0, some ? set.value.high : 0}, set.can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_union(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_union(const Node& node) {
     Interval all;
     bool can_be_missing = false;
     for (const Child& child : node.children) {
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         all = {std::max(all.low, one.value.low), all.high + one.value.high};
         can_be_missing = can_be_missing || one.can_be_missing;
     }
     return of_size(all, can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_intersection(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_intersection(const Node& node) {
     Interval all{square_count, square_count};
     bool can_be_missing = false;
     for (const Child& child : node.children) {
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         all = {all.low + one.value.low - square_count, std::min(all.high, one.value.high)};
         can_be_missing = can_be_missing || one.can_be_missing;
     }
     return of_size(all, can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_size(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_size(const Node& node) {
     if (node.children.empty() || node.child(0).type != Type::set) return unknown(node.type);
-    const Guess set = guess(node.child(0));
+    const Bounds set = bounds(node.child(0));
     return of_number(set.value, set.can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_line(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_line(const Node& node) {
     const Node& first = node.child(0).child(0);
     const bool is_plain = first.kind != Kind::sequence && first.kind != Kind::repetition;
-    return is_plain && !guess(first).can_be_true ? never() : unknown(node.type);
+    return is_plain && !bounds(first).can_be_true ? never() : unknown(node.type);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_variable(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_variable(const Node& node) {
     const auto argument =
         std::find_if(let_.rbegin(), let_.rend(), [&](const auto& entry) { return entry.first == node.slot; });
     return argument == let_.rend() ? unknown(node.type) : argument->second;
 }
 
 /// A tag that is no plain number may have a value all the same; the column does not have it.
-MaterialGuess::Guess MaterialGuess::of_column(std::uint16_t number) {
+MaterialBounds::Bounds MaterialBounds::of_column(std::uint16_t number) {
     constexpr std::uint16_t clipped = 4095;  // so older programs stored whatever is larger
     if (number == 0) return unknown(Type::numeric);
     return of_number({number, number == clipped ? number_max : number}, false);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_elo(Side side) const {
+MaterialBounds::Bounds MaterialBounds::bounds_of_elo(Side side) const {
     if (facts_ == nullptr) return unknown(Type::numeric);
-    const Guess white = of_column(facts_->white_elo), black = of_column(facts_->black_elo);
+    const Bounds white = of_column(facts_->white_elo), black = of_column(facts_->black_elo);
     if (side != Side::both) return side == Side::white ? white : black;
     return of_number({std::max(white.value.low, black.value.low), std::max(white.value.high, black.value.high)},
                      white.can_be_missing && black.can_be_missing);
 }
 
 /// The value of the last, if the others are true.
-MaterialGuess::Guess MaterialGuess::guess_all(const Node& node) {
-    Guess all = of_truth(true, false);
+MaterialBounds::Bounds MaterialBounds::bounds_of_all(const Node& node) {
+    Bounds all = of_truth(true, false);
     bool others_can_fail = false;
     for (const Child& child : node.children) {
         others_can_fail = others_can_fail || all.can_be_false;
-        all = guess(*child.tree);
+        all = bounds(*child.tree);
         if (!all.can_be_true) return never();
     }
     all.can_be_false = all.can_be_false || others_can_fail;
@@ -288,33 +288,33 @@ MaterialGuess::Guess MaterialGuess::guess_all(const Node& node) {
     return all;
 }
 
-MaterialGuess::Guess MaterialGuess::guess_any(const Node& node) {
-    Guess any = of_truth(false, true);
+MaterialBounds::Bounds MaterialBounds::bounds_of_any(const Node& node) {
+    Bounds any = of_truth(false, true);
     for (const Child& child : node.children) {
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         any.can_be_true = any.can_be_true || one.can_be_true;
         any.can_be_false = any.can_be_false && one.can_be_false;
     }
     return any;
 }
 
-MaterialGuess::Guess MaterialGuess::guess_let(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_let(const Node& node) {
     const std::size_t depth = let_.size();
     for (const Child& child : node.children) {
         if (child.part != Part::operand) continue;
         const Node& value = *child.tree->part(Part::value);
         const bool is_changed = std::binary_search(changed_.begin(), changed_.end(), child.tree->slot);
-        let_.emplace_back(child.tree->slot, is_changed ? unknown(value.type) : guess(value));
+        let_.emplace_back(child.tree->slot, is_changed ? unknown(value.type) : bounds(value));
     }
-    const Guess body = guess(*node.part(Part::body));
+    const Bounds body = bounds(*node.part(Part::body));
     let_.resize(depth);
     return body;
 }
 
-MaterialGuess::Guess MaterialGuess::guess_conditional(const Node& node) {
-    const Guess condition = guess(node.child(0));
-    const Guess yes = guess(node.child(1));
-    const Guess no = node.children.size() > 2 ? guess(node.child(2)) : of_truth(true, false);
+MaterialBounds::Bounds MaterialBounds::bounds_of_conditional(const Node& node) {
+    const Bounds condition = bounds(node.child(0));
+    const Bounds yes = bounds(node.child(1));
+    const Bounds no = node.children.size() > 2 ? bounds(node.child(2)) : of_truth(true, false);
     if (!condition.can_be_false) return yes;
     if (!condition.can_be_true) return no;
     return {{std::min(yes.value.low, no.value.low), std::max(yes.value.high, no.value.high)},
@@ -323,9 +323,9 @@ MaterialGuess::Guess MaterialGuess::guess_conditional(const Node& node) {
             yes.can_be_missing || no.can_be_missing};
 }
 
-MaterialGuess::Guess MaterialGuess::guess_comparison(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_comparison(const Node& node) {
     if (node.type != Type::numeric) return unknown(node.type);
-    const Guess left = guess(node.child(0)), right = guess(node.child(1));
+    const Bounds left = bounds(node.child(0)), right = bounds(node.child(1));
     const auto [low, high] = left.value;
     const auto [least, most] = right.value;
     bool possible = true, certain = false;
@@ -349,18 +349,18 @@ MaterialGuess::Guess MaterialGuess::guess_comparison(const Node& node) {
     return {left.value, possible && are_values, can_be_missing, can_be_missing};
 }
 
-MaterialGuess::Guess MaterialGuess::guess_transform(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_transform(const Node& node) {
     const std::size_t clones = node.children.size() - 1;
     if (node.merge == Merge::count || clones > most_clones) {
-        Guess guess = unknown(node.type);
-        if (node.merge == Merge::count) guess.value = {0, static_cast<std::int64_t>(clones)};
-        return guess;
+        Bounds result = unknown(node.type);
+        if (node.merge == Merge::count) result.value = {0, static_cast<std::int64_t>(clones)};
+        return result;
     }
-    Guess any{{number_max, number_min}, false, true, true};
+    Bounds any{{number_max, number_min}, false, true, true};
     Interval sizes;
     for (const Child& child : node.children) {
         if (child.part != Part::clone) continue;
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         any.can_be_true = any.can_be_true || one.can_be_true;
         any.can_be_false = any.can_be_false && one.can_be_false;
         any.can_be_missing = any.can_be_missing && one.can_be_missing;
@@ -371,19 +371,19 @@ MaterialGuess::Guess MaterialGuess::guess_transform(const Node& node) {
 }
 
 /// Where nothing stands on S, nothing moves from S. (The previous move belongs to another position.)
-MaterialGuess::Guess MaterialGuess::guess_move(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_move(const Node& node) {
     if (node.moves != Moves::previous && !node.has(Flag::count))
         for (const Child& child : node.children) {
             const bool set = child.part == Part::from || child.part == Part::to || child.part == Part::capture;
-            if (set && guess(*child.tree).value.high == 0) return never();
+            if (set && bounds(*child.tree).value.high == 0) return never();
         }
     return unknown(node.type);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_power(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_power(const Node& node) {
     constexpr std::int64_t values[] = {1, 3, 3, 5, 9, 0};
     const Node& set = node.child(0);
-    const Guess squares = guess(set);
+    const Bounds squares = bounds(set);
     if (set.kind != Kind::designator || !is_everywhere(set))
         return of_number({0, 9 * squares.value.high}, squares.can_be_missing);
     Interval power;
@@ -394,19 +394,19 @@ MaterialGuess::Guess MaterialGuess::guess_power(const Node& node) {
 }
 
 /// Those that have no value do not count.
-MaterialGuess::Guess MaterialGuess::guess_best(const Node& node) {
+MaterialBounds::Bounds MaterialBounds::bounds_of_best(const Node& node) {
     Interval all{number_max, number_min};
     bool can_be_missing = true;
     for (const Child& child : node.children) {
-        const Guess one = guess(*child.tree);
+        const Bounds one = bounds(*child.tree);
         all = {std::min(all.low, one.value.low), std::max(all.high, one.value.high)};
         can_be_missing = can_be_missing && one.can_be_missing;
     }
     return of_number(all, can_be_missing);
 }
 
-MaterialGuess::Guess MaterialGuess::guess_arithmetic(const Node& node) {
-    const Guess left = guess(node.child(0)), right = guess(node.child(1));
+MaterialBounds::Bounds MaterialBounds::bounds_of_arithmetic(const Node& node) {
+    const Bounds left = bounds(node.child(0)), right = bounds(node.child(1));
     const auto [low, high] = left.value;
     const auto [least, most] = right.value;
     const bool can_be_missing = left.can_be_missing || right.can_be_missing;

@@ -12,10 +12,10 @@ namespace cofnod::cql {
 
 /// Whether a filter can be true at a position with some material, whatever the squares and whoever is to move:
 /// intervals for sizes and numbers, up through the tree. Says yes where it does not know.
-class MaterialGuess {
+class MaterialBounds {
 public:
     /// The filter must outlive this.
-    explicit MaterialGuess(const Node& filter);
+    explicit MaterialBounds(const Node& filter);
 
     bool can_be_true(chess::MaterialSignature signature) { return answer(signature).can_be_true; }
 
@@ -34,53 +34,53 @@ private:
     struct Interval {
         std::int64_t low = 0, high = 0;
     };
-    struct Guess {
+    struct Bounds {
         Interval value;  ///< of a number; of a set its size; of others nothing
         bool can_be_true = true;
         bool can_be_false = true;    ///< or have no value
         bool can_be_missing = true;  ///< have no value, where there are values
     };
 
-    Guess guess(const Node& node);
+    Bounds bounds(const Node& node);
     Answer answer();
-    Guess guess_set(const Node& node);
-    Guess guess_number(const Node& node);
-    Guess guess_condition(const Node& node);
-    Guess guess_all(const Node& node);
-    Guess guess_any(const Node& node);
-    Guess guess_let(const Node& node);
-    Guess guess_variable(const Node& node);
-    Guess guess_conditional(const Node& node);
-    Guess guess_comparison(const Node& node);
-    Guess guess_transform(const Node& node);
-    Guess guess_move(const Node& node);
-    Guess guess_line(const Node& node);
-    Guess guess_union(const Node& node);
-    Guess guess_intersection(const Node& node);
-    Guess guess_attacks(const Node& node);
-    Guess guess_loop(const Node& node);
-    Guess guess_size(const Node& node);
-    Guess guess_power(const Node& node);
-    Guess guess_best(const Node& node);
-    Guess guess_arithmetic(const Node& node);
+    Bounds bounds_of_set(const Node& node);
+    Bounds bounds_of_number(const Node& node);
+    Bounds bounds_of_condition(const Node& node);
+    Bounds bounds_of_all(const Node& node);
+    Bounds bounds_of_any(const Node& node);
+    Bounds bounds_of_let(const Node& node);
+    Bounds bounds_of_variable(const Node& node);
+    Bounds bounds_of_conditional(const Node& node);
+    Bounds bounds_of_comparison(const Node& node);
+    Bounds bounds_of_transform(const Node& node);
+    Bounds bounds_of_move(const Node& node);
+    Bounds bounds_of_line(const Node& node);
+    Bounds bounds_of_union(const Node& node);
+    Bounds bounds_of_intersection(const Node& node);
+    Bounds bounds_of_attacks(const Node& node);
+    Bounds bounds_of_loop(const Node& node);
+    Bounds bounds_of_size(const Node& node);
+    Bounds bounds_of_power(const Node& node);
+    Bounds bounds_of_best(const Node& node);
+    Bounds bounds_of_arithmetic(const Node& node);
     Interval designated(const Node& designator) const;
     [[nodiscard]] Interval count(PieceMask pieces) const;
-    [[nodiscard]] Guess guess_elo(Side side) const;
+    [[nodiscard]] Bounds bounds_of_elo(Side side) const;
 
     // Whoever guesses says whether there may be no value.
-    static Guess of_column(std::uint16_t number);
-    static Guess of_size(Interval size, bool can_be_missing);
-    static Guess of_number(Interval number, bool can_be_missing);
-    static Guess of_truth(bool can_be_true, bool can_be_false);
-    static Guess never();
-    static Guess unknown(Type type);
+    static Bounds of_column(std::uint16_t number);
+    static Bounds of_size(Interval size, bool can_be_missing);
+    static Bounds of_number(Interval number, bool can_be_missing);
+    static Bounds of_truth(bool can_be_true, bool can_be_false);
+    static Bounds never();
+    static Bounds unknown(Type type);
 
     const Node& filter_;
     std::vector<Slot> changed_;     ///< variables whose values are not those that a call gave them
     std::vector<Interval> counts_;  ///< by Piece::index(), then empty squares
     const index::GameFacts* facts_ = nullptr;
     std::int64_t game_number_ = 0;
-    std::vector<std::pair<Slot, Guess>> let_;  ///< arguments of the calls around
+    std::vector<std::pair<Slot, Bounds>> let_;  ///< arguments of the calls around
     std::size_t steps_ = 0;
 };
 

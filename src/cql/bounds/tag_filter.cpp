@@ -45,13 +45,13 @@ Script script_of(const Script& script, const Tree& filter) {
 
 }  // namespace
 
-HeaderSieve::Alternative::Alternative(const Script& script, const Tree& filter, const MatchOptions& how)
+TagFilter::Alternative::Alternative(const Script& script, const Tree& filter, const MatchOptions& how)
     : query(script_of(script, filter)), matcher(query, how), tags(tags_of(*filter)) {
     of_tag_alone = tags.size() == 1 && !has_kind(*filter, Kind::result) && !has_kind(*filter, Kind::game_number);
     if (of_tag_alone) column = index::column_tag(tags.front());
 }
 
-bool HeaderSieve::can_hold(const Node& filter) {
+bool TagFilter::can_decide(const Node& filter) {
     const Effects effects = effects_of(filter);
     if (!effects.of_game_only || !effects.is_pure()) return false;
     const std::vector<std::string> names = tags_of(filter);
@@ -60,8 +60,8 @@ bool HeaderSieve::can_hold(const Node& filter) {
            std::all_of(names.begin(), names.end(), store::TagScan::can_read);
 }
 
-HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
-                         const std::function<void()>& on_work, SharedBudget budget)
+TagFilter::TagFilter(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
+                     const std::function<void()>& on_work, SharedBudget budget)
     : on_work_(on_work) {
     const MatchOptions how{.positions = false, .budget = std::move(budget), .on_work = on_work};
     std::vector<std::string> names;
@@ -79,15 +79,15 @@ HeaderSieve::HeaderSieve(const store::Store& store, const Script& script, const 
     scan_ = std::make_unique<store::TagScan>(store, std::move(names));
 }
 
-void HeaderSieve::sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games) {
-    std::vector<std::uint64_t> open = run.segment ? sift_by_columns(run, index, games) : games;
+void TagFilter::apply(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games) {
+    std::vector<std::uint64_t> open = run.segment ? apply_columns(run, index, games) : games;
     for (std::size_t i = 0; i < games.size(); ++i) games[i] &= ~open[i];
     add_by_games(run, open, games);
 }
 
 /// Gives the games that are left but must be asked themselves.
-std::vector<std::uint64_t> HeaderSieve::sift_by_columns(const index::Run& run, index::PositionIndex& index,
-                                                        std::vector<std::uint64_t>& games) {
+std::vector<std::uint64_t> TagFilter::apply_columns(const index::Run& run, index::PositionIndex& index,
+                                                    std::vector<std::uint64_t>& games) {
     std::vector<std::uint64_t> open(games.size());
     bool all_open = false;
     for (const Conjunct& conjunct : filters_) {
@@ -114,8 +114,8 @@ std::vector<std::uint64_t> HeaderSieve::sift_by_columns(const index::Run& run, i
 }
 
 /// Adds those of the open ones that there are and that hold: of an id without a game nobody says so.
-void HeaderSieve::add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open,
-                               std::vector<std::uint64_t>& games) {
+void TagFilter::add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open,
+                             std::vector<std::uint64_t>& games) {
     for (std::size_t first = 0; first < open.size(); ++first) {
         if (open[first] == 0) continue;
         std::size_t last = first;
@@ -135,14 +135,14 @@ void HeaderSieve::add_by_games(const index::Run& run, const std::vector<std::uin
     }
 }
 
-bool HeaderSieve::holds(std::int64_t game, Result result) {
+bool TagFilter::holds(std::int64_t game, Result result) {
     return std::all_of(filters_.begin(), filters_.end(), [&](const Conjunct& conjunct) {
         return std::any_of(conjunct.begin(), conjunct.end(),
                            [&](const auto& filter) { return holds(*filter, game, result); });
     });
 }
 
-bool HeaderSieve::holds(Alternative& filter, std::int64_t id, Result result) {
+bool TagFilter::holds(Alternative& filter, std::int64_t id, Result result) {
     if (filter.of_tag_alone)
         if (const auto number = scan_->number(filter.places.front())) return holds_of_tag(filter, *number);
     tags_.clear();
@@ -152,7 +152,7 @@ bool HeaderSieve::holds(Alternative& filter, std::int64_t id, Result result) {
 }
 
 /// `number`: of the tag that the filter is about, in the game that the scan is at if no column has it.
-bool HeaderSieve::holds_of_tag(Alternative& filter, std::int64_t number) {
+bool TagFilter::holds_of_tag(Alternative& filter, std::int64_t number) {
     Answers::Answer& answer = filter.known[number];
     if (answer != Answers::unknown) return answer == Answers::yes;
     const std::size_t place = filter.places.front();

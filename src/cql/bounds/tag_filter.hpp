@@ -17,17 +17,17 @@ namespace cofnod::cql {
 
 /// Holds filters that look at nothing but headers against the tags of many games, without reading the games. What a
 /// filter says of one tag it is asked once for each text that the tag has.
-class HeaderSieve {
+class TagFilter {
 public:
     /// Whether it can hold such a filter: one of tags that TagScan reads, the result or the number of a game.
-    static bool can_hold(const Node& filter);
+    static bool can_decide(const Node& filter);
 
     /// The store must outlive it.
-    HeaderSieve(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
-                const std::function<void()>& on_work, SharedBudget budget);
+    TagFilter(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
+              const std::function<void()>& on_work, SharedBudget budget);
 
     /// Takes games out of `games`, one bit each, of which some filter is not true.
-    void sift(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
+    void apply(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
 
 private:
     /// By TagScan::number; most of them are small.
@@ -61,8 +61,8 @@ private:
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;
 
-    std::vector<std::uint64_t> sift_by_columns(const index::Run& run, index::PositionIndex& index,
-                                               std::vector<std::uint64_t>& games);
+    std::vector<std::uint64_t> apply_columns(const index::Run& run, index::PositionIndex& index,
+                                             std::vector<std::uint64_t>& games);
     void add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open, std::vector<std::uint64_t>& games);
     bool holds(std::int64_t game, Result result);
     bool holds(Alternative& filter, std::int64_t id, Result result);

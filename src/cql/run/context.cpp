@@ -33,7 +33,7 @@ std::size_t bytes_of(const std::vector<Cell>& cells) {
     return sum;
 }
 
-std::size_t Kept::bytes() const {
+std::size_t PersistentVariables::bytes() const {
     std::size_t sum = bytes_of(cells);
     for (const Dictionary& dictionary : dictionaries) sum += dictionary.bytes;
     return sum;
@@ -121,14 +121,14 @@ void Context::clear(Dictionary& dictionary) {
     dictionary.clear();
 }
 
-void Context::set_variables(Kept kept) {
+void Context::set_variables(PersistentVariables kept) {
     account.add(kept.bytes());
     cells = std::move(kept.cells);
     dictionaries = std::move(kept.dictionaries);
 }
 
-Kept Context::take_variables() {
-    Kept kept{std::exchange(cells, {}), std::exchange(dictionaries, {})};
+PersistentVariables Context::take_variables() {
+    PersistentVariables kept{std::exchange(cells, {}), std::exchange(dictionaries, {})};
     account.remove(kept.bytes());
     return kept;
 }

@@ -44,7 +44,7 @@ inline constexpr std::size_t longest_text = std::size_t{16} << 20;
 inline constexpr std::size_t most_written = std::size_t{64} << 20;
 
 /// What persistent variables and dictionaries hold between games: by Script::variables.
-struct Kept {
+struct PersistentVariables {
     std::vector<Cell> cells;
     std::vector<Dictionary> dictionaries;
 
@@ -200,8 +200,8 @@ struct Context {
         cell.text = std::string();
     }
     /// Takes over the values of an earlier game.
-    void set_variables(Kept kept);
-    [[nodiscard]] Kept take_variables();
+    void set_variables(PersistentVariables kept);
+    [[nodiscard]] PersistentVariables take_variables();
     /// Forgets what belongs to one game; memory is used again, unless it is much.
     void begin_game(const Game& next, const std::vector<Variable>& variables);
     /// Endings for all positions of the game and so many states, all of them unknown. Throws LimitError where they

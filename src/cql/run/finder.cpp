@@ -54,14 +54,14 @@ void Finder::look_at(const Game& game) {
     findings_.positions += static_cast<std::int64_t>(match->positions.size());
     if (!keep_) return;
     count(bytes_of(*match));
-    findings_.account.add(sizeof(Found) + match->positions.size() * 2 * sizeof(PositionId));
+    findings_.account.add(sizeof(FoundGame) + match->positions.size() * 2 * sizeof(PositionId));
     GameMatch& made = matcher_.last_match();
-    Found found{.game = game.number,
-                .match = {.positions = match->positions,
-                          .remarks = std::move(made.remarks),
-                          .sorts = std::move(made.sorts),
-                          .tags_set = std::move(made.tags_set),
-                          .comments_removed = std::move(made.comments_removed)}};
+    FoundGame found{.game = game.number,
+                    .match = {.positions = match->positions,
+                              .remarks = std::move(made.remarks),
+                              .sorts = std::move(made.sorts),
+                              .tags_set = std::move(made.tags_set),
+                              .comments_removed = std::move(made.comments_removed)}};
     found.plies.reserve(match->positions.size());
     for (const PositionId id : match->positions) found.plies.push_back(matcher_.tree().ply(id));
     if (!match->positions.empty())

@@ -21,11 +21,11 @@ struct FindOptions {
     std::function<std::optional<std::string>(const std::string& name)> read_file;
     SharedBudget budget;  ///< of the query; nothing: one of the usual size for each Finder
     /// What a script carries on from game to game; nullptr: none yet. Borrowed while a Finder lives.
-    std::shared_ptr<Kept> variables;
+    std::shared_ptr<PersistentVariables> variables;
 };
 
 /// A game that matches.
-struct Found {
+struct FoundGame {
     std::int64_t game = 0;  ///< its number; in a database its id
     GameMatch match;
     std::vector<std::int32_t> plies;   ///< of match.positions
@@ -44,8 +44,8 @@ struct FileText {
 
 /// What came of some games in a row.
 struct Findings {
-    std::vector<Found> found;  ///< where they are kept, in order
-    std::int64_t games = 0;    ///< that match
+    std::vector<FoundGame> found;  ///< where they are kept, in order
+    std::int64_t games = 0;        ///< that match
     std::int64_t positions = 0;
     std::int64_t looked_at = 0;
     std::int64_t damaged = 0;       ///< whose moves cannot be read
@@ -72,7 +72,7 @@ private:
 
     bool keep_;
     SharedBudget budget_;
-    std::shared_ptr<Kept> variables_;
+    std::shared_ptr<PersistentVariables> variables_;
     Findings findings_;
     std::int64_t game_ = 0;  ///< that is looked at
     std::size_t bytes_ = 0;  ///< that the script has written into them

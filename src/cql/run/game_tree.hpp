@@ -26,7 +26,7 @@ struct Game {
     const Annotations* annotations = nullptr;  ///< nullptr: none, or nothing asks for them
     const Tags* tags = nullptr;
     Result result = Result::unknown;
-    bool is_sifted = false;  ///< the filters that are asked once a game are known to hold
+    bool headers_hold = false;  ///< the filters that are asked once a game are known to hold
 
     static Game of(const GameRecord& record, std::int64_t number);
 };

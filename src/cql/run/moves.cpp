@@ -73,7 +73,7 @@ struct SquareFilters {
 };
 
 /// The moves that fit, added up.
-struct Found {
+struct FoundMoves {
     int count = 0;
     Bitboard from, to, captured;
 
@@ -107,8 +107,8 @@ public:
           comment_(node.part(Part::comment) ? compiler.filter(*node.part(Part::comment)) : nullptr),
           after_(node.part(Part::after) ? compiler.condition(*node.part(Part::after)) : nullptr) {}
 
-    [[nodiscard]] Found find(Context& context, bool one_is_enough) const {
-        Found found;
+    [[nodiscard]] FoundMoves find(Context& context, bool one_is_enough) const {
+        FoundMoves found;
         switch (moves_) {
             case Moves::played: find_played(context, found, one_is_enough && !comment_); break;
             case Moves::previous: find_previous(context, found); break;
@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    void find_played(Context& context, Found& found, bool one_is_enough) const {
+    void find_played(Context& context, FoundMoves& found, bool one_is_enough) const {
         const GameTree& tree = context.tree;
         PositionId child = tree.first_child(context.at);
         if (child == no_position) return;
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    void find_previous(Context& context, Found& found) const {
+    void find_previous(Context& context, FoundMoves& found) const {
         if (context.at == 0) return;
         const PositionId here = context.at;
         const Visit visit(context, context.tree.parent(here));
@@ -145,7 +145,7 @@ private:
         if (fits(squares_.evaluate(context), *context.now, move)) found.add(*context.now, move);
     }
 
-    void find_possible(Context& context, Found& found, Rule rule, bool one_is_enough) const {
+    void find_possible(Context& context, FoundMoves& found, Rule rule, bool one_is_enough) const {
         if (kinds_.en_passant && context.now->passed_square().empty()) return;
         if (kinds_.castles() && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty())
             return;
@@ -179,7 +179,7 @@ private:
             moves.visit(squares.from, squares.to, look_at);
     }
 
-    static void add_squares(const MoveSets& moves, const Squares& squares, Bitboard own, Found& found) {
+    static void add_squares(const MoveSets& moves, const Squares& squares, Bitboard own, FoundMoves& found) {
         for (const Square from : squares.from& own) {
             const Bitboard targets = moves.targets(from) & squares.to;
             if (targets.empty()) continue;

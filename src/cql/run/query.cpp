@@ -76,7 +76,7 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.write_file = std::move(options.write_file);
 }
 
-void Matcher::set_variables(Kept kept) { context_.set_variables(std::move(kept)); }
+void Matcher::set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
 
 bool Matcher::is_wanted(const Game& game) const {
     const Header& header = query_.header();
@@ -94,8 +94,8 @@ void Matcher::start(const Game& game) {
 bool Matcher::holds_of_game(const Game& game) {
     if (!is_wanted(game)) return false;
     start(game);
-    return game.is_sifted || std::all_of(query_.games_.begin(), query_.games_.end(),
-                                         [&](const auto& filter) { return filter->test(context_); });
+    return game.headers_hold || std::all_of(query_.games_.begin(), query_.games_.end(),
+                                            [&](const auto& filter) { return filter->test(context_); });
 }
 
 const GameMatch* Matcher::match(const Game& game) {

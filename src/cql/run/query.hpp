@@ -30,7 +30,7 @@ public:
     /// Whether Game::annotations and Game::tags are looked at.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
-    /// Tags are looked at where Game::is_sifted, too.
+    /// Tags are looked at where Game::headers_hold, too.
     [[nodiscard]] bool needs_tags_at_positions() const { return needs_tags_at_positions_; }
     [[nodiscard]] bool needs_last_game_number() const { return needs_last_game_number_; }
     /// Filters that are asked once a game, before its moves are decoded; those that are asked at each position.
@@ -95,8 +95,8 @@ public:
     const GameMatch* match(const Game& game);
 
     /// The values of variables after the last game, and before the first one.
-    [[nodiscard]] Kept take_variables() { return context_.take_variables(); }
-    void set_variables(Kept kept);
+    [[nodiscard]] PersistentVariables take_variables() { return context_.take_variables(); }
+    void set_variables(PersistentVariables kept);
     /// Of the game that was matched last; what the script made of it may be moved away.
     [[nodiscard]] GameMatch& last_match() { return match_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
