@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "cli/move_text.hpp"
-#include "cql/annotate.hpp"
+#include "cql/run/annotate.hpp"
 
 namespace cofnod::cli {
 

@@ -226,7 +226,7 @@ private:
         how.preferred = preferred_;
         how.keep_source = options_.keep_source;
         how.keep_san = options_.keep_san;
-        how.threads = options_.means.threads;
+        how.threads = options_.resources.threads;
         return how;
     }
 

@@ -98,7 +98,7 @@ public:
 
 private:
     search::Explanation count() {
-        const auto found = search::count(store_, query_, options_.query.page);
+        const auto found = search::count(store_, query_, options_.query.page, options_.cql.threads);
         if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
             JsonWriter(io_.out, JsonWriter::line).begin_document().member("count", found.hits).end_object();
         else
@@ -108,16 +108,19 @@ private:
 
     search::Explanation list() {
         const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
-        const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
-            last_ = hit.game;
-            const auto header = reader_.header(hit.game);
-            if (header)
-                games->add({.header = *header,
-                            .ply = hit.ply,
-                            .move = move_of_hit(reader_, hit, language_),
-                            .in_variation = hit.variation != nullptr});
-            return true;
-        });
+        const auto found = search::search(
+            store_, query_, options_.query.page,
+            [&](const search::Hit& hit) {
+                last_ = hit.game;
+                const auto header = reader_.header(hit.game);
+                if (header)
+                    games->add({.header = *header,
+                                .ply = hit.ply,
+                                .move = move_of_hit(reader_, hit, language_),
+                                .in_variation = hit.variation != nullptr});
+                return true;
+            },
+            options_.cql.threads);
         games->finish();
         return found;
     }
@@ -125,13 +128,16 @@ private:
     search::Explanation write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
-            last_ = hit.game;
-            text.clear();
-            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
-            io_.out << text;
-            return true;
-        });
+        return search::search(
+            store_, query_, options_.query.page,
+            [&](const search::Hit& hit) {
+                last_ = hit.game;
+                text.clear();
+                if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+                io_.out << text;
+                return true;
+            },
+            options_.cql.threads);
     }
 
     void print_summary(const search::Explanation& found) {
