@@ -6,9 +6,9 @@
 #include <optional>
 #include <ostream>
 
+#include "answers/json.hpp"
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
-#include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "curation/alignment.hpp"
@@ -21,6 +21,12 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_text;
+using answers::MoveNumbers;
+using answers::uci_text;
+
+using answers::JsonWriter;
 
 using std::size_t;
 

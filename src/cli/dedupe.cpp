@@ -7,9 +7,9 @@
 #include <ostream>
 #include <vector>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cli/upkeep.hpp"
 #include "curation/duplicates.hpp"
@@ -21,6 +21,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 using curation::Duplicate;
 using curation::DuplicateGroup;

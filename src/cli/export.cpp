@@ -10,12 +10,12 @@
 #include <ostream>
 #include <vector>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
-#include "cli/csv.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/json.hpp"
-#include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/report.hpp"
@@ -29,6 +29,12 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_text;
+using answers::uci_text;
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 /// A record that no move of could be played has no position to tell of.
 constexpr std::string_view no_position = "-";

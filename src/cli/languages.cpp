@@ -9,8 +9,8 @@
 #include <ostream>
 #include <utility>
 
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "notation/language_check.hpp"
@@ -19,6 +19,8 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 using notation::File;
 using notation::Language;

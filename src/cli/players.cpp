@@ -7,9 +7,9 @@
 #include <optional>
 #include <ostream>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "store/aliases.hpp"
 #include "store/collation.hpp"
@@ -17,6 +17,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 using store::Spelling;
 

@@ -4,8 +4,8 @@
 
 namespace cofnod::cli {
 
-JsonWriter& write_problem(JsonWriter& json, const Problem& problem, std::string_view source,
-                          std::uint64_t game_number) {
+answers::JsonWriter& write_problem(answers::JsonWriter& json, const Problem& problem, std::string_view source,
+                                   std::uint64_t game_number) {
     return json.member("file", source)
         .member("line", problem.place.line)
         .member("column", problem.place.column)

@@ -2,11 +2,13 @@
 
 #include <ostream>
 
-#include "cli/json.hpp"
+#include "answers/json.hpp"
 #include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
 
 namespace cofnod::cli {
+
+using answers::JsonWriter;
 
 void ProblemSink::add_game(GameRecord&& game) {
     ++number_;

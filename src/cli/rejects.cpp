@@ -9,9 +9,9 @@
 #include <system_error>
 #include <vector>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/problem_json.hpp"
@@ -28,6 +28,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 using Problems = std::vector<store::ProblemRow>;
 

@@ -9,13 +9,13 @@
 #include <ostream>
 #include <span>
 
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "camelot/outcome.hpp"
 #include "chess/outcome.hpp"
 #include "cli/board_view.hpp"
 #include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
-#include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
@@ -28,6 +28,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_text;
+using answers::MoveNumbers;
 
 /// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {

@@ -6,8 +6,8 @@
 #include <ostream>
 #include <vector>
 
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cli/tally.hpp"
 #include "store/statement.hpp"
@@ -17,6 +17,8 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 constexpr std::int64_t shown_players = 10;
 constexpr std::size_t shown_sources = 10;

@@ -5,11 +5,11 @@
 #include <concepts>
 #include <ostream>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
-#include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "search/openings.hpp"
@@ -21,6 +21,13 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_number;
+using answers::move_text;
+using answers::uci_text;
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 using index::Totals;
 

@@ -7,7 +7,7 @@
 #include "chess/position.hpp"
 #include "notation/language.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::answers {
 
 /// "Nd5+": a legal move as the notation writes it.
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
@@ -46,4 +46,4 @@ std::string move_number(const chess::Position& before);
 /// "12. Nd5+", "12... Nd5+"
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::answers

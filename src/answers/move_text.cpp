@@ -1,4 +1,4 @@
-#include "cli/move_text.hpp"
+#include "answers/move_text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "chess/uci.hpp"
 #include "notation/write_move.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::answers {
 
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language) {
     const notation::Reading reading = chess::san_reading(before, move);
@@ -38,4 +38,4 @@ std::string numbered_move(const chess::Position& before, chess::Move move, const
     return move_number(before) + ' ' + move_text(before, move, language);
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::answers
