@@ -27,6 +27,7 @@ public:
 
 private:
     void append_csv(std::string_view text);
+    void append_tsv(std::string_view text);
 
     std::ostream& out_;
     Separator separator_;

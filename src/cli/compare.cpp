@@ -109,7 +109,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions&
     const notation::Language& language = options.notation.empty() ? language_to_show(languages, record->notation.code)
                                                                   : language_to_write(languages, options.notation);
 
-    Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
+    Witness witness{std::move(*header), std::move(*record), store::Citations(store).of(id), {}, {}};
     with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, language); });
     return witness;
 }

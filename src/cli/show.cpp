@@ -183,7 +183,7 @@ private:
 
     /// Where the source was taken from, and which other records of the game there are.
     void print_provenance() {
-        const std::string citation = store::citation_of(store_, header_.id);
+        const std::string citation = store::Citations(store_).of(header_.id);
         if (!citation.empty())
             io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         std::vector<std::string> others;
