@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,26 +78,35 @@ Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& pa
     return field;
 }
 
-/// Adds those `fields` of a part of the row that have one of the `names`, in the order of the names.
+/// Makes a member of a part of a row one of the row.
+template <typename Row, typename Part>
+Field<Row> lifted(const Field<Part>& field, const Part& (*part)(const Row&)) {
+    Field<Row> result({}, field.shape.type, {});
+    result.shape = field.shape;
+    if (field.value) result.value = [get = field.value, part](const Row& row) { return get(part(row)); };
+    if (field.shown) result.shown = [show = field.shown, part](const Row& row) { return show(part(row)); };
+    return result;
+}
+
+/// Adds all members of a part of the row.
+template <typename Row, typename Part>
+void add_fields(Fields<Row>& to, const Fields<Part>& fields, const Part& (*part)(const Row&)) {
+    for (const auto& field : fields) to.push_back(lifted(field, part));
+}
+
+/// Adds those that have one of the `names`, in the order of the names.
 template <typename Row, typename Part>
 void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_list<std::string_view> names,
                 const Part& (*part)(const Row&)) {
     for (const std::string_view name : names)
-        for (const auto& field : fields) {
-            if (field.shape.name != name) continue;
-            Field<Row> lifted(
-                field.shape.name, field.shape.type,
-                [get = field.value, part](const Row& row) { return get(part(row)); }, field.shape.column);
-            if (field.shown) lifted.shown = [show = field.shown, part](const Row& row) { return show(part(row)); };
-            to.push_back(std::move(lifted));
-        }
+        for (const auto& field : fields)
+            if (field.shape.name == name) to.push_back(lifted(field, part));
 }
 
-/// Takes fields out of tables, or puts them there with another look.
+/// Shows the member that was added last in a column of tables, or in none.
 template <typename Row>
-void show_only(Fields<Row>& fields, std::initializer_list<std::string_view> names) {
-    for (auto& field : fields)
-        if (std::find(names.begin(), names.end(), field.shape.name) == names.end()) field.shape.column.reset();
+void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
+    fields.back().shape.column = std::move(column);
 }
 
 }  // namespace cofnod::answers

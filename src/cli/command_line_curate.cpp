@@ -79,7 +79,7 @@ void add_players(CLI::App& app, Run& run) {
         ->expected(2);
     command.add_option("--forget", options->forget, "this spelling is to stand for itself again")->type_name("NAME");
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, csv, tsv});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
     on_chosen(command, run, options, run_players);
 }
 
