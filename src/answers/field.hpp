@@ -52,7 +52,7 @@ struct Field {
 template <typename Row>
 using Fields = std::vector<Field<Row>>;
 
-/// The value of a row that is a member of another.
+/// The value of a row that is a member of another. It borrows the names: the fields must outlive it.
 template <typename Row>
 Value object(const Row& row, const Fields<Row>& fields) {
     Value::Object result;

@@ -17,7 +17,7 @@ class Value {
 public:
     using List = std::vector<Value>;
     struct Object {
-        std::vector<std::string_view> names;
+        std::vector<std::string_view> names;  ///< borrowed
         List values;
 
         void add(std::string_view name, Value value);
