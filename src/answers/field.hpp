@@ -54,7 +54,7 @@ using Fields = std::vector<Field<Row>>;
 
 /// The value of a row that is a member of another. It borrows the names: the fields must outlive it.
 template <typename Row>
-Value object(const Row& row, const Fields<Row>& fields) {
+Value::Object object(const Row& row, const Fields<Row>& fields) {
     Value::Object result;
     for (const auto& field : fields)
         if (field.value) result.add(field.shape.name, field.value(row));

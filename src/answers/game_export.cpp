@@ -72,7 +72,7 @@ Value tags_of(const ExportedGame& game) {
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& [name, value] = tags[i];
         if (std::ranges::find(object.names, name) != object.names.end()) continue;
-        object.add(name, value == "????.??.??" ? Value() : known(value));
+        object.add(name, known(value));
     }
     return object;
 }

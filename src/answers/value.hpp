@@ -67,8 +67,12 @@ Value list_of(const Range& range) {
     return list;
 }
 
-/// Borrows the text; null for one that is not known: empty, or `?`.
-inline Value known(std::string_view text) { return text.empty() || text == "?" ? Value() : Value(text); }
+/// Borrows the text; null for one that is not known: empty, or `?` as PGN writes it.
+inline Value known(std::string_view text) {
+    return text.empty() || text == "?" || text == "????.??.??" ? Value() : Value(text);
+}
+
+Value known(std::string&&) = delete;  // nobody would hold it
 
 /// Appends the value as JSON, without blanks between its parts.
 void append_json(std::string& out, const Value& value);
