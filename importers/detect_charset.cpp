@@ -99,11 +99,11 @@ constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
 /// About as many units may be spent on all candidates.
 constexpr std::size_t most_units = 400'000;
 
-/// Of a text, as many bytes at most, in whole lines.
+/// Of a text, as many bytes at most; in whole lines where they are not longer than half of that.
 std::string_view up_to_line(std::string_view text, std::size_t size) {
     if (text.size() <= size) return text;
     const std::size_t end = text.find_last_of("\n\r", size);
-    return text.substr(0, end == std::string_view::npos ? size : end);
+    return text.substr(0, end == std::string_view::npos || end < size / 2 ? size : end);
 }
 
 Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "importers/camelot/recognise.hpp"
-#include "importers/signs.hpp"
+#include "importers/score/signs.hpp"
 
 namespace cofnod::importers::camelot {
 

@@ -6,8 +6,8 @@
 
 #include "game/tags.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/signs.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers::prose {

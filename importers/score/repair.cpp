@@ -1,9 +1,9 @@
-#include "importers/repair.hpp"
+#include "importers/score/repair.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "importers/respell.hpp"
+#include "importers/score/respell.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"

@@ -1,4 +1,4 @@
-#include "importers/score.hpp"
+#include "importers/score/score_player.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
-#include "importers/score_builder.hpp"
-#include "importers/signs.hpp"
-#include "importers/trial.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/score_builder.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/trial.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

@@ -1,10 +1,10 @@
-#include "importers/trial.hpp"
+#include "importers/score/trial.hpp"
 
 #include <algorithm>
 
 #include "chess/resolve.hpp"
-#include "importers/repair.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/repair.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers {

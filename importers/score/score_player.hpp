@@ -14,9 +14,9 @@
 #include "base/problem.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
-#include "importers/attempts.hpp"
 #include "importers/limits.hpp"
-#include "importers/token.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/token.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {

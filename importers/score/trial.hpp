@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "importers/attempts.hpp"
-#include "importers/score.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/score_player.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {

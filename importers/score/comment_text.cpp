@@ -1,4 +1,4 @@
-#include "importers/comment_text.hpp"
+#include "importers/score/comment_text.hpp"
 
 #include "base/utf8.hpp"
 
