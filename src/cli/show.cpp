@@ -9,6 +9,7 @@
 #include <ostream>
 #include <span>
 
+#include "answers/game_details.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "camelot/outcome.hpp"
@@ -122,6 +123,12 @@ public:
     }
 
     int run() {
+        if (is_for_programs(options_.format)) {
+            answers::write_document(answers::game_document(),
+                                    answers::game_details(store_, header_, record_, *language_),
+                                    answer_format(options_.format), io_.data());
+            return 0;
+        }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
         print_header();
@@ -268,7 +275,7 @@ private:
     Streams& io_;
     const Terminal& terminal_;
     notation::Languages languages_;
-    const store::Store& store_;
+    store::Store& store_;
     const store::GameHeader header_;
     const GameRecord record_;
     const notation::Language* language_;
