@@ -238,7 +238,8 @@ void add_stats(CLI::App& app, Run& run) {
                                           "cofnod stats games.db | head -n 6"});
     auto options = std::make_shared<StatsOptions>();
     add_database(command, options->database);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     on_chosen(command, run, options, run_stats);
 }
 
@@ -313,7 +314,8 @@ void add_languages(CLI::App& app, Run& run) {
     command.add_option("--check", options->check, "try a notation file: its letters, and all its examples")
         ->type_name("FILE");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     on_chosen(command, run, options, run_languages);
 }
 

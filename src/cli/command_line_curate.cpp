@@ -55,7 +55,8 @@ void add_compare(CLI::App& app, Run& run) {
     command.add_flag("--all", options->all, "every move and tag, not only those that differ");
     add_notation(command, options->notation, "write the moves of all in this notation, instead of each in its own");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
     on_chosen(command, run, options, run_compare);
 }
 
@@ -79,7 +80,7 @@ void add_players(CLI::App& app, Run& run) {
         ->expected(2);
     command.add_option("--forget", options->forget, "this spelling is to stand for itself again")->type_name("NAME");
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, csv, tsv});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
     on_chosen(command, run, options, run_players);
 }
 

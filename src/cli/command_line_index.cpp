@@ -48,7 +48,7 @@ void add_tree(CLI::App& app, Run& run) {
     add_notation(command, options->notation);
     add_notation_files(command, options->query.notation_files);
     add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::csv, OutputFormat::tsv});
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     on_chosen(command, run, options, run_tree);
 }
 

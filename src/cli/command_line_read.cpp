@@ -108,16 +108,18 @@ void add_show(CLI::App& app, Run& run) {
                           .more = "The last move is marked. Without --notation the game is shown as it was written."});
     auto options = std::make_shared<ShowOptions>();
     add_database(command, options->database);
-    command.add_option("ID", options->id, "which game; 'cofnod search' tells ids")->required();
+    command.add_option("ID", options->id, "game id, as listed by 'cofnod search'")->required();
     CLI::Option* const ply = command
                                  .add_option("--ply", options->ply,
                                              "after so many half-moves; 4w or 4b: after White's or Black's fourth move")
                                  ->type_name("N");
     command.add_flag("--all", options->all, "every position, one after the other")->excludes(ply);
-    command.add_flag("--flip", options->flip, "Black below");
+    command.add_flag("--flip", options->flip, "show the board from Black's side");
     command.add_flag("--ascii", options->ascii, "a board of plain letters; so it is where the locale is not UTF-8");
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
     if (!locale_is_utf8()) options->ascii = true;
     on_chosen(command, run, options, run_show);
 }

@@ -6,7 +6,6 @@
 #include <ostream>
 
 #include "base/error.hpp"
-#include "cli/move_text.hpp"
 #include "cql/run/annotate.hpp"
 
 namespace cofnod::cli {
@@ -41,13 +40,12 @@ CqlAnswer::CqlAnswer(const cql::Query& script, Options options, const pgn::Write
       sorted_(script.header().sort_by_match_count || !script.sort_keys().empty()),
       account_(options.budget) {
     if (options.count || options.format == OutputFormat::pgn) return;
-    list_ = make_game_list(options.format,
-                           {.with_ply = true,
-                            .with_plies = true,
-                            .with_source = options.sources.with_file,
-                            .with_database = options.sources.with_database,
-                            .sort_titles = sort_titles(script)},
-                           io);
+    list_.emplace(answers::game_list({.with_ply = true,
+                                      .with_plies = true,
+                                      .with_source = options.sources.with_file,
+                                      .with_database = options.sources.with_database,
+                                      .sort_titles = sort_titles(script)}),
+                  answer_format(options.format), io.data());
 }
 
 bool CqlAnswer::add(MatchedGame&& game) {
@@ -121,19 +119,19 @@ void CqlAnswer::write(MatchedGame&& game) {
     io_.out << text_;
 }
 
-ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header) {
-    ListedGame result{
+answers::ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header) {
+    answers::ListedGame result{
         .header = std::move(header), .database = inputs_[game.input]->database(), .plies = game.found.plies};
     if (!game.found.plies.empty()) {
         result.ply = static_cast<std::uint32_t>(game.found.plies.front());
         if (game.found.begins_in_variation)
             result.move = "variation";
         else if (const auto moves = inputs_[game.input]->moves(game))
-            result.move = move_at(*moves, *result.ply, *how_.language);
+            result.move = answers::move_at(*moves, *result.ply, *how_.language);
     }
     if (script_.header().sort_by_match_count) result.sorts.push_back(std::to_string(game.found.plies.size()));
     for (const auto& sort : game.found.match.sorts)
-        result.sorts.push_back(sort.found ? cql::to_text(sort) : std::string());
+        result.sorts.push_back(sort.found ? std::optional(cql::to_text(sort)) : std::nullopt);
     return result;
 }
 

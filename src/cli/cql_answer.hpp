@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/game_list.hpp"
+#include "answers/games.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 #include "cql/run/finder.hpp"
@@ -69,14 +69,14 @@ private:
     void keep(MatchedGame&& game);
     void drop_behind_limit();
     void write(MatchedGame&& game);
-    [[nodiscard]] ListedGame listed(const MatchedGame& game, store::GameHeader header);
+    [[nodiscard]] answers::ListedGame listed(const MatchedGame& game, store::GameHeader header);
 
     const cql::Query& script_;
     Options options_;
     pgn::WriteOptions how_;
     Streams& io_;
     bool sorted_;
-    std::unique_ptr<GameList> list_;  ///< nullptr: PGN is written
+    std::optional<answers::List<answers::ListedGame>> list_;  ///< nullopt: PGN is written
     std::vector<std::unique_ptr<CqlInput>> inputs_;
     std::vector<MatchedGame> kept_;  ///< to be sorted
     cql::Account account_;           ///< of kept_

@@ -5,8 +5,8 @@
 #include <limits>
 #include <ostream>
 
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/query_options.hpp"
 #include "cli/report.hpp"
 #include "cql/run/script_fault.hpp"
@@ -16,6 +16,8 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 using Clock = std::chrono::steady_clock;
 
@@ -251,8 +253,10 @@ void CqlRun::print_summary() {
     if (answer_.is_sorted() && answer_.written() < games_)
         io_.err << fmt::format("the first {} of {}\n", answer_.written(), counted(unsigned_count(games_), "game"));
     else if (full)
-        io_.err << fmt::format("{}; there may be more{}\n", counted(unsigned_count(answer_.written()), "game"),
-                               options_.has_pages ? fmt::format(": --page-after {}", answer_.last_game()) : "");
+        io_.err << (options_.has_pages
+                        ? next_page(counted(unsigned_count(answer_.written()), "game"), answer_.last_game())
+                        : fmt::format("first {}", counted(unsigned_count(answer_.written()), "game")))
+                << '\n';
     else
         io_.err << fmt::format("{}, {}\n", counted(unsigned_count(games_), "game"),
                                counted(unsigned_count(positions_), "position"));

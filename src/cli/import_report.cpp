@@ -6,13 +6,15 @@
 #include <array>
 #include <ostream>
 
-#include "cli/json.hpp"
+#include "answers/json.hpp"
 #include "cli/report.hpp"
 #include "cli/upkeep.hpp"
 
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 using Outcome = FileReport::Outcome;
 

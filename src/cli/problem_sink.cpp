@@ -2,8 +2,7 @@
 
 #include <ostream>
 
-#include "cli/json.hpp"
-#include "cli/problem_json.hpp"
+#include "answers/problems.hpp"
 #include "cli/problem_report.hpp"
 
 namespace cofnod::cli {
@@ -17,9 +16,7 @@ void ProblemSink::add_game(GameRecord&& game) {
             print_problem(out_, terminal_, problem, source_, number_);
             continue;
         }
-        JsonWriter json(out_, JsonWriter::line);
-        json.begin_document();
-        write_problem(json, problem, source_, number_).end_object();
+        answers::write_problem(out_, {source_, number_, problem});
     }
     if (next_) next_->add_game(std::move(game));
 }

@@ -5,9 +5,9 @@
 #include <ostream>
 #include <utility>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "cli/upkeep.hpp"
@@ -21,6 +21,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 /// What one text was read as.
 struct Found : importers::Sink {

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <functional>
 #include <ostream>
 
+#include "answers/games.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
 #include "cli/cql.hpp"
-#include "cli/game_list.hpp"
 #include "cli/input_files.hpp"
-#include "cli/json.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
 #include "pgn/writer.hpp"
@@ -100,44 +101,58 @@ private:
     search::Explanation count() {
         const auto found = search::count(store_, query_, options_.query.page, options_.cql.threads);
         if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
-            JsonWriter(io_.out, JsonWriter::line).begin_document().member("count", found.hits).end_object();
+            answers::JsonWriter(io_.out, answers::JsonWriter::line)
+                .begin_document()
+                .member("count", found.hits)
+                .end_object();
         else
             io_.out << found.hits << '\n';
         return found;
     }
 
+    /// Calls `each` with the hits of the page. Looks for one more, to know whether there is a next page.
+    search::Explanation search_page(const std::function<void(const search::Hit&)>& each) {
+        const auto& limit = options_.query.page.limit;
+        store::Page page = options_.query.page;
+        if (limit) page.limit = *limit + 1;
+        std::int64_t listed = 0;
+        const auto take = [&](const search::Hit& hit) {
+            has_more_ = limit && listed == *limit;
+            if (has_more_) return false;
+            ++listed;
+            last_ = hit.game;
+            each(hit);
+            return true;
+        };
+        search::Explanation found = search::search(store_, query_, page, take, options_.cql.threads);
+        found.hits = listed;
+        return found;
+    }
+
     search::Explanation list() {
-        const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
-        const auto found = search::search(
-            store_, query_, options_.query.page,
-            [&](const search::Hit& hit) {
-                last_ = hit.game;
-                const auto header = reader_.header(hit.game);
-                if (header)
-                    games->add({.header = *header,
-                                .ply = hit.ply,
-                                .move = move_of_hit(reader_, hit, language_),
-                                .in_variation = hit.variation != nullptr});
-                return true;
-            },
-            options_.cql.threads);
-        games->finish();
+        answers::List<answers::ListedGame> games(
+            answers::game_list({.with_ply = query_.asks_for_moves(), .with_variations = query_.in_variations}),
+            answer_format(options_.format), io_.data());
+        const auto found = search_page([&](const search::Hit& hit) {
+            if (const auto header = reader_.header(hit.game))
+                games.add({.header = *header,
+                           .ply = hit.ply,
+                           .move = answers::move_of_hit(reader_, hit, language_),
+                           .in_variation = hit.variation != nullptr,
+                           .plies = {}});
+        });
+        games.finish();
         return found;
     }
 
     search::Explanation write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return search::search(
-            store_, query_, options_.query.page,
-            [&](const search::Hit& hit) {
-                last_ = hit.game;
-                text.clear();
-                if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
-                io_.out << text;
-                return true;
-            },
-            options_.cql.threads);
+        return search_page([&](const search::Hit& hit) {
+            text.clear();
+            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+            io_.out << text;
+        });
     }
 
     void print_summary(const search::Explanation& found) {
@@ -145,11 +160,8 @@ private:
             io_.err << "no game found\n";
             return;
         }
-        const auto& limit = options_.query.page.limit;
-        const bool full = limit && found.hits >= *limit;
-        io_.err << counted(unsigned_count(found.hits), "game");
-        if (full) io_.err << fmt::format("; there may be more: --page-after {}", last_);
-        io_.err << '\n';
+        const std::string games = counted(unsigned_count(found.hits), "game");
+        io_.err << (has_more_ ? next_page(games, last_) : games) << '\n';
     }
 
     const SearchOptions& options_;
@@ -161,6 +173,7 @@ private:
     store::Snapshot snapshot_;
     store::GameReader reader_;
     std::int64_t last_ = 0;
+    bool has_more_ = false;
 };
 
 std::string script_text(const SearchOptions& options) {

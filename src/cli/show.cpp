@@ -9,13 +9,14 @@
 #include <ostream>
 #include <span>
 
+#include "answers/game_details.hpp"
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "camelot/outcome.hpp"
 #include "chess/outcome.hpp"
 #include "cli/board_view.hpp"
 #include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
-#include "cli/move_text.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
@@ -28,6 +29,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_text;
+using answers::MoveNumbers;
 
 /// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
@@ -119,6 +123,12 @@ public:
     }
 
     int run() {
+        if (is_for_programs(options_.format)) {
+            answers::write_document(answers::game_document(),
+                                    answers::game_details(store_, header_, record_, *language_),
+                                    answer_format(options_.format), io_.data());
+            return 0;
+        }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
         print_header();
@@ -180,7 +190,7 @@ private:
 
     /// Where the source was taken from, and which other records of the game there are.
     void print_provenance() {
-        const std::string citation = store::citation_of(store_, header_.id);
+        const std::string citation = store::Citations(store_).of(header_.id);
         if (!citation.empty())
             io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         std::vector<std::string> others;
@@ -265,7 +275,7 @@ private:
     Streams& io_;
     const Terminal& terminal_;
     notation::Languages languages_;
-    const store::Store& store_;
+    store::Store& store_;
     const store::GameHeader header_;
     const GameRecord record_;
     const notation::Language* language_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 
 namespace cofnod::cli {
@@ -15,6 +16,7 @@ struct ShowOptions {
     bool all = false;      ///< every position, one after the other
     std::string notation;  ///< empty: that the game was written in
     std::vector<std::string> notation_files;
+    OutputFormat format = OutputFormat::automatic;  ///< a board
     bool flip = false;
     bool ascii = false;
 };

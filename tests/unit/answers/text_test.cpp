@@ -1,13 +1,14 @@
-#include "cli/report.hpp"
+#include "answers/table.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-using namespace cofnod::cli;
+using namespace cofnod;
+using namespace cofnod::answers;
 
 namespace {
 
-std::string printed(const Table& table, const Terminal& terminal = {}) {
+std::string printed(Table table, const Terminal& terminal = {}) {
     std::ostringstream out;
     table.print(out, terminal);
     return out.str();

@@ -1,9 +1,9 @@
-#include "cli/csv.hpp"
+#include "answers/csv.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-using namespace cofnod::cli;
+using namespace cofnod::answers;
 
 namespace {
 

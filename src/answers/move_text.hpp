@@ -7,19 +7,25 @@
 #include "chess/position.hpp"
 #include "notation/language.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::answers {
 
-/// "Nd5+": a legal move as the notation writes it.
+/// "Nd5+": writes a legal move in the notation.
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-/// "C6-E6xG8": the path, which is the same in all languages.
+/// "C6-E6xG8": writes the path, which is alike in all languages.
 std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language& language);
 
-/// The same as UCI writes it in a game that begins at `start`; nothing of Camelot, which UCI does not know.
+/// Appends move_text() where the position after the move is at hand.
+void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
+                 const notation::Language& language);
+void append_move(std::string& out, const camelot::Position& before, const camelot::Position& after,
+                 const camelot::Path& path, const notation::Language& language);
+
+/// Writes a move as UCI does in a game that begins at `start`; nothing of Camelot, which UCI does not know.
 std::string uci_text(const chess::Position& start, chess::Move move);
 std::string uci_text(const camelot::Position& start, const camelot::Path& path);
 
-/// How a game numbers its moves.
+/// Numbers the moves of a game.
 class MoveNumbers {
 public:
     explicit MoveNumbers(const chess::Position& start)
@@ -28,7 +34,7 @@ public:
     explicit MoveNumbers(const camelot::Position& start) : black_begins_(start.turn() == camelot::Color::black) {}
 
     [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
-    /// Of the move that is played after `ply` others: "12." or "12...".
+    /// Number of the move that is played after `ply` others: "12." or "12...".
     [[nodiscard]] std::string at(std::uint32_t ply) const;
     /// The plies played after White's or Black's move of that number; may be out of range.
     [[nodiscard]] std::int64_t plies_after(std::int64_t number, bool black) const {
@@ -46,4 +52,4 @@ std::string move_number(const chess::Position& before);
 /// "12. Nd5+", "12... Nd5+"
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::answers

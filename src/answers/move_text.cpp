@@ -1,4 +1,4 @@
-#include "cli/move_text.hpp"
+#include "answers/move_text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,17 +7,28 @@
 #include "chess/uci.hpp"
 #include "notation/write_move.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::answers {
 
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language) {
-    const notation::Reading reading = chess::san_reading(before, move);
     chess::Position after = before;
     after.play(move);
-    return notation::write_move(language, reading, chess::check_mark(after));
+    std::string text;
+    append_move(text, before, after, move, language);
+    return text;
 }
 
 std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language&) {
     return camelot::write_path(before, path);
+}
+
+void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
+                 const notation::Language& language) {
+    notation::write_move(language, chess::san_reading(before, move), chess::check_mark(after), out);
+}
+
+void append_move(std::string& out, const camelot::Position& before, const camelot::Position&, const camelot::Path& path,
+                 const notation::Language&) {
+    out += camelot::write_path(before, path);
 }
 
 std::string uci_text(const chess::Position& start, chess::Move move) {
@@ -38,4 +49,4 @@ std::string numbered_move(const chess::Position& before, chess::Move move, const
     return move_number(before) + ' ' + move_text(before, move, language);
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::answers

@@ -1,15 +1,25 @@
-#include "cli/json.hpp"
+#include "answers/json.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-using namespace cofnod::cli;
+using namespace cofnod::answers;
+
+namespace {
+
+std::string quoted(std::string_view text) {
+    std::string out;
+    append_quoted(out, text);
+    return out;
+}
+
+}  // namespace
 
 TEST_CASE("whatever the text, its JSON is valid", "[json]") {
-    CHECK(json_quoted("a \"b\" \\ c") == R"("a \"b\" \\ c")");
-    CHECK(json_quoted("1\n2\t3\x01") == R"("1\n2\t3\u0001")");
-    CHECK(json_quoted("caf\xE9") == "\"café\"");
-    CHECK(json_quoted(std::string_view("\0", 1)) == R"("\u0000")");
+    CHECK(quoted("a \"b\" \\ c") == R"("a \"b\" \\ c")");
+    CHECK(quoted("1\n2\t3\x01") == R"("1\n2\t3\u0001")");
+    CHECK(quoted("caf\xE9") == "\"café\"");
+    CHECK(quoted(std::string_view("\0", 1)) == R"("\u0000")");
 }
 
 TEST_CASE("a document in one line", "[json]") {
@@ -20,7 +30,7 @@ TEST_CASE("a document in one line", "[json]") {
         .member("white", "Siân")
         .member("elo", std::optional<int>())
         .member("rated", true);
-    json.key("moves").begin_array().value("e4").value("e5").end_array().member_hex("key", 255).end_object();
+    json.key("moves").begin_array().value("e4").value("e5").end_array().member("key", hex_text(255)).end_object();
     CHECK(out.str() ==
           "{\"schema_version\":1,\"id\":7,\"white\":\"Siân\",\"elo\":null,\"rated\":true,\"moves\":[\"e4\",\"e5\"],"
           "\"key\":\"00000000000000ff\"}\n");
