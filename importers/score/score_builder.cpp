@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "chess/san.hpp"
 #include "importers/score/comment_text.hpp"
@@ -17,11 +18,7 @@
 
 namespace cofnod::importers {
 
-namespace {
-
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
-
-}  // namespace
+namespace {}  // namespace
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,

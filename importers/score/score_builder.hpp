@@ -7,10 +7,10 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
+#include "importers/score/playout.hpp"
 #include "importers/score/repair.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/scribe.hpp"
-#include "importers/score/trial.hpp"
 #include "importers/score/written_move.hpp"
 
 namespace cofnod::importers {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/anchor.hpp"
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
@@ -98,12 +99,8 @@ void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::u
                             comment_text(score_.text.substr(begin, length)));
 }
 
-bool Scribe::take_number(std::size_t i, Turn due, const MoveLength& move_length) {
+bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {
     const Token& token = score_.tokens[i];
-    if (token.value == due.number) {
-        numbers_count_ = NumbersCount::so_far;
-        return true;
-    }
     faithful_ = false;
     if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far ||
         !is_followed_by_moves(i, 1, move_length))

@@ -45,8 +45,14 @@ public:
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
     /// Compares a number of the main line with the one that is due. Notes one that cannot be right if those before it
-    /// were: some sources number as they like. Returns false where a move of Black's is missing.
-    bool take_number(std::size_t i, Turn due, const MoveLength& move_length);
+    /// were: some sources number as they like. Returns false where a move of Black's is missing. `move_length`: as
+    /// MoveLength, called for other numbers only.
+    template <typename Length>
+    bool take_number(std::size_t i, Turn due, const Length& move_length) {
+        if (score_.tokens[i].value != due.number) return take_wrong_number(i, due, move_length);
+        numbers_count_ = NumbersCount::so_far;
+        return true;
+    }
 
     /// A result in signs.
     void take_result(std::size_t i, Turn turn);
@@ -77,6 +83,7 @@ public:
     void compare_with_board(Result by_board, std::string_view how);
 
 private:
+    bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     void note_moves_behind_result();
     void take_result_at_end(Turn turn);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
 #include "importers/score/written_move.hpp"

@@ -155,7 +155,7 @@ private:
     void check_segment(const store::SegmentRow& row, std::int64_t done, std::int64_t all) {
         try {
             const std::int64_t positions = index::positions_of(store_, row.first_game, row.last_game);
-            if (positions > index::most_positions(options_.means.memory)) {
+            if (positions > index::most_positions(options_.resources.memory)) {
                 note(fmt::format("{}: not checked: it takes {} MB to make it", name_of(row), megabytes_for(positions)));
                 too_large_ = std::max(too_large_, positions);
                 return;
@@ -166,7 +166,7 @@ private:
                 progress_.update_part("checking the index", "games", done + static_cast<std::int64_t>(part * games),
                                       all);
             };
-            index::verify_segment(store_, row, options_.means.threads, tell,
+            index::verify_segment(store_, row, options_.resources.threads, tell,
                                   [&](const std::string& what) { index_fault(row, what); });
             ++segments_;
         } catch (const StoreError& error) {

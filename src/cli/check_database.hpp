@@ -15,7 +15,7 @@ namespace cofnod::cli {
 /// more memory than it is given, after all else has been looked at.
 struct DatabaseCheckOptions {
     bool deep = false;
-    index::Means means;
+    index::Resources resources;
 };
 std::uint64_t check_database(const std::string& path, const DatabaseCheckOptions& options, Progress& progress,
                              Streams& io);

@@ -190,7 +190,7 @@ void add_import(CLI::App& app, Run& run) {
     command.add_flag_callback(
         "--no-index", [options] { options->index = false; },
         "do not index positions; the next import or 'cofnod optimize' does");
-    add_means(command, options->means);
+    add_resources(command, options->resources);
     command.add_flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.add_flag("--dry-run", options->dry_run, "read and count everything, write nothing");
     command.add_flag_callback(
@@ -296,7 +296,7 @@ void add_check(CLI::App& app, Run& run) {
     add_notation_files(command, options->notation_files);
     command.add_flag("--faults-only", options->faults_only, "no notes: what was understood all the same is no problem");
     command.add_flag("--deep", options->database.deep, "of a database: check the position index too");
-    add_means(command, options->database.means);
+    add_resources(command, options->database.resources);
     command.add_flag_callback(
         "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "a line of JSON for each problem");
     on_chosen(command, run, options, run_check);

@@ -7,7 +7,7 @@ namespace cofnod::cli {
 
 void add_cql_options(CLI::App& command, CqlOptions& options) {
     command.add_flag("--positions", options.positions, "of CQL: with --count, count matching positions as well");
-    command.add_option("--threads", options.threads, "of CQL: how many threads search; the answer is the same")
+    command.add_option("--threads", options.threads, "number of search threads (default: number of processors); results do not depend on it")
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U).description(""));
     command.add_option("--timeout", options.timeout, "of CQL: end with exit code 6 after so many seconds")
@@ -35,7 +35,9 @@ void add_cql(CLI::App& app, Run& run) {
                           "# how the script was understood, and what the index left\n"
                           "cofnod cql mates.cql games.db --explain --count\n"
                           "# a script from standard input\n"
-                          "echo 'mate R attacks k' | cofnod cql - games.db",
+                          "echo 'mate R attacks k' | cofnod cql - games.db\n"
+                          "# what a script can say\n"
+                          "cofnod cql --filters",
               .more = "A script reads and writes nothing but the databases and files given here, and standard output: "
                       "--read and --write open one folder each to 'readfile' and 'writefile', and "
                       "--allow-header-files the files that cql(input ... output ...) names. A database is asked by its "
@@ -43,12 +45,19 @@ void add_cql(CLI::App& app, Run& run) {
                       "inputs 'database' says whose. What the script "
                       "sorts comes sorted. Files of games are read as 'cofnod import' reads them."});
     auto options = std::make_shared<CqlCommandOptions>();
-    command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input")->required();
+    CLI::Option* const script =
+        command.add_option("SCRIPT", options->script, "a file with a script of CQL, or - for standard input");
+    script->required();
     command.add_option("DB", options->inputs, "databases, and files or folders of games");
     command.add_flag("--count", options->asked.count, "print only how many games there are");
     add_limit(command, options->asked.limit, "at most so many games");
     command.add_flag("--explain", options->asked.explain,
                      "tell how the script was understood and the answer found, and how long it took");
+    const auto list_filters = [options, script] {
+        options->list_filters = true;
+        script->required(false);
+    };
+    command.add_flag_callback("--filters", list_filters, "list the filters of CQL, with a line of help each");
     add_cql_options(command, options->asked);
     command.add_flag("--allow-header-files", options->allow_header_files,
                      "search the input and write the output that the header cql(...) names");

@@ -7,12 +7,13 @@
 
 namespace cofnod::cli {
 
-void add_means(CLI::App& command, index::Means& means) {
-    command.add_option("--threads", means.threads, "how many threads; else as many as there are processors")
+void add_resources(CLI::App& command, index::Resources& resources) {
+    command.add_option("--threads", resources.threads, "how many threads; else as many as there are processors")
         ->type_name("N")
         ->check(CLI::Range(1, 256).description(""));
     command
-        .add_option("--memory", means.memory, "how much memory making the index may take: 512M unless told, or 3G ...")
+        .add_option("--memory", resources.memory,
+                    "how much memory making the index may take: 512M unless told, or 3G ...")
         ->type_name("SIZE")
         ->transform(CLI::AsSizeValue(false).description(""));
 }
@@ -62,7 +63,7 @@ void add_optimize(CLI::App& app, Run& run) {
                       "Games stay as they are."});
     auto options = std::make_shared<OptimizeOptions>();
     add_database(command, options->database);
-    add_means(command, options->means);
+    add_resources(command, options->resources);
     on_chosen(command, run, options, run_optimize);
 }
 
@@ -78,7 +79,7 @@ void add_recover(CLI::App& app, Run& run) {
     auto options = std::make_shared<RecoverOptions>();
     command.add_option("DAMAGED", options->damaged, "the damaged database")->required();
     command.add_option("DB", options->database, "the new database; there must be none of that name")->required();
-    add_means(command, options->means);
+    add_resources(command, options->resources);
     on_chosen(command, run, options, run_recover);
 }
 

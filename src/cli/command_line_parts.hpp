@@ -134,7 +134,7 @@ void add_from_notation(CLI::App& command, std::string& name, std::string& prefer
 /// `--charset X`: what the text is in.
 void add_charset(CLI::App& command, std::string& name);
 /// `--threads N` and `--memory SIZE`: what work may use.
-void add_means(CLI::App& command, index::Means& means);
+void add_resources(CLI::App& command, index::Resources& resources);
 /// `--notation-file FILE`, as often as you like.
 void add_notation_files(CLI::App& command, std::vector<std::string>& files);
 

@@ -8,11 +8,13 @@
 #include <iostream>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "cli/input_files.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/output_file.hpp"
 #include "cli/query_options.hpp"
 #include "cli/report.hpp"
+#include "cql/reference.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -61,6 +63,21 @@ bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
 }
 
+void print_filters(std::ostream& out) {
+    const std::vector<cql::FilterSection> sections = cql::filter_reference();
+    std::size_t width = 0;
+    for (const cql::FilterSection& section : sections)
+        for (const cql::FilterEntry& filter : section.filters) width = std::max(width, utf8::display_width(filter.usage));
+    out << "F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
+           "dictionary\n";
+    for (const cql::FilterSection& section : sections) {
+        out << '\n' << section.title << '\n';
+        for (const cql::FilterEntry& filter : section.filters)
+            out << fmt::format("  {}{:{}}  {:8}  {}\n", filter.usage, "", width - utf8::display_width(filter.usage),
+                               filter.type, filter.help);
+    }
+}
+
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
@@ -80,6 +97,10 @@ std::string read_script_file(const std::string& path) {
 }
 
 int run_cql(const CqlCommandOptions& options, Streams& io) {
+    if (options.list_filters) {
+        print_filters(io.out);
+        return 0;
+    }
     if (options.script == "-" && io.in_is_terminal)
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
     if (options.script != "-" && store::is_database(options.script))

@@ -20,6 +20,7 @@ struct CqlCommandOptions {
     std::string output;           ///< a file; empty: what the script names, if that is allowed, else standard output
     bool allow_header_files = false;
     bool overwrite = false;
+    bool list_filters = false;  ///< instead of all this
 };
 
 int run_cql(const CqlCommandOptions& options, Streams& io);

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "base/error.hpp"
-#include "cql/annotate.hpp"
+#include "cql/run/annotate.hpp"
 
 namespace cofnod::cli {
 

@@ -9,7 +9,7 @@
 #include "answers/games.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "pgn/writer.hpp"
 
 namespace cofnod::cli {
@@ -22,7 +22,7 @@ struct CqlSources {
 
 /// A game that a script matches.
 struct MatchedGame {
-    cql::Found found;
+    cql::FoundGame found;
     std::size_t input = 0;             ///< which of those that were searched
     std::optional<GameRecord> record;  ///< of a game that is in no database
 };

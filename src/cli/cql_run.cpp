@@ -9,8 +9,8 @@
 #include "base/error.hpp"
 #include "cli/query_options.hpp"
 #include "cli/report.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
-#include "cql/script_fault.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cli {
@@ -102,7 +102,7 @@ CqlRun::CqlRun(CqlScript script, const CqlOptions& options, const notation::Lang
       progress_(io, 0),
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
-    if (query_.is_sequential()) variables_ = std::make_shared<cql::Kept>();
+    if (query_.is_sequential()) variables_ = std::make_shared<cql::PersistentVariables>();
     const bool is_silent = options.format != OutputFormat::pgn || query_.header().silent || io.quiet;
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
@@ -168,7 +168,7 @@ bool CqlRun::take(cql::Findings&& findings, const std::function<void(MatchedGame
             files_.write(file->name, file->text);
         }
     };
-    for (cql::Found& found : findings.found) {
+    for (cql::FoundGame& found : findings.found) {
         tell_until(found.game);
         MatchedGame game{.found = std::move(found), .input = answer_.last_input(), .record = std::nullopt};
         complete(game);

@@ -117,7 +117,8 @@ private:
     Progress progress_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
-    std::shared_ptr<cql::Kept> variables_;  ///< that the script carries on from game to game; else nothing
+    std::shared_ptr<cql::PersistentVariables>
+        variables_;  ///< that the script carries on from game to game; else nothing
     CqlFiles files_;
     bool wants_to_write_ = false;
     bool begun_ = false;  ///< to look at games

@@ -24,7 +24,7 @@ struct ImportOptions {
     bool keep_source = true;
     bool keep_san = false;
     bool index = true;
-    index::Means means;
+    index::Resources resources;
     bool strict = false;
     bool dry_run = false;
     OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout

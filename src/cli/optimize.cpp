@@ -11,7 +11,7 @@ namespace cofnod::cli {
 int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     Progress progress(io, 0);
-    const auto upkeep = index::optimize(store, options.means,
+    const auto upkeep = index::optimize(store, options.resources,
                                         [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
     progress.clear();
     if (io.quiet) return static_cast<int>(ExitCode::ok);

@@ -9,7 +9,7 @@ namespace cofnod::cli {
 
 struct OptimizeOptions {
     std::string database;
-    index::Means means;
+    index::Resources resources;
 };
 
 /// Puts the position index into as few segments as the memory allows.

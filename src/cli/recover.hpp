@@ -10,7 +10,7 @@ namespace cofnod::cli {
 struct RecoverOptions {
     std::string damaged;
     std::string database;  ///< the new one; must not be there
-    index::Means means;
+    index::Resources resources;
 };
 
 /// Saves what can be read of a damaged database into a new one: every game, with its id, its source and its texts.

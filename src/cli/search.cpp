@@ -99,7 +99,7 @@ public:
 
 private:
     search::Explanation count() {
-        const auto found = search::count(store_, query_, options_.query.page);
+        const auto found = search::count(store_, query_, options_.query.page, options_.cql.threads);
         if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
             answers::JsonWriter(io_.out, answers::JsonWriter::line)
                 .begin_document()
@@ -116,14 +116,17 @@ private:
         store::Page page = options_.query.page;
         if (limit) page.limit = *limit + 1;
         std::int64_t listed = 0;
-        search::Explanation found = search::search(store_, query_, page, [&](const search::Hit& hit) {
-            has_more_ = limit && listed == *limit;
-            if (has_more_) return false;
-            ++listed;
-            last_ = hit.game;
-            each(hit);
-            return true;
-        });
+        search::Explanation found = search::search(
+            store_, query_, page,
+            [&](const search::Hit& hit) {
+                has_more_ = limit && listed == *limit;
+                if (has_more_) return false;
+                ++listed;
+                last_ = hit.game;
+                each(hit);
+                return true;
+            },
+            options_.cql.threads);
         found.hits = listed;
         return found;
     }

@@ -14,7 +14,7 @@
 #include "cli/notation_choice.hpp"
 #include "cli/rejects.hpp"
 #include "cli/show.hpp"
-#include "cql/game_tree.hpp"
+#include "cql/run/game_tree.hpp"
 #include "folder.hpp"
 #include "game/games.hpp"
 #include "pgn/writer.hpp"

@@ -40,14 +40,14 @@ struct Run {
 Run recover(const std::string& damaged, const std::string& database) {
     std::ostringstream out, err;
     Streams io{out, err};
-    const int code = run_recover({.damaged = damaged, .database = database, .means = {.threads = 1}}, io);
+    const int code = run_recover({.damaged = damaged, .database = database, .resources = {.threads = 1}}, io);
     return {code, out.str(), err.str()};
 }
 
 Run import_games(const std::string& database, const std::string& games) {
     std::ostringstream out, err;
     Streams io{out, err};
-    const int code = run_import({.database = database, .files = {games}, .means = {.threads = 1}}, io);
+    const int code = run_import({.database = database, .files = {games}, .resources = {.threads = 1}}, io);
     return {code, out.str(), err.str()};
 }
 
@@ -55,7 +55,7 @@ Run check(const std::string& database) {
     std::ostringstream out, err;
     Streams io{out, err};
     CheckOptions options{.files = {database}};
-    options.database = {.deep = true, .means = {.threads = 1}};
+    options.database = {.deep = true, .resources = {.threads = 1}};
     const int code = run_check(options, io);
     return {code, out.str(), err.str()};
 }

@@ -40,7 +40,7 @@ Said run(int (*command)(const Options&, Streams&), const Options& options) {
 std::string imported(const Folder& folder, const std::string& games) {
     std::ofstream(folder.file("games.pgn")) << games;
     run(run_import,
-        {.database = folder.file("games.db"), .files = {folder.file("games.pgn")}, .means = {.threads = 1}});
+        {.database = folder.file("games.db"), .files = {folder.file("games.pgn")}, .resources = {.threads = 1}});
     return folder.file("games.db");
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("a database is no file of games for an import into itself, and is not 
     const store::Snapshot snapshot(reader.connection());
     CHECK(store::GameReader(reader).header(1));
     for (const std::string& file : {database, database + "-shm", database + "-wal"}) {
-        const Said said = run(run_import, {.database = database, .files = {file}, .means = {.threads = 1}});
+        const Said said = run(run_import, {.database = database, .files = {file}, .resources = {.threads = 1}});
         INFO(said.err);
         CHECK(said.code == static_cast<int>(ExitCode::input));
         CHECK(said.err.find("belongs to a database that is in use") != std::string::npos);

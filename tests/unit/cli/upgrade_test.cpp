@@ -31,13 +31,13 @@ std::string said(int (*command)(const Options&, Streams&), const Options& option
 }
 
 ImportOptions import_into(const std::string& database) {
-    return {.database = database, .files = {old_databases + "games.pgn"}, .means = {.threads = 1}};
+    return {.database = database, .files = {old_databases + "games.pgn"}, .resources = {.threads = 1}};
 }
 
 /// Whether it is sound, its games as PGN, and those that reach a position, by the index.
 std::string answers_of(const std::string& database) {
     CheckOptions check{.files = {database}};
-    check.database = {.deep = true, .means = {.threads = 1}};
+    check.database = {.deep = true, .resources = {.threads = 1}};
     CHECK(said(run_check, check).ends_with("[exit 0]"));
     SearchOptions search{.database = database, .format = OutputFormat::pgn};
     search.query.after = "1. e4 e5 2. Nf3";
@@ -61,7 +61,7 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
         store::Connection(old, store::Connection::Mode::create)
             .run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
         CHECK(said(run_import, import_into(old)).ends_with("[exit 0]"));  // brings it up to date, adds nothing
-        CHECK(said(run_optimize, {.database = old, .means = {.threads = 1}}).ends_with("[exit 0]"));
+        CHECK(said(run_optimize, {.database = old, .resources = {.threads = 1}}).ends_with("[exit 0]"));
         CHECK(answers_of(old) == expected);
     }
 }

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "chess/position.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/score_player.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::importers {
+
+/// Languages in which a word is read too, besides the language of the score.
+using Guests = std::vector<const notation::Language*>;
+
+/// How far one language gets with the main line.
+struct Playout {
+    const notation::Language* language;
+    std::vector<chess::Move> moves;  ///< as far as only one line fits
+    std::size_t plies = 0;           ///< as far as any does
+    bool to_end = true;
+};
+
+/// Whether a word that is no legal move may be mended: only when every notation has failed without.
+enum class Repairs : std::uint8_t { none, where_clear };
+
+/// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own
+/// does not lead on.
+Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+                 const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
+                 Repairs repairs = Repairs::none);
+
+}  // namespace cofnod::importers
