@@ -116,15 +116,17 @@ private:
         store::Page page = options_.query.page;
         if (limit) page.limit = *limit + 1;
         std::int64_t listed = 0;
-        const auto take = [&](const search::Hit& hit) {
-            has_more_ = limit && listed == *limit;
-            if (has_more_) return false;
-            ++listed;
-            last_ = hit.game;
-            each(hit);
-            return true;
-        };
-        search::Explanation found = search::search(store_, query_, page, take, options_.cql.threads);
+        search::Explanation found = search::search(
+            store_, query_, page,
+            [&](const search::Hit& hit) {
+                has_more_ = limit && listed == *limit;
+                if (has_more_) return false;
+                ++listed;
+                last_ = hit.game;
+                each(hit);
+                return true;
+            },
+            options_.cql.threads);
         found.hits = listed;
         return found;
     }

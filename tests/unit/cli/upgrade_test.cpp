@@ -35,7 +35,7 @@ ImportOptions import_into(const std::string& database) {
 }
 
 /// Whether it is sound, its games as PGN, and those that reach a position, by the index.
-std::string printed_by(const std::string& database) {
+std::string answers_of(const std::string& database) {
     CheckOptions check{.files = {database}};
     check.database = {.deep = true, .resources = {.threads = 1}};
     CHECK(said(run_check, check).ends_with("[exit 0]"));
@@ -51,7 +51,7 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
     const Folder folder;
     const std::string today = folder.file("today.db");
     said(run_import, import_into(today));
-    const std::string expected = printed_by(today);
+    const std::string expected = answers_of(today);
     CHECK(expected.find("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {y Wal}) 4. Ba4") != std::string::npos);
 
     for (int version = 1; version <= store::newest_schema_version(); ++version) {
@@ -62,6 +62,6 @@ TEST_CASE("a database of every earlier version is sound, searched and exported l
             .run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
         CHECK(said(run_import, import_into(old)).ends_with("[exit 0]"));  // brings it up to date, adds nothing
         CHECK(said(run_optimize, {.database = old, .resources = {.threads = 1}}).ends_with("[exit 0]"));
-        CHECK(printed_by(old) == expected);
+        CHECK(answers_of(old) == expected);
     }
 }
