@@ -1,6 +1,5 @@
 #include "importers/derived_sink.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace cofnod::importers {
@@ -10,11 +9,10 @@ std::uint64_t DerivedSink::byte_at(std::uint64_t place) const {
     return block_.begin + derived_.origin(static_cast<std::size_t>(place - block_.begin));
 }
 
-Place DerivedSink::place_of(const Place& place) const {
-    Problem problem;
-    const std::size_t at = derived_.seen_at(static_cast<std::size_t>(place.byte - block_.begin));
-    locate(problem, block_.text, std::max(at, anchor_.offset), at + 1, anchor_);
-    return problem.place;
+/// From problem to problem: in a line turned round the places go back.
+Place DerivedSink::place_of(const Place& place) {
+    seen_ = moved(seen_, block_.text, derived_.seen_at(static_cast<std::size_t>(place.byte - block_.begin)));
+    return {seen_.line, seen_.column, seen_.byte};
 }
 
 void DerivedSink::add_game(GameRecord&& game) {

@@ -21,14 +21,15 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t byte_at(std::uint64_t place) const;
-    [[nodiscard]] Place place_of(const Place& place) const;
+    [[nodiscard]] Place place_of(const Place& place);
 
     const Block& block_;
     const DerivedText& derived_;
     bool keep_source_;
     Sink& next_;
     std::uint64_t done_ = 0;  ///< bytes of the block that belong to something
-    Anchor anchor_{0, block_.line, block_.begin};
+    Anchor anchor_{0, block_.line, block_.begin};  ///< where the last game begins
+    Anchor seen_ = anchor_;                        ///< where the last problem stands
 };
 
 }  // namespace cofnod::importers

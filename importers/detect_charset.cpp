@@ -8,6 +8,7 @@
 #include <memory>
 #include <tuple>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/oddity.hpp"
 
@@ -18,11 +19,9 @@ namespace {
 /// As much is played under every candidate: some fifty games.
 constexpr std::size_t sample_size = std::size_t{48} << 10;
 
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
 /// The part of a source that can tell: the game of its first byte that is not ASCII, and those that follow.
 std::string_view sample_of(std::string_view start) {
-    const auto found = std::find_if_not(start.begin(), start.end(), is_ascii);
+    const auto found = std::find_if_not(start.begin(), start.end(), [](char c) { return is_ascii(c); });
     const auto at = static_cast<std::size_t>(found - start.begin());
     std::size_t begin = start.rfind("[Event \"", at);
     if (begin == std::string_view::npos || at - begin > sample_size / 2)
@@ -99,11 +98,11 @@ constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
 /// About as many units may be spent on all candidates.
 constexpr std::size_t most_units = 400'000;
 
-/// Of a text, as many bytes at most, in whole lines.
+/// Of a text, as many bytes at most; in whole lines where they are not longer than half of that.
 std::string_view up_to_line(std::string_view text, std::size_t size) {
     if (text.size() <= size) return text;
     const std::size_t end = text.find_last_of("\n\r", size);
-    return text.substr(0, end == std::string_view::npos ? size : end);
+    return text.substr(0, end == std::string_view::npos || end < size / 2 ? size : end);
 }
 
 Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,

@@ -192,11 +192,20 @@ private:
 
     [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.limits);
-        Attempts attempts(look_ahead_effort);
-        scout.begin_text(&attempts);
         PlayCount count(languages_);
-        read_text(block, format, scout, count);
+        look_ahead(block, format, scout, count);
         return count;
+    }
+
+    /// Within the effort that is left, where this text is part of another that has its own.
+    void look_ahead(const Block& block, Format format, ScorePlayer& scout, Sink& sink) const {
+        Effort* const all = options_.attempts ? &options_.attempts->effort() : nullptr;
+        const std::size_t share = all ? std::min(look_ahead_effort, all->left()) : look_ahead_effort;
+        Attempts attempts(share);
+        scout.begin_text(&attempts);
+        if (!options_.repairs) scout.leave_out_repairs();
+        read_text(block, format, scout, sink);
+        if (all) all->spend(share - attempts.effort().left());
     }
 
     /// What an earlier import has not handed over.
@@ -252,11 +261,9 @@ private:
     void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
         player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.limits);
-            Attempts attempts(look_ahead_effort);
-            scout.begin_text(&attempts);
             scout.leave_out_san();
             NotationCount count;
-            read_text(start_of(block), format, scout, count);
+            look_ahead(start_of(block), format, scout, count);
             return languages_.find(count.most());
         });
         read_text(block, format, player, sink);

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/attempts.hpp"
 #include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
 #include "importers/limits.hpp"
-#include "importers/score.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
 #include "importers/source.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/oddity.hpp"
 #include "importers/recorded_sink.hpp"
@@ -23,10 +24,6 @@ std::uint64_t count_plies(const RecordedSink& found) {
 
 /// A word of two alphabets, and more.
 constexpr std::uint32_t too_odd = 4;
-
-bool is_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 /// The text behind the last tag.
 std::string_view movetext(std::string_view game) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "importers/comment_text.hpp"
+#include "importers/score/comment_text.hpp"
 
 namespace cofnod::importers {
 

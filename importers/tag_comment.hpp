@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "game/tags.hpp"
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 
 namespace cofnod::importers {
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "importers/embedded.hpp"
 
 namespace cofnod::importers {
@@ -43,7 +44,6 @@ const std::vector<Variant>& variants() {
     return rows;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 

@@ -27,7 +27,7 @@ struct Character {
     std::size_t at = 0;  ///< byte in the text
 };
 
-constexpr char32_t right_to_left_mark = 0x200F;
+constexpr char32_t right_to_left_mark = 0x200F, neutral_sign = '|';
 
 bool is_blank(char32_t c) { return c == ' ' || c == '\t' || c == 0xA0; }
 bool is_digit(char32_t c) { return u_charType(static_cast<UChar32>(c)) == U_DECIMAL_DIGIT_NUMBER; }
@@ -171,13 +171,31 @@ void append_run(std::vector<Character>& out, const std::vector<Character>& line,
     }
 }
 
+int bracket_type(char32_t c) { return u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_BIDI_PAIRED_BRACKET_TYPE); }
+
+/// Whether brackets nest deeper than the algorithm for bidirectional text follows them (its rule BD16); ICU follows
+/// them all, in time that grows with the square of their number.
+bool nests_too_deep(const std::vector<Character>& line) {
+    constexpr int deepest = 63;
+    int depth = 0;
+    for (const Character& c : line) {
+        const int type = bracket_type(c.code);
+        if (type == U_BPT_OPEN && ++depth > deepest) return true;
+        if (type == U_BPT_CLOSE && depth > 0) --depth;
+    }
+    return false;
+}
+
 /// The characters of a line in the order in which they are read. What bidirectional text does to logical order, it
 /// undoes when it is done again.
 std::vector<Character> turned(const std::vector<Character>& line, bool from_the_left) {
+    const bool brackets_are_pairs = !nests_too_deep(line);
     icu::UnicodeString units;
     std::vector<std::size_t> at;  // the character of each unit of UTF-16
     for (std::size_t i = 0; i < line.size(); ++i) {
-        units.append(static_cast<UChar32>(line[i].code));
+        const char32_t code = line[i].code;
+        units.append(
+            static_cast<UChar32>(brackets_are_pairs || bracket_type(code) == U_BPT_NONE ? code : neutral_sign));
         at.resize(static_cast<std::size_t>(units.length()), i);
     }
     at.push_back(line.size());

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "notation/date_text.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t longest_heading = 200;
 constexpr std::size_t most_lines = 3;
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_separators(std::string_view text) {
     static constexpr std::string_view around = " \t\r\n,;";
     const std::size_t begin = text.find_first_not_of(around);
     if (begin == std::string_view::npos) return {};
@@ -26,8 +27,8 @@ std::string_view trimmed(std::string_view text) {
 std::string_view take_bracket(std::string_view& text) {
     const std::size_t open = text.rfind('(');
     if (open == std::string_view::npos || !text.ends_with(')')) return {};
-    const std::string_view inside = trimmed(text.substr(open + 1, text.size() - open - 2));
-    text = trimmed(text.substr(0, open));
+    const std::string_view inside = without_separators(text.substr(open + 1, text.size() - open - 2));
+    text = without_separators(text.substr(0, open));
     return inside;
 }
 
@@ -41,8 +42,8 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
         if (begin == std::string_view::npos) break;
         const std::size_t blank = text.rfind(' ', begin);
         begin = blank == std::string_view::npos ? 0 : blank + 1;
-        const std::string_view candidate = trimmed(text.substr(begin));
-        if (candidate.find_first_of("0123456789") == std::string_view::npos) continue;
+        const std::string_view candidate = without_separators(text.substr(begin));
+        if (!has_digit(candidate)) continue;
         const bool has_letter = std::any_of(candidate.begin(), candidate.end(),
                                             [](char c) { return static_cast<unsigned char>(c | 0x20) >= 'a'; });
         if (words > 0 && !has_letter) continue;  // "Chaxx 1.13  2008"
@@ -51,7 +52,7 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
             end = begin;
         }
     }
-    text = trimmed(text.substr(0, end));
+    text = without_separators(text.substr(0, end));
     return date;
 }
 
@@ -79,8 +80,9 @@ std::optional<Named> read_named(std::string_view line, const notation::Languages
     if (white.first == std::string_view::npos) return std::nullopt;
     const auto black = header_at("Black", white.second);
     if (black.first == std::string_view::npos) return std::nullopt;
-    return Named{trimmed(line.substr(0, white.first)), trimmed(line.substr(white.second, black.first - white.second)),
-                 trimmed(line.substr(black.second))};
+    return Named{without_separators(line.substr(0, white.first)),
+                 without_separators(line.substr(white.second, black.first - white.second)),
+                 without_separators(line.substr(black.second))};
 }
 
 std::optional<Named> read_against(std::string_view line) {
@@ -89,7 +91,7 @@ std::optional<Named> read_against(std::string_view line) {
     for (const std::string_view word : words) {
         const std::size_t at = line.find(word);
         if (at == std::string_view::npos) continue;
-        return Named{{}, trimmed(line.substr(0, at)), trimmed(line.substr(at + word.size()))};
+        return Named{{}, without_separators(line.substr(0, at)), without_separators(line.substr(at + word.size()))};
     }
     return std::nullopt;
 }
@@ -97,7 +99,7 @@ std::optional<Named> read_against(std::string_view line) {
 }  // namespace
 
 bool read_heading(std::string_view line, const notation::Languages& languages, Tags& tags) {
-    line = trimmed(line);
+    line = without_separators(line);
     if (line.size() > longest_heading) return false;
     const std::string_view in_brackets = take_bracket(line);
     auto date = take_date(line, languages);

@@ -4,16 +4,15 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/ascii.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/signs.hpp"
+#include "importers/score/signs.hpp"
 
 namespace cofnod::importers::camelot {
 
 namespace {
 
 using Kind = Token::Kind;
-
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
 class Sorter {
 public:

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 
 namespace cofnod::importers::camelot {
 

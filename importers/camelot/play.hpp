@@ -2,7 +2,7 @@
 
 #include "camelot/position.hpp"
 #include "game/record.hpp"
-#include "importers/score.hpp"
+#include "importers/score/score_player.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers::camelot {

@@ -8,9 +8,9 @@
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
 #include "game/games.hpp"
-#include "importers/comment_text.hpp"
-#include "importers/unread_comment.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::camelot {
@@ -18,35 +18,6 @@ namespace cofnod::importers::camelot {
 namespace {
 
 namespace rules = cofnod::camelot;
-
-/// Of one game; a fault is always told.
-constexpr std::size_t most_problems = 100;
-
-std::string_view trimmed(std::string_view text) {
-    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-/// A word of the source inside an English sentence.
-std::string quoted(std::string_view word) {
-    static constexpr std::size_t longest = 60;
-    const bool cut = word.size() > longest;
-    if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
-    return utf8::repaired(word) + (cut ? "…" : "");
-}
-
-/// The index of the `)` that closes what opens at `i`, or of the end of the tokens.
-std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i) {
-    std::size_t depth = 0;
-    for (; i < tokens.size(); ++i) {
-        depth += tokens[i].kind == Token::Kind::open;
-        depth -= tokens[i].kind == Token::Kind::close;
-        if (depth == 0) break;
-    }
-    return i;
-}
 
 bool is_dotted_for_black(std::string_view number) { return number.ends_with("..") || number.ends_with("…"); }
 
@@ -66,14 +37,13 @@ bool play(const Score& score, const rules::Position& start, const notation::Lang
 Player::Player(const Score& score, const Position& start, const notation::Languages& languages,
                const PlayOptions& options, GameRecord& record)
     : score_(score),
-      languages_(languages),
       options_(options),
       record_(record),
+      scribe_(score, languages, options.limits, false, record),
       now_(start),
       before_(start),
       black_begins_(start.turn() == rules::Color::black),
-      packer_(start),
-      faithful_(score.plain) {
+      packer_(start) {
     record_.kind = GameKind::camelot;
 }
 
@@ -85,31 +55,24 @@ bool Player::run() {
             case Token::Kind::word: i = take_word(i); continue;
             case Token::Kind::open: i = take_bracket(i); continue;
             case Token::Kind::close:
-                faithful_ = false;
-                note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
+                scribe_.set_unfaithful();
+                scribe_.note(ProblemKind::stray_close, Severity::note, token.begin, token.end,
+                             "this `)` closes nothing");
                 break;
-            case Token::Kind::number:
-                if (!is_number_of(token, record_.ply_count)) faithful_ = false;
-                break;
-            case Token::Kind::result: take_result(i); break;
+            case Token::Kind::number: i = take_number(i); continue;
+            case Token::Kind::result: scribe_.take_result(i, turn()); break;
             case Token::Kind::nag:
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
                 break;
             case Token::Kind::comment:
-            case Token::Kind::line_comment: take_comment(token); break;
-            case Token::Kind::open_comment: {
-                const std::uint32_t brace = token.begin - 1;
-                i = give_up(i, ProblemKind::unclosed_comment, brace, token.begin,
-                            "the comment is not closed: a `}` is missing");
-                record_.problems.back().remedy = "what stands behind the brace is kept as text";
-                continue;
-            }
-            case Token::Kind::unknown: faithful_ = false; break;
+            case Token::Kind::line_comment: scribe_.take_comment(token, true); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::unknown: scribe_.set_unfaithful(); break;
         }
         ++i;
     }
     finish();
-    return faithful_;
+    return scribe_.is_faithful();
 }
 
 bool Player::is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
@@ -118,6 +81,18 @@ std::uint32_t Player::number_of(std::uint32_t ply) const { return (ply + (black_
 
 bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
     return token.value == number_of(ply) && is_dotted_for_black(token.in(score_.text)) == is_black(ply);
+}
+
+Scribe::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
+
+/// Returns where to go on.
+std::size_t Player::take_number(std::size_t i) {
+    if (!is_number_of(score_.tokens[i], record_.ply_count)) scribe_.set_unfaithful();
+    const auto move_length = [this](std::size_t at) {
+        const auto written = read_written(at);
+        return written ? written->token_count : 0;
+    };
+    return scribe_.take_number(i, turn(), move_length) ? i + 1 : scribe_.give_up_at_missing_move(i, turn());
 }
 
 /// The move that begins at word token `i`; there may be blanks around its signs.
@@ -139,13 +114,10 @@ std::optional<Player::Written> Player::read_written(std::size_t i) const {
 
 std::size_t Player::take_word(std::size_t i) {
     const Token& token = score_.tokens[i];
-    if (record_.ply_count >= options_.limits.plies)
-        return give_up(i, ProblemKind::over_limit, token.begin, token.end,
-                       fmt::format("more than {} plies: the rest is kept as text", options_.limits.plies));
+    if (record_.ply_count >= options_.limits.plies) return scribe_.stop_at_limit(i, turn());
     const auto written = read_written(i);
     if (!written) {
-        faithful_ = false;
-        if (const auto next = take_result_words(i)) return *next;
+        if (const auto next = scribe_.take_result_words(i, turn())) return *next;
         return give_up(i, ProblemKind::unreadable_move, token.begin, token.end,
                        fmt::format("{} is not a move of Camelot", quoted(token.in(score_.text))));
     }
@@ -164,16 +136,16 @@ void Player::note_what_was_changed(const Written& written, const rules::Resoluti
     const bool is_mended =
         resolution.repair != rules::Repair::none || resolution.wrong_separator || written.word.move.has_mended_digits;
     if (!is_mended && !resolution.is_loose()) return;
-    faithful_ = false;
+    scribe_.set_unfaithful();
     if (!is_mended) {
-        note(ProblemKind::illegal_move, Severity::note, written.begin, written.end,
-             rules::explain(now_, written.word.move, resolution) + ": played as it is written");
+        scribe_.note(ProblemKind::illegal_move, Severity::note, written.begin, written.end,
+                     rules::explain(now_, written.word.move, resolution) + ": played as it is written");
         return;
     }
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
-    note(ProblemKind::repaired_move, Severity::note, written.begin, written.end,
-         fmt::format("read «{}» as {}{}", quoted(text), rules::write_path(now_, resolution.path),
-                     reason_of_repair(written, resolution)));
+    scribe_.note(ProblemKind::repaired_move, Severity::note, written.begin, written.end,
+                 fmt::format("read «{}» as {}{}", quoted(text), rules::write_path(now_, resolution.path),
+                             reason_of_repair(written, resolution)));
 }
 
 /// What was wrong with a move, behind a colon.
@@ -194,7 +166,7 @@ void Player::advance(const Written& written, const rules::Resolution& resolution
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     const bool is_as_we_write = resolution.repair == rules::Repair::none && !resolution.wrong_separator &&
                                 written.token_count == 1 && is_usual_text(text);
-    if (!is_as_we_write || !written.word.is_usual) faithful_ = false;
+    if (!is_as_we_write || !written.word.is_usual) scribe_.set_unfaithful();
     packer_.push(now_, path);
     if (options_.keep_san) append_text(written, path, is_as_we_write);
     ++record_.ply_count;
@@ -217,24 +189,6 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
         text += rules::write_path(now_, path);
 }
 
-void Player::take_comment(const Token& token) {
-    const std::string text = comment_text(token.in(score_.text));
-    if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
-    if (const auto unread = unread_text(text)) {
-        if (add_unread(record_, *unread))
-            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
-                 "text that an earlier import could not read");
-        return;
-    }
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
-}
-
-void Player::add_as_comment(std::uint32_t begin, std::uint32_t end) {
-    faithful_ = false;
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
-                            comment_text(score_.text.substr(begin, end - begin)));
-}
-
 /// A variation where all of it can be played; else `(See position below)` is a comment.
 std::size_t Player::take_bracket(std::size_t i) {
     const auto tokens = score_.tokens;
@@ -246,9 +200,8 @@ std::size_t Player::take_bracket(std::size_t i) {
     const std::size_t problem_count = record_.problems.size();
     if (record_.ply_count > 0 && rules::has_move_numbers(now_.board()) && add_variation(i, close, before_, 1))
         return close + 1;
-    record_.annotations.truncate(item_count);
     record_.problems.resize(problem_count);
-    add_as_comment(tokens[i].begin, tokens[close].end);
+    scribe_.keep_as_comment(item_count, tokens[i].begin, tokens[close].end);
     return close + 1;
 }
 
@@ -281,7 +234,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 now.play(move);
                 ++ply;
                 is_empty = false;
-                faithful_ = false;  // the path may be another than export writes
+                scribe_.set_unfaithful();  // the path may be another than export writes
                 i += written->token_count;
                 continue;
             }
@@ -304,118 +257,21 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
     return !is_empty;
 }
 
-/// A result in words, "Gwyn sy'n ennill"; returns where to go on.
-std::optional<std::size_t> Player::take_result_words(std::size_t i) {
-    const auto words = read_written_result(languages_, score_, i);
-    if (!words) return std::nullopt;
-    set_result(settled(words->result, now_.turn() == rules::Color::white), i);
-    return i + words->token_count;
-}
-
-void Player::take_result(std::size_t i) {
-    if (written_result_) faithful_ = false;
-    set_result(settled(static_cast<SaidResult>(score_.tokens[i].value), now_.turn() == rules::Color::white), i);
-}
-
-/// Of two results the last counts, but where they contradict each other both are told.
-void Player::set_result(Result result, std::size_t token) {
-    note_moves_behind_result();
-    if (written_result_ && *written_result_ != result && result != Result::unknown &&
-        *written_result_ != Result::unknown)
-        contradict(token,
-                   fmt::format("the result is {} here, but {} before", to_text(result), to_text(*written_result_)));
-    written_result_ = result;
-    result_token_ = token;
-    result_ply_ = record_.ply_count;
-}
-
-/// One of them is misplaced, or the moves are those of another game.
-void Player::note_moves_behind_result() {
-    if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
-        return;
-    const Token& at = score_.tokens[result_token_];
-    note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, "the moves go on behind this result");
-    faithful_ = false;
-}
-
-void Player::contradict(std::size_t token, std::string message) {
-    const Token& at = score_.tokens[token];
-    note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, std::move(message));
-    faithful_ = false;
-}
-
-/// A word that cannot be played ends the game; the rest is kept as text. Returns where to go on.
+/// A word that cannot be played ends the game. Returns where to go on.
 std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
                             std::string message) {
-    faithful_ = false;
-    reached_end_ = false;
-    Problem& problem = note(kind, Severity::fault, begin, end, std::move(message));
-    problem.remedy = "the moves before it are kept as moves, and what follows as text";
-    const auto tokens = score_.tokens;
-    std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result && last > i + 1)
-        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
-    const bool has_brace =
-        tokens[last - 1].kind == Token::Kind::comment && score_.text.substr(tokens[last - 1].end).starts_with('}');
-    const std::uint32_t text_end = std::max(tokens[last - 1].end + has_brace, end);
-    // A number that nobody could tell from the position belongs to the text.
-    const bool has_number = i > 0 && tokens[i - 1].kind == Token::Kind::number && tokens[i - 1].end <= begin &&
-                            !is_number_of(tokens[i - 1], record_.ply_count) &&
-                            trimmed(score_.text.substr(tokens[i - 1].end, begin - tokens[i - 1].end)).empty();
-    const std::uint32_t text_begin = has_number ? tokens[i - 1].begin : begin;
-    add_unread(record_, comment_text(trimmed(score_.text.substr(text_begin, text_end - text_begin))));
-    return tokens.size();
-}
-
-Problem& Player::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
-    if (severity == Severity::note && record_.problems.size() >= most_problems) {
-        if (record_.problems.back().kind != ProblemKind::over_limit)
-            record_.problems.push_back(
-                {.kind = ProblemKind::over_limit,
-                 .severity = Severity::note,
-                 .ply = record_.ply_count,
-                 .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
-        return record_.problems.back();
-    }
-    Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
-    locate(problem, score_.text, begin, end, score_.anchor);
-    record_.problems.push_back(std::move(problem));
-    return record_.problems.back();
-}
-
-/// What tag, text and board say of the result. The tag counts, else the text; the board only warns.
-void Player::check_result() {
-    const auto tag = record_.tags.find("Result");
-    const bool has_tag = tag && record_.result != Result::unknown;
-    note_moves_behind_result();
-    if (!has_tag && written_result_) record_.result = *written_result_;
-    if (score_.tokens.empty()) return;
-
-    const std::size_t place = written_result_ ? result_token_ : score_.tokens.size() - 1;
-    if (!written_result_) {
-        faithful_ = false;
-        const Token& token = score_.tokens[place];
-        if (record_.state == GameState::complete && record_.ply_count > 0)
-            note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
-                 "no result stands after the moves");
-    } else if (has_tag && *written_result_ != record_.result) {
-        contradict(place, fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
-                                      to_text(record_.result)));
-    }
-    if (record_.state != GameState::complete || record_.result == Result::unknown) return;
-    const Result by_board = rules::result_of(now_, rules::outcome(now_));
-    if (by_board != Result::unknown && by_board != record_.result)
-        contradict(place, fmt::format("the result is {}, but on the board it is {}", to_text(record_.result),
-                                      to_text(by_board)));
+    return scribe_.give_up(i, kind, begin, end, std::move(message),
+                           "the moves before it are kept as moves, and what follows as text", turn());
 }
 
 void Player::finish() {
     record_.moves = packer_.take();
     record_.final_check = final_check_of(now_.key());
     if (record_.ply_count > 0) record_.notation = {std::string(name_of(GameKind::camelot)), Decision::only, {}};
-    const bool all_read = reached_end_ && record_.unread.empty();
-    record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
-    check_result();
+    scribe_.finish(turn());
+    const Result by_board = rules::result_of(now_, rules::outcome(now_));
+    if (scribe_.has_result_to_compare() && by_board != Result::unknown)
+        scribe_.compare_with_board(by_board, "on the board it is");
 }
 
 }  // namespace cofnod::importers::camelot

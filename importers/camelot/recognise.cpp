@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "camelot/resolve.hpp"
 #include "notation/nag.hpp"
 
@@ -18,7 +19,6 @@ bool is_same_word(std::string_view a, std::string_view b) {
 }
 
 bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// What running text puts behind a move.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }

@@ -10,7 +10,7 @@
 #include "camelot/notation.hpp"
 #include "camelot/position_text.hpp"
 #include "game/record.hpp"
-#include "importers/score.hpp"
+#include "importers/score/score_player.hpp"
 
 /// What tells a game of Camelot from a game of chess.
 namespace cofnod::importers::camelot {

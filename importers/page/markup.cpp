@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/page/entities.hpp"
@@ -124,7 +125,6 @@ bool holds_a_game(std::string_view text) {
     if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
     for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
         const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
-        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
     }
     return false;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "importers/signs.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {

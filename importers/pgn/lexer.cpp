@@ -7,10 +7,10 @@
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/comment_text.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/plain_tokens.hpp"
-#include "importers/signs.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/nag.hpp"
 #include "notation/result_text.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/problem.hpp"
 #include "game/tags.hpp"
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 
 namespace cofnod::importers::pgn {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 
 /// What nearly all of most PGN is made of, read in a tenth of the grammar's time. The grammar would read it just so.
 namespace cofnod::importers::pgn {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game/tags.hpp"
-#include "importers/token.hpp"
+#include "importers/score/token.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers::prose {

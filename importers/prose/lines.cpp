@@ -6,15 +6,15 @@
 
 #include "game/tags.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/signs.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers::prose {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
     static constexpr std::string_view no_break_space = "\u00A0";
     const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-bool has_digit(std::string_view word) {
+bool has_any_digit(std::string_view word) {
     // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9) or Persian digit (DB B0..B9).
     for (std::size_t i = 0; i < word.size(); ++i) {
         const auto byte = static_cast<unsigned char>(word[i]);
@@ -57,10 +57,10 @@ std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t fro
 
 /// What stands before a header in its line: `C. Parry; `.
 std::string_view without_separator(std::string_view text) {
-    text = trimmed(text);
+    text = without_blanks(text);
     static constexpr std::string_view separators[] = {";", ",", "|", "·", "-", "–", "—"};
     for (const std::string_view separator : separators)
-        if (text.ends_with(separator)) return trimmed(text.substr(0, text.size() - separator.size()));
+        if (text.ends_with(separator)) return without_blanks(text.substr(0, text.size() - separator.size()));
     const bool is_sentence = text.ends_with('.') && text.size() - text.find_last_of(" .", text.size() - 2) > 4;
     return is_sentence ? text.substr(0, text.size() - 1) : text;  // but "Jr."
 }
@@ -77,8 +77,8 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
     if (colon > longest_header) return false;  // as is npos
-    const std::string_view word = trimmed(whole.substr(0, colon));
-    line.value = trimmed(whole.substr(colon + 1));
+    const std::string_view word = without_blanks(whole.substr(0, colon));
+    line.value = without_blanks(whole.substr(colon + 1));
     auto tag = word == "FEN" || word == move_language_tag ? std::optional(word) : languages.find_header(word);
     if (camelot::looks_like_position(line.value)) tag = "FEN";       // `Position: ...`, `Sefyllfa: ...`
     if (!tag && camelot::board_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
@@ -106,14 +106,14 @@ void take_headers(Line line, const notation::Languages& languages, const std::fu
         take(line);
         line.tag = next->tag;
         line.word = whole.substr(next->begin, next->colon - next->begin);
-        line.value = trimmed(whole.substr(next->colon + 1));
+        line.value = without_blanks(whole.substr(next->colon + 1));
     }
     take(line);
 }
 
 /// No letter or digit of any script, but something: `* * *`, `-----`, `⁂`.
 bool is_rule(std::string_view line) {
-    const std::string_view text = trimmed(line);
+    const std::string_view text = without_blanks(line);
     if (text.size() < 3) return false;
     static constexpr std::string_view signs = "*-=_~#+.· \t";
     return text.find_first_not_of(signs) == std::string_view::npos || text == "⁂";
@@ -163,7 +163,7 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
         if (written.pattern) return written.token_count;
         // Without a digit it is castling, or a word such as "de" that only looks like a pawn's capture.
         const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
-        return castling || has_digit(word) || written.token_count == 2 ? written.token_count : 0;
+        return castling || has_any_digit(word) || written.token_count == 2 ? written.token_count : 0;
     };
     if (given_) return length(*given_);
     for (const notation::Language& language : languages_)
@@ -192,7 +192,7 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
         begin = end + 1;
 
         const std::string_view whole = text.substr(line.begin, end - line.begin);
-        if (trimmed(whole).empty()) continue;
+        if (without_blanks(whole).empty()) continue;
         const bool rule = is_rule(whole);
         if (!rule && read_header(text, languages, line)) {
             take_headers(line, languages, take);

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "importers/effort.hpp"
-#include "importers/token.hpp"
+#include "importers/score/effort.hpp"
+#include "importers/score/token.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers::prose {

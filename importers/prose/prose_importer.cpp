@@ -7,20 +7,21 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "importers/camelot/heading.hpp"
 #include "importers/camelot/notes.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/comment_text.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/draft.hpp"
 #include "importers/prose/lines.hpp"
 #include "importers/prose/recorder.hpp"
-#include "importers/signs.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/date_text.hpp"
 #include "notation/result_text.hpp"
 
@@ -466,9 +467,7 @@ private:
     /// a misprint and is left to be reported.
     [[nodiscard]] bool is_running_text(const Line& line, std::size_t i) const {
         const std::string_view word = tokens_[i].in(text_);
-        if (word.find_first_of("0123456789") != std::string_view::npos || is_link(word) ||
-            spotter_.is_move(text_, tokens_, i))
-            return false;
+        if (has_digit(word) || is_link(word) || spotter_.is_move(text_, tokens_, i)) return false;
         if (is_head_of_move(line, i) || is_inside_move(line, i)) return false;
         const bool in_place_of_move = i > line.first_token && tokens_[i - 1].kind == Kind::number;
         return !in_place_of_move || is_mere_sign(word);

@@ -7,9 +7,9 @@
 #include "chess/fen.hpp"
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/comment_text.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
-#include "importers/unread_comment.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -8,7 +8,7 @@
 #include "base/anchor.hpp"
 #include "importers/prose/draft.hpp"
 #include "importers/prose/prose_importer.hpp"
-#include "importers/score.hpp"
+#include "importers/score/score_player.hpp"
 
 namespace cofnod::importers::prose {
 

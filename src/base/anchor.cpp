@@ -37,4 +37,19 @@ Anchor advanced(const Anchor& anchor, std::string_view text, std::size_t offset)
     return result;
 }
 
+Anchor moved(const Anchor& anchor, std::string_view text, std::size_t offset) {
+    if (offset >= anchor.offset) return advanced(anchor, text, offset);
+    Anchor result = anchor;
+    result.offset = offset;
+    result.byte -= anchor.offset - offset;
+    const std::string_view passed = text.substr(offset, anchor.offset - offset);
+    if (passed.find_first_of("\n\r") == passed.npos) return result.column -= utf8::length(passed), result;
+    result.line -= advanced({offset, 0}, text, anchor.offset).line;
+    const bool splits_break = offset > 0 && text[offset - 1] == '\r' && text[offset] == '\n';
+    const std::string_view before = text.substr(0, offset - (splits_break ? 1 : 0));
+    const std::size_t line_begin = before.find_last_of("\n\r") + 1;  // 0 where there is none
+    result.column = 1 + utf8::length(text.substr(line_begin, offset - line_begin));
+    return result;
+}
+
 }  // namespace cofnod

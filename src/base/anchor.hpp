@@ -18,6 +18,9 @@ struct Anchor {
 /// at each byte once, however long its lines are.
 Anchor advanced(const Anchor& anchor, std::string_view text, std::size_t offset);
 
+/// The place of `offset` on either side of the anchor, in a text that begins a line.
+Anchor moved(const Anchor& anchor, std::string_view text, std::size_t offset);
+
 /// Line breaks in the text: LF, CR LF or a lone CR, each one.
 std::uint64_t count_line_breaks(std::string_view text);
 

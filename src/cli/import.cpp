@@ -128,7 +128,7 @@ private:
                 const std::string content_hash = input.source.content_hash();
                 file.bytes = input.source.size();
                 if (options_.dry_run)
-                    try_out(input, content_hash, target, file, progress);
+                    play_out(input, content_hash, target, file, progress);
                 else
                     writing = true, store_games(input, content_hash, target, file, progress);
             }
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    void try_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file,
+    void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file,
                  Progress& progress) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();

@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
 
@@ -32,8 +33,6 @@ std::optional<std::string> possible(const Date& date) {
     if (!date.is_possible()) return std::nullopt;
     return date.pgn();
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 struct Part {
     int number = -1;  ///< -1: a word

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::notation {
@@ -83,12 +84,6 @@ char* encode(char32_t c, char* to) {
         put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
     }
     return to;
-}
-
-bool is_ascii(std::string_view text) {
-    unsigned char all = 0;
-    for (const char c : text) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
-    return all < 0x80;
 }
 
 }  // namespace

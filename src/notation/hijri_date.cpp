@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::notation {
@@ -36,8 +37,6 @@ constexpr std::array<std::array<string_view, 4>, 12> month_names = {{
 constexpr std::array<string_view, 8> calendar_names = {"هـ", "هجري", "هجرية", "للهجرة", "ah", "a.h.", "hijri", "h"};
 constexpr std::array<string_view, 5> words_between = {"من", "شهر", "سنة", "عام", "of"};
 // clang-format on
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Numbers and words; a sign between numbers parts them, a sign in a word is part of it.
 std::vector<std::string> parts_of(const std::string& text) {

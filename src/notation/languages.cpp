@@ -145,7 +145,9 @@ void Languages::collect(Words& words) const {
             for (const auto& name : data.months[month]) note(words.months, name, static_cast<int>(month) + 1);
         for (const auto& [result, phrase] : data.results) {
             const std::string key = word_key(phrase);
-            words.result_begins.insert(key.substr(0, key.find(' ')));
+            for (std::size_t end = key.find(' '); end != key.npos; end = key.find(' ', end + 1))
+                words.result_begins.insert(key.substr(0, end));
+            words.result_begins.insert(key);
         }
         for (const auto& word : data.date_words) words.date_words[word_key(word)] = true;
     }
@@ -210,9 +212,9 @@ std::optional<SaidResult> Languages::find_result_phrase(std::string_view phrase)
     return look_up(words().results, phrase);
 }
 
-bool Languages::begins_result_phrase(std::string_view word) const {
-    const std::string key = word_key(word);
-    return key.empty() || words().result_begins.contains(key.substr(0, key.find(' ')));
+bool Languages::begins_result_phrase(std::string_view text) const {
+    const std::string key = word_key(text);
+    return key.empty() || words().result_begins.contains(key);
 }
 
 bool Languages::is_date_word(std::string_view word) const { return words().date_words.contains(word_key(word)); }

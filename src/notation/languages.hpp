@@ -76,8 +76,8 @@ public:
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
-    /// Whether a result phrase may begin with this word: false for most.
-    [[nodiscard]] bool begins_result_phrase(std::string_view word) const;
+    /// True where the words are the first of a result phrase, or all of it.
+    [[nodiscard]] bool begins_result_phrase(std::string_view text) const;
 
 private:
     /// A language, or the file of the program that it will be read from.
@@ -112,7 +112,7 @@ private:
         std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
         std::unordered_map<std::string, std::optional<int>> months;
         std::unordered_map<std::string, std::optional<SaidResult>> results;
-        std::unordered_set<std::string> result_begins;
+        std::unordered_set<std::string> result_begins;  ///< the first words of each, and all
         std::unordered_map<std::string, bool> date_words;
     };
     void insert(std::shared_ptr<const Entry> entry);

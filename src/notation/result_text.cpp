@@ -72,11 +72,11 @@ std::optional<ResultWords> read_result_words(const Languages& languages, std::st
         if (word == 0 && begin != 0) return std::nullopt;
         end = end_of_word(text, begin);
         if (end > longest_phrase) break;
-        // Most words are none of these, and their phrases need not be put together.
-        if (word == 0 && !languages.begins_result_phrase(text.substr(0, end)) &&
-            !languages.begins_result_phrase(text.substr(0, without_punctuation(text, 0, end))))
-            return std::nullopt;
-        for (const std::size_t stop : {without_punctuation(text, begin, end), end})
+        const std::size_t bare_end = without_punctuation(text, begin, end);
+        if (!languages.begins_result_phrase(text.substr(0, end)) &&
+            !languages.begins_result_phrase(text.substr(0, bare_end)))
+            break;  // no phrase goes on like this
+        for (const std::size_t stop : {bare_end, end})
             if (const auto result = languages.find_result_phrase(text.substr(0, stop))) {
                 longest = {*result, stop};
                 break;

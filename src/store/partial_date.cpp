@@ -1,12 +1,13 @@
 #include "store/partial_date.hpp"
 
+#include "base/ascii.hpp"
+
 #include <algorithm>
 
 namespace cofnod::store {
 
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_separator(char c) { return c == '.' || c == '-' || c == '/'; }
 
 /// Takes "06" or "??" and the separator after it off the front: 6 or 0. nullopt for anything else.

@@ -174,7 +174,7 @@ private:
         std::string citation;
         const Words words = import_words(names, citation);
         for (const std::string& name : names) model_.may_import(files_.at(name), citation);
-        const Run run = try_out(words, trouble);
+        const Run run = play_out(words, trouble);
         if (run.code == 0 && run.signal == 0)
             for (const std::string& name : names) model_.has_imported(files_.at(name), citation);
         if (std::string fault = fault_of_run(run, trouble, {0}); !fault.empty()) return fault;
@@ -219,7 +219,7 @@ private:
 
     std::string retry() {
         const Trouble trouble = this->trouble();
-        const Run run = try_out({"rejects", "--retry", "--quiet", database_}, trouble);
+        const Run run = play_out({"rejects", "--retry", "--quiet", database_}, trouble);
         const bool is_well = run.signal == 0 && run.code <= 1;
         is_well ? model_.has_retried() : model_.may_have_retried();
         if (std::string fault = fault_of_run(run, trouble, {0, 1}); !fault.empty()) return fault;
@@ -250,7 +250,7 @@ private:
         const std::string saved = "saved.db";
         forget(saved);
         const Trouble trouble = this->trouble();
-        const Run run = try_out({"recover", "--quiet", database_, saved}, trouble);
+        const Run run = play_out({"recover", "--quiet", database_, saved}, trouble);
         const bool may_lose = trouble.is_any();  // what cannot be read is lost, and exit code 3 tells
         if (std::string fault = fault_of_run(run, trouble, may_lose ? Codes{0, 3} : Codes{0}); !fault.empty())
             return fault;
@@ -264,7 +264,7 @@ private:
 
     /// A command that changes no game, or says which.
     std::string change(const Words& words, const Trouble& trouble, const Codes& well) {
-        const Run run = try_out(words, trouble);
+        const Run run = play_out(words, trouble);
         if (std::string fault = fault_of_run(run, trouble, well); !fault.empty()) return fault;
         return look();
     }
@@ -293,7 +293,7 @@ private:
         return {};
     }
 
-    Run try_out(const Words& words, const Trouble& trouble) {
+    Run play_out(const Words& words, const Trouble& trouble) {
         told_.push_back(joined(words) + (trouble.is_any() ? "  (" + trouble.name + ")" : ""));
         Started started(words, trouble.before);
         if (trouble.kill_after) {

@@ -141,6 +141,9 @@ const std::vector<Case> cases{
     {"castlings in visual order, apart", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "0-0  ", bytes); }},
     {"castlings in visual order, in one", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "0-", bytes); }},
     {"castlings and letters in visual order", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "O-Oب", bytes); }},
+    {"opening brackets in visual order", [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "x {{", bytes); }},
+    {"games in one line in visual order",
+     [](Pen& pen, std::uint64_t bytes) { visual_line(pen, "١–٠ 1. e4 e5 ", bytes / 4); }},
     {"direction marks",
      [](Pen& pen, std::uint64_t bytes) { pen << head << "1. e4 ", pen.fill("\u202e\u2067\u200f", bytes); }},
     // Parting such a word once took a call for each move, each within the one before.
@@ -211,6 +214,19 @@ const std::vector<Case> cases{
              "c4 \xEB"
              "d 4.\xEBxe5 \xE6g54\n5 a7?a6 1-0\n",
              bytes);
+     }},
+    {"games that one character set makes Arabic",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << "White: A\nBlack: B\n\n1. e4 e5\n";
+         pen.fill("[Result \"1-0\"]\n[Black \"\x01\"]\n\xE6g54 ", bytes / 4);
+     }},
+    {"one line in no character set below a short one",
+     [](Pen& pen, std::uint64_t bytes) {
+         pen << "White: A\nBlack: B\n\n1. e4 e5\n";
+         pen.fill(
+             "-->\xE2\x80\xAE\xEB"
+             "f\xD2 ",
+             bytes / 4);
      }},
     {"names in no character set",
      [](Pen& pen, std::uint64_t bytes) {

@@ -99,9 +99,9 @@ std::string joined(const Words& words) {
     return text;
 }
 
-class Trial {
+class Playout {
 public:
-    explicit Trial(fs::path games) : games_(std::move(games)) {}
+    explicit Playout(fs::path games) : games_(std::move(games)) {}
 
     /// What went wrong; empty: nothing.
     std::string run(const std::string& good, std::uint64_t number) {
@@ -156,7 +156,7 @@ private:
 
 /// Small pages, so that every table is a tree of several.
 std::string make_database(const fs::path& samples) {
-    Trial trial(samples);
+    Playout trial(samples);
     if (trial.command({"import", "DB", "GAMES", "--san"}) != 0)
         throw std::runtime_error("the samples are not imported");
     trial.command({"dedupe", "DB", "--apply"});
@@ -178,7 +178,7 @@ bool survives(const std::string& good, std::uint64_t number, const fs::path& gam
     std::cout.flush();
     const pid_t child = fork();
     if (child == 0) {
-        Trial trial(games);
+        Playout trial(games);
         const std::string faults = trial.run(good, number);
         if (!faults.empty()) std::cout << "damage " << number << " (" << trial.said() << ")\n" << faults << std::flush;
         _exit(faults.empty() ? 0 : 1);
@@ -244,7 +244,7 @@ bool stays_small(const std::string& good, const Large& rows, const fs::path& gam
         fs::remove("new.db", ignored);
         const rusage used = in_a_process(
             [&] {
-                Trial trial(games);
+                Playout trial(games);
                 trial.command(words);
                 if (!trial.faults().empty()) std::cout << trial.faults() << std::flush;
                 return trial.faults().empty();
@@ -262,7 +262,7 @@ bool stays_small(const std::string& good, const Large& rows, const fs::path& gam
 }  // namespace
 
 int main(int argc, char** argv) try {
-    std::ios::sync_with_stdio(false);  // as the program does: later it would undo what Trial::command redirects
+    std::ios::sync_with_stdio(false);  // as the program does: later it would undo what Playout::command redirects
     if (argc < 2) {
         std::cerr << "usage: hostile_databases SAMPLES [COUNT [FIRST]]\n";
         return 2;

@@ -87,7 +87,7 @@ struct Count {
     std::size_t read = 0, ambiguous = 0, unread = 0, wrong = 0;
 };
 
-void try_out(const Probe& probe, const notation::Languages& languages, Count& count) {
+void play_out(const Probe& probe, const notation::Languages& languages, Count& count) {
     const std::vector<GameRecord> games = games_in(probe, languages);
     const bool as_expected = std::equal(games.begin(), games.end(), probe.games.begin(), probe.games.end(), is);
     const bool should_be = probe.mark != Probe::Mark::unread;
@@ -115,7 +115,7 @@ int run(const std::string& folder) {
 
     Count count;
     for (const std::string& path : paths)
-        for (const Probe& probe : read_probes(path)) try_out(probe, languages, count);
+        for (const Probe& probe : read_probes(path)) play_out(probe, languages, count);
 
     const std::size_t clear = count.read + count.unread + count.wrong;
     const double share = clear ? static_cast<double>(count.read) / static_cast<double>(clear) : 0;

@@ -154,7 +154,7 @@ public:
     explicit Session(fs::path home) : home_(std::move(home)) {}
 
     /// False: a law is broken.
-    bool try_out(const Input& input, std::uint64_t seed) {
+    bool play_out(const Input& input, std::uint64_t seed) {
         const auto broken = broken_law(input, seed);
         if (!broken) return true;
         const std::string name = "commands-" + std::to_string(seed);
@@ -216,7 +216,7 @@ int main(int argc, char** argv) try {
     const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
     std::uint64_t tried = 0, bad = 0;
     for (const fs::path& file : files) {
-        bad += !session.try_out({read_file(file), file.extension()}, seed_of(file));
+        bad += !session.play_out({read_file(file), file.extension()}, seed_of(file));
         ++tried;
     }
     if (samples_folder) {
@@ -224,7 +224,7 @@ int main(int argc, char** argv) try {
         for (std::uint64_t seed = first; count > 0 ? seed < first + count : elapsed() < static_cast<double>(seconds);
              ++seed) {
             Random random(seed);
-            bad += !session.try_out(mutated(samples, random), seed);
+            bad += !session.play_out(mutated(samples, random), seed);
             ++tried;
         }
     }

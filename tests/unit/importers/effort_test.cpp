@@ -1,4 +1,4 @@
-#include "importers/effort.hpp"
+#include "importers/score/effort.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "collect.hpp"
 #include "game/replay.hpp"
 #include "importers/container.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_pattern.hpp"
 
 using namespace cofnod;

@@ -4,7 +4,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
-#include "importers/respell.hpp"
+#include "importers/score/respell.hpp"
 #include "notation/write_move.hpp"
 
 using namespace cofnod;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "importers/attempts.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/written_move.hpp"
 
 namespace cofnod::importers {
 

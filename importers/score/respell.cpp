@@ -1,4 +1,4 @@
-#include "importers/respell.hpp"
+#include "importers/score/respell.hpp"
 
 #include <unicode/uchar.h>
 

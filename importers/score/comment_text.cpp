@@ -1,4 +1,4 @@
-#include "importers/comment_text.hpp"
+#include "importers/score/comment_text.hpp"
 
 #include "base/utf8.hpp"
 
@@ -24,13 +24,6 @@ std::string tag_text(std::string_view written) {
         else
             text += c == '\n' || c == '\r' ? ' ' : c;
     }
-    return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
     return text;
 }
 

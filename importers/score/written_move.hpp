@@ -7,8 +7,8 @@
 
 #include "base/result.hpp"
 #include "chess/match.hpp"
-#include "importers/attempts.hpp"
-#include "importers/score.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/score_player.hpp"
 #include "notation/language.hpp"
 #include "notation/move_pattern.hpp"
 #include "notation/read_move.hpp"

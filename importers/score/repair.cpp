@@ -1,9 +1,10 @@
-#include "importers/repair.hpp"
+#include "importers/score/repair.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "importers/respell.hpp"
+#include "base/ascii.hpp"
+#include "importers/score/respell.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
@@ -24,9 +25,6 @@ struct Span {
 };
 
 constexpr std::size_t most_tokens = 6;  ///< O - O - O +
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 /// Part of a move, but none alone: it has no digit, or nothing but digits.
 bool is_part(std::string_view text) {
@@ -54,7 +52,7 @@ bool may_belong_to_move(const Token& token, std::string_view text) {
 
 std::string without_blanks(std::string_view text) {
     std::string rest;
-    std::copy_if(text.begin(), text.end(), std::back_inserter(rest), [](char c) { return !is_blank(c); });
+    std::copy_if(text.begin(), text.end(), std::back_inserter(rest), [](char c) { return !is_blank_or_control(c); });
     return rest;
 }
 

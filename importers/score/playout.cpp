@@ -1,10 +1,10 @@
-#include "importers/trial.hpp"
+#include "importers/score/playout.hpp"
 
 #include <algorithm>
 
 #include "chess/resolve.hpp"
-#include "importers/repair.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/repair.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers {
@@ -25,10 +25,10 @@ public:
           repairs_(repairs),
           lines_{{{start}, {}}} {}
 
-    Trial read() {
-        Trial trial{.language = &language_, .moves = {}};
+    Playout read() {
+        Playout playout{.language = &language_, .moves = {}};
         int depth = 0;
-        for (std::size_t i = 0; i < score_.tokens.size() && trial.to_end; ++i) {
+        for (std::size_t i = 0; i < score_.tokens.size() && playout.to_end; ++i) {
             const Token& token = score_.tokens[i];
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
@@ -51,13 +51,13 @@ public:
             } else if (const std::size_t count = play_repaired(i)) {
                 i += count - 1;
             } else {
-                trial.to_end = false;
+                playout.to_end = false;
             }
         }
-        trial.plies = lines_.front().moves.size();
-        trial.to_end = trial.to_end && lines_.size() == 1;
-        trial.moves = take_common_moves();
-        return trial;
+        playout.plies = lines_.front().moves.size();
+        playout.to_end = playout.to_end && lines_.size() == 1;
+        playout.moves = take_common_moves();
+        return playout;
     }
 
 private:
@@ -188,8 +188,8 @@ bool begins_in(const notation::Language& language, const Score& score) {
 
 }  // namespace
 
-Trial try_out(const Score& score, const chess::Position& start, const notation::Language& language,
-              const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
+Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+                 const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
     attempts.effort().spend(1);
     if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
         return {&language, {}, 0, false};

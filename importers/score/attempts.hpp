@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "importers/effort.hpp"
-#include "importers/respell.hpp"
+#include "importers/score/effort.hpp"
+#include "importers/score/respell.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers {

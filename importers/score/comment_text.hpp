@@ -11,7 +11,4 @@ std::string comment_text(std::string_view written);
 /// The value of a tag, or its name, as it is stored: UTF-8 in one line, without NUL.
 std::string tag_text(std::string_view written);
 
-/// Without blanks and control characters at its ends.
-std::string_view trimmed(std::string_view text);
-
 }  // namespace cofnod::importers

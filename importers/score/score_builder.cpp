@@ -1,4 +1,4 @@
-#include "importers/score_builder.hpp"
+#include "importers/score/score_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,11 @@
 #include <charconv>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "chess/san.hpp"
-#include "importers/comment_text.hpp"
-#include "importers/unread_comment.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"
@@ -17,23 +18,7 @@
 
 namespace cofnod::importers {
 
-namespace {
-
-/// Of one game; a fault is always told.
-constexpr std::size_t most_problems = 100;
-
-/// A word of the source inside an English sentence: not too long, and isolated where it runs from right to left.
-std::string quoted(std::string_view word) {
-    static constexpr std::size_t longest = 40;
-    const bool cut = word.size() > longest;
-    if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
-    const std::string text = utf8::repaired(word) + (cut ? "…" : "");
-    return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
-}
-
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
-
-}  // namespace
+namespace {}  // namespace
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
@@ -46,13 +31,9 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
       limits_(limits),
       attempts_(attempts),
       record_(record),
+      scribe_(score, languages, limits, language.right_to_left(), record),
       lines_{{{start}, {start}}},
-      packer_(start),
-      faithful_(score.plain) {
-    record_.san.clear();
-    record_.annotations.clear();
-    record_.unread.clear();
-    record_.ply_count = 0;
+      packer_(start) {
     moves_.reserve(160);
     has_variations_ = std::any_of(score.tokens.begin(), score.tokens.end(),
                                   [](const Token& token) { return token.kind == Token::Kind::open; });
@@ -77,9 +58,9 @@ void ScoreBuilder::build() {
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
                 break;
             case Token::Kind::comment:
-            case Token::Kind::line_comment: take_comment(token); break;
-            case Token::Kind::open_comment: take_open_comment(token); break;
-            case Token::Kind::unknown: faithful_ = false; break;
+            case Token::Kind::line_comment: scribe_.take_comment(token, in_main_line()); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::unknown: scribe_.set_unfaithful(); break;
         }
         ++i;
     }
@@ -92,72 +73,33 @@ void ScoreBuilder::note_novelty(std::size_t i) {
     const Token &sign = score_.tokens[i], &next = score_.tokens[i + 1];
     const std::string knight = "N" + std::string(next.in(score_.text));
     if (!resolve(lines_.back().now, {.readings = notation::read_move(language_, knight)}, false)) return;
-    note(ProblemKind::ambiguous_move, Severity::note, sign.begin, next.end,
-         fmt::format("read N as the sign of a novelty, but {} is a legal move too", quoted(knight)))
+    scribe_
+        .note(ProblemKind::ambiguous_move, Severity::note, sign.begin, next.end,
+              fmt::format("read N as the sign of a novelty, but {} is a legal move too", quoted(knight)))
         .remedy = "write the knight's move without the blank if it is meant";
 }
 
-/// Returns where to go on. A number that cannot be right is told once, if those before it were: some sources number as
-/// they like.
+/// Returns where to go on.
 std::size_t ScoreBuilder::take_number(std::size_t i) {
-    const Token& token = score_.tokens[i];
-    const auto due = static_cast<std::uint32_t>(lines_.back().now.position.fullmove_number());
-    if (token.value != due) faithful_ = false;
-    if (!in_main_line()) return i + 1;
-    if (token.value == due) {
-        numbers_count_ = NumbersCount::so_far;
+    const Scribe::Turn due = turn_of(lines_.back());
+    if (!in_main_line()) {
+        if (score_.tokens[i].value != due.number) scribe_.set_unfaithful();
         return i + 1;
     }
-    if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far || !is_followed_by_moves(i, 1))
-        return i + 1;
-    if (!is_white_to_move() && token.value == due + 1 && is_followed_by_moves(i, 2))
-        return give_up_line(i, ProblemKind::misnumbered_move, token.begin, token.end,
-                            fmt::format("Black's move {} is missing: here follow two moves of number {}", due, due + 1),
-                            "what follows is kept as text, for nobody knows the position it is played in");
-    note(ProblemKind::misnumbered_move, Severity::note, token.begin, token.end,
-         fmt::format("{} stands where {} is due", token.value, due));
-    return i + 1;
+    const auto move_length = [this](std::size_t at) {
+        const WrittenMove written = read_written_move(language_, score_, at);
+        return written.empty() ? 0 : written.token_count;
+    };
+    if (scribe_.take_number(i, due, move_length)) return i + 1;
+    stopped_at_ = i;
+    return scribe_.give_up_at_missing_move(i, due);
 }
 
-/// Whether `count` moves stand between the number at `i` and the next.
-bool ScoreBuilder::is_followed_by_moves(std::size_t i, std::size_t count) const {
-    std::size_t depth = 0;
-    for (++i; i < score_.tokens.size() && count > 0; ++i) {
-        const Token& token = score_.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
-        if (token.kind == Token::Kind::number || token.kind == Token::Kind::result) return false;
-        if (token.kind != Token::Kind::word) continue;
-        const WrittenMove written = read_written_move(language_, score_, i);
-        if (written.empty()) return false;
-        i += written.token_count - 1;
-        --count;
-    }
-    return count == 0;
-}
-
-void ScoreBuilder::take_comment(const Token& token) {
-    const std::string text = comment_text(token.in(score_.text));
-    if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
-    if (const auto unread = unread_text(text)) {
-        if (!in_main_line()) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
-        if (add_unread(record_, *unread))
-            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
-                 "text that an earlier import could not read");
-        return;
-    }
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
-}
-
-/// Nobody knows where the comment should have ended, and moves may stand in it: all of it is kept as unread.
-void ScoreBuilder::take_open_comment(const Token& token) {
-    faithful_ = false;
-    const std::uint32_t brace = token.begin - 1;
-    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin,
-         "the comment is not closed: a `}` is missing")
-        .remedy = "what stands behind the brace is kept as text";
-    add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
+/// A result in a variation is a comment of its annotator.
+void ScoreBuilder::take_result(std::size_t i) {
+    if (in_main_line()) return scribe_.take_result(i, turn());
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, score_.tokens[i].in(score_.text));
+    scribe_.set_unfaithful();
 }
 
 std::size_t ScoreBuilder::take_word(std::size_t i) {
@@ -172,16 +114,11 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (written.empty()) {
         const std::string_view word = score_.tokens[i].in(score_.text);
         if (!lines_.back().empty && is_said_of_move(languages_, language_, word, attempts_)) {
-            faithful_ = false;
+            scribe_.set_unfaithful();
             return i + 1;
         }
-        if (in_main_line()) {
-            if (const auto result = read_written_result(languages_, score_, i)) {
-                set_result(settled(result->result, is_white_to_move()), i);
-                faithful_ = false;
-                return i + result->token_count;
-            }
-        }
+        if (in_main_line())
+            if (const auto next = scribe_.take_result_words(i, turn())) return *next;
         if (const auto next = take_repaired(i)) return *next;
         return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
                             fmt::format("{} is not a move in {}", quoted(word), language_.name()));
@@ -201,12 +138,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
 }
 
 std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
-    const Token& token = score_.tokens[i];
-    const std::size_t next = give_up_line(i, ProblemKind::over_limit, token.begin, token.end,
-                                          fmt::format("more than {} plies: the rest is kept as text", limits_.plies),
-                                          "--limits plies=... takes more");
-    reached_end_ = true;  // no other notation would come further
-    return next;
+    stopped_at_ = i;
+    return scribe_.stop_at_limit(i, turn());
 }
 
 /// Plays what word token `i` can only have been meant for; returns where to go on, nullopt if nobody knows.
@@ -219,8 +152,8 @@ std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
     if (in_main_line() && moves_.size() + found->parts.size() > limits_.plies) return stop_at_limit(i);
     note_repair(*found);
     for (const Repair::Part& part : found->parts) play(part.move, part.written, language_);
-    if (found->result && in_main_line()) set_result(*found->result, i);
-    faithful_ = false;
+    if (found->result && in_main_line()) scribe_.set_result(*found->result, i);
+    scribe_.set_unfaithful();
     return i + found->token_count;
 }
 
@@ -237,8 +170,8 @@ void ScoreBuilder::note_repair(const Repair& repair) {
         moves += write(written_in, san, chess::check_mark(place.position));
     }
     const std::uint32_t begin = repair.parts.front().written.begin, end = repair.parts.back().written.end;
-    note(ProblemKind::repaired_move, Severity::note, begin, end,
-         fmt::format("read «{}» as {}", quoted(score_.text.substr(begin, end - begin)), quoted(moves)));
+    scribe_.note(ProblemKind::repaired_move, Severity::note, begin, end,
+                 fmt::format("read «{}» as {}", quoted(score_.text.substr(begin, end - begin)), quoted(moves)));
 }
 
 /// Whether the moves after it have settled that another move was meant: `Ba3` among German moves, where B is a pawn.
@@ -257,7 +190,7 @@ std::size_t ScoreBuilder::take_unusual(std::size_t i) {
         const WrittenMove written = read_written_move(*guest, score_, i);
         if (written.empty() || written.readings[0].loose || !take(written, *guest)) continue;
         const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
-        note(
+        scribe_.note(
             ProblemKind::foreign_move, Severity::note, written.begin, written.end,
             fmt::format("{} is read in {}, the rest of the game in {}", quoted(word), guest->name(), language_.name()));
         plain_ = false;
@@ -272,7 +205,7 @@ bool ScoreBuilder::take(const WrittenMove& written, const notation::Language& la
     const chess::Resolution resolution = resolve(lines_.back().now, written);
     if (!resolution || is_contradicted(resolution)) return false;
     play(resolution.move, written, language);
-    faithful_ = false;
+    scribe_.set_unfaithful();
     return true;
 }
 
@@ -296,9 +229,9 @@ bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
 void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_[moves_.size()];
     const Situation& place = lines_.back().now;
-    note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
-         fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution),
-                     resolution.move.from().to_string(), resolution.move.to().to_string()));
+    scribe_.note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
+                 fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution),
+                             resolution.move.from().to_string(), resolution.move.to().to_string()));
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
@@ -370,7 +303,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
 
     const bool as_we_write = spelling.as_written && spelling.check == check;
     if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))
-        faithful_ = false;
+        scribe_.set_unfaithful();
     if (!in_main_line() || !keep_san_) return;
     const bool is_english = &spelling.language == &languages_.english();
     record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
@@ -396,32 +329,15 @@ void ScoreBuilder::append_number(const chess::Position& position) {
     if (white || first) text += white ? "." : "...";
 }
 
-Problem& ScoreBuilder::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
-                            std::string message) {
-    // Placing a problem means reading its line, which may be the whole file.
-    if (severity == Severity::note && record_.problems.size() >= most_problems) {
-        if (record_.problems.back().kind != ProblemKind::over_limit)
-            record_.problems.push_back(
-                {.kind = ProblemKind::over_limit,
-                 .severity = Severity::note,
-                 .ply = record_.ply_count,
-                 .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
-        return record_.problems.back();
-    }
-    Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
-    locate(problem, score_.text, begin, end, score_.anchor);
-    record_.problems.push_back(std::move(problem));
-    return record_.problems.back();
-}
-
 void ScoreBuilder::finish() {
     close_open_variations();
-    take_result_at_end();
+    const chess::Position& position = lines_.front().now.position;
     record_.moves = packer_.bytes();
-    record_.final_check = final_check_of(lines_.front().now.position.key());
-    const bool all_read = reached_end_ && record_.unread.empty();
-    record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
-    check_result();
+    record_.final_check = final_check_of(position.key());
+    scribe_.finish(turn());
+    if (scribe_.has_result_to_compare() && chess::check_mark(position) == notation::CheckMark::mate)
+        scribe_.compare_with_board(turn().is_whites ? Result::black_wins : Result::white_wins,
+                                   "the game ends in mate:");
 }
 
 }  // namespace cofnod::importers

@@ -1,9 +1,9 @@
-#include "importers/attempts.hpp"
+#include "importers/score/attempts.hpp"
 
 #include <algorithm>
 #include <iterator>
 
-#include "importers/written_move.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
 

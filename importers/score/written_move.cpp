@@ -1,11 +1,11 @@
-#include "importers/written_move.hpp"
+#include "importers/score/written_move.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
 
 #include "base/utf8.hpp"
-#include "importers/signs.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/read_move.hpp"
 #include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"

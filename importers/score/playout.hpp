@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "importers/attempts.hpp"
-#include "importers/score.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/score_player.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
@@ -15,7 +15,7 @@ namespace cofnod::importers {
 using Guests = std::vector<const notation::Language*>;
 
 /// How far one language gets with the main line.
-struct Trial {
+struct Playout {
     const notation::Language* language;
     std::vector<chess::Move> moves;  ///< as far as only one line fits
     std::size_t plies = 0;           ///< as far as any does
@@ -27,8 +27,8 @@ enum class Repairs : std::uint8_t { none, where_clear };
 
 /// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own
 /// does not lead on.
-Trial try_out(const Score& score, const chess::Position& start, const notation::Language& language,
-              const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
-              Repairs repairs = Repairs::none);
+Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+                 const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
+                 Repairs repairs = Repairs::none);
 
 }  // namespace cofnod::importers

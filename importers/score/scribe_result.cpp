@@ -1,28 +1,29 @@
-#include "importers/score_builder.hpp"
-
 #include <fmt/format.h>
 
-#include "chess/san.hpp"
-#include "importers/comment_text.hpp"
-#include "notation/languages.hpp"
+#include "base/ascii.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/scribe.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
 
-/// What tag, signs, words and board say about the result.
+/// The result, as tag, signs, words and board have it.
 namespace cofnod::importers {
 
-void ScoreBuilder::take_result(std::size_t i) {
-    const Token& token = score_.tokens[i];
-    if (in_main_line()) {
-        if (written_result_) faithful_ = false;
-        set_result(settled(static_cast<SaidResult>(token.value), is_white_to_move()), i);
-        return;
-    }
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, token.in(score_.text));
-    faithful_ = false;
+void Scribe::take_result(std::size_t i, Turn turn) {
+    if (written_result_) faithful_ = false;
+    set_result(settled(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
 }
 
-/// Of two results the last counts, but where they contradict each other both are told.
-void ScoreBuilder::set_result(Result result, std::size_t token) {
+std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
+    const auto words = read_written_result(languages_, score_, i);
+    if (!words) return std::nullopt;
+    faithful_ = false;
+    set_result(settled(words->result, turn.is_whites), i);
+    return i + words->token_count;
+}
+
+/// Of two results the last counts, but where they contradict each other both are reported.
+void Scribe::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
     if (written_result_ && *written_result_ != result && result != Result::unknown &&
         *written_result_ != Result::unknown)
@@ -35,18 +36,18 @@ void ScoreBuilder::set_result(Result result, std::size_t token) {
 }
 
 /// A variation that is not closed goes on to the end of the game, whose result is that of the game all the same.
-void ScoreBuilder::take_result_at_end() {
+void Scribe::take_result_at_end(Turn turn) {
     if (written_result_ || !reached_end_) return;
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment) continue;
-        if (token.kind != Token::Kind::result) return;
-        return set_result(settled(static_cast<SaidResult>(token.value), is_white_to_move()), i);
+        if (token.kind == Token::Kind::result) take_result(i, turn);
+        return;
     }
 }
 
-/// One of them is misplaced, or the moves are those of another game.
-void ScoreBuilder::note_moves_behind_result() {
+/// Either the result is misplaced, or the moves are those of another game.
+void Scribe::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
     const Token& at = score_.tokens[result_token_];
@@ -56,23 +57,23 @@ void ScoreBuilder::note_moves_behind_result() {
 
 /// A result that says the opposite of another may have been turned round: `1–0` in a text from right to left is seen as
 /// `0–1`, and typed so. Nobody but a reader can know.
-void ScoreBuilder::contradict(std::size_t token, std::string message, Result one, Result other) {
+void Scribe::contradict(std::size_t token, std::string message, Result one, Result other) {
     const Token& at = score_.tokens[token];
     Problem& problem = note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, std::move(message));
-    if (language_.right_to_left() && one != Result::draw && other != Result::draw)
+    if (right_to_left_ && one != Result::draw && other != Result::draw)
         problem.remedy = "right-to-left text may show and keep a result turned round";
     faithful_ = false;
 }
 
 /// A result in the words of a comment behind the last move, `{فاز الأبيض}`, against the one in signs.
-void ScoreBuilder::compare_with_words() {
+void Scribe::compare_with_words(Turn turn) {
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::result) continue;
         if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
         const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
         if (!words) continue;
-        const Result said = settled(words->result, is_white_to_move());
+        const Result said = settled(words->result, turn.is_whites);
         if (said != record_.result)
             contradict(i,
                        fmt::format("these words say {}, but the result is {}", to_text(said), to_text(record_.result)),
@@ -80,44 +81,51 @@ void ScoreBuilder::compare_with_words() {
     }
 }
 
-/// Of the last word of the score, or else of whatever it ends with.
-std::size_t ScoreBuilder::last_move_token() const {
+std::size_t Scribe::result_place() const {
+    if (written_result_) return result_token_;
     for (std::size_t i = score_.tokens.size(); i-- > 0;)
         if (score_.tokens[i].kind == Token::Kind::word) return i;
     return score_.tokens.size() - 1;
 }
 
-/// Compares what tag, move text and board say about the result. The tag counts, else the text; the board only warns.
-void ScoreBuilder::check_result() {
+void Scribe::finish(Turn turn) {
+    take_result_at_end(turn);
+    const bool all_read = reached_end_ && record_.unread.empty();
+    record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
+    check_result(turn);
+}
+
+void Scribe::check_result(Turn turn) {
     const auto tag = record_.tags.find("Result");
     const bool has_tag = tag && record_.result != Result::unknown;
     note_moves_behind_result();
     if (!has_tag && written_result_) record_.result = *written_result_;
     if (score_.tokens.empty()) return;
 
-    const std::size_t place = written_result_ ? result_token_ : last_move_token();
-    const Token& token = score_.tokens[place];
     if (!written_result_) {
         faithful_ = false;
+        const Token& token = score_.tokens[result_place()];
         if (record_.state == GameState::complete && record_.ply_count > 0)
             note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
                  "no result stands after the moves");
     } else if (has_tag && *written_result_ != record_.result) {
-        contradict(place,
+        contradict(result_token_,
                    fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
                                to_text(record_.result)),
                    *written_result_, record_.result);
     }
+    if (record_.result != Result::unknown) compare_with_words(turn);
+}
 
-    if (record_.result != Result::unknown) compare_with_words();
-    if (record_.state != GameState::complete || record_.result == Result::unknown) return;
-    if (chess::check_mark(lines_.front().now.position) != notation::CheckMark::mate) return;
-    const Result by_board = is_white_to_move() ? Result::black_wins : Result::white_wins;
+bool Scribe::has_result_to_compare() const {
+    return record_.state == GameState::complete && record_.result != Result::unknown && !score_.tokens.empty();
+}
+
+void Scribe::compare_with_board(Result by_board, std::string_view how) {
     if (record_.result != by_board)
-        contradict(
-            place,
-            fmt::format("the result is {}, but the game ends in mate: {}", to_text(record_.result), to_text(by_board)),
-            record_.result, by_board);
+        contradict(result_place(),
+                   fmt::format("the result is {}, but {} {}", to_text(record_.result), how, to_text(by_board)),
+                   record_.result, by_board);
 }
 
 }  // namespace cofnod::importers

@@ -14,15 +14,16 @@
 #include "base/problem.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
-#include "importers/attempts.hpp"
 #include "importers/limits.hpp"
-#include "importers/token.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/token.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
 
 class Alphabet;
-class ScoreBuilder;
+class Decider;
+struct ScoreContext;
 
 /// The moves of one game as they stand in a source.
 struct Score {
@@ -77,15 +78,10 @@ public:
 
 private:
     const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
-    template <typename Rebuild>
-    const notation::Language& settle(const Score& score, const chess::Position& start, const Alphabet& alphabet,
-                                     const notation::Language& tried, const std::optional<ScoreBuilder>& builder,
-                                     GameRecord& record, const Rebuild& rebuild);
+    void settle(const ScoreContext& context, Decider& decider);
+    void choose_most_faithful(const ScoreContext& context, Decider& decider);
     const notation::Language* expected_language();
     const notation::Language* language_said_by(const Tags& tags);
-    const notation::Language& most_faithful(const Score& score, const chess::Position& start,
-                                            const notation::Language& chosen, std::optional<ScoreBuilder>& builder,
-                                            GameRecord& record);
 
     const notation::Languages& languages_;
     const notation::Language* given_;

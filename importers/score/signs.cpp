@@ -1,4 +1,4 @@
-#include "importers/signs.hpp"
+#include "importers/score/signs.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -7,10 +7,11 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
-#include "importers/repair.hpp"
-#include "importers/score.hpp"
-#include "importers/trial.hpp"
-#include "importers/written_move.hpp"
+#include "importers/score/playout.hpp"
+#include "importers/score/repair.hpp"
+#include "importers/score/score_player.hpp"
+#include "importers/score/scribe.hpp"
+#include "importers/score/written_move.hpp"
 
 namespace cofnod::importers {
 
@@ -32,13 +33,13 @@ public:
 
     /// The main line as far as it could be played.
     [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
-    [[nodiscard]] bool reached_end() const { return reached_end_; }
+    [[nodiscard]] bool reached_end() const { return scribe_.reached_end(); }
     /// The token that it ends at.
     [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
     /// Whether the main line ends at a move that fits several legal ones.
     [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
     /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
-    [[nodiscard]] bool faithful() const { return faithful_; }
+    [[nodiscard]] bool faithful() const { return scribe_.is_faithful(); }
     /// Whether every move was spelled as notation::PlainMoves reads it.
     [[nodiscard]] bool is_plain() const { return plain_; }
 
@@ -54,8 +55,12 @@ private:
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
+    [[nodiscard]] static Scribe::Turn turn_of(const Line& line) {
+        const chess::Position& position = line.now.position;
+        return {static_cast<std::uint32_t>(position.fullmove_number()), position.turn() == chess::Color::white};
+    }
     /// Behind the last move of the main line.
-    [[nodiscard]] bool is_white_to_move() const { return lines_.front().now.position.turn() == chess::Color::white; }
+    [[nodiscard]] Scribe::Turn turn() const { return turn_of(lines_.front()); }
     std::size_t take_word(std::size_t i);
     std::size_t stop_at_limit(std::size_t i);
     std::optional<std::size_t> take_repaired(std::size_t i);
@@ -66,17 +71,9 @@ private:
     std::string ways_to_write(const chess::Resolution& resolution);
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
-    void take_comment(const Token& token);
-    void take_open_comment(const Token& token);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
-    [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count) const;
     void take_result(std::size_t i);
-    void set_result(Result result, std::size_t token);
-    void note_moves_behind_result();
-    void take_result_at_end();
-    void contradict(std::size_t token, std::string message, Result one, Result other);
-    void compare_with_words();
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
     /// How a move stands in the score.
@@ -96,16 +93,9 @@ private:
 
     std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
                              std::string message, std::string remedy = {});
-    [[nodiscard]] std::uint32_t begin_with_number(std::size_t i, std::uint32_t begin) const;
     std::size_t give_up_variation(std::size_t open);
-    [[nodiscard]] std::string text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin,
-                                           std::uint32_t end) const;
-    void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
-    Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
     void close_open_variations();
     void note_unclosed(std::size_t count);
-    [[nodiscard]] std::size_t last_move_token() const;
-    void check_result();
     void finish();
 
     const Score& score_;
@@ -116,20 +106,15 @@ private:
     const Limits& limits_;
     Attempts& attempts_;
     GameRecord& record_;
+    Scribe scribe_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
     chess::Packer packer_;
     std::string canonical_;                          // scratch: a move as the notation writes it
     std::array<notation::CanonicalWord, 24> words_;  ///< of tokens from first_looked_up_ to looked_up_
     std::size_t first_looked_up_ = 0, looked_up_ = 0;
-    std::optional<Result> written_result_;
-    std::size_t result_token_ = 0;
-    std::uint32_t result_ply_ = 0;
-    bool reached_end_ = true;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
-    enum class NumbersCount : std::uint8_t { not_yet, so_far, no } numbers_count_ = NumbersCount::not_yet;
-    bool faithful_;
     bool plain_ = true;
     bool has_variations_ = false;
     bool keep_san_ = true;

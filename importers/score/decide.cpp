@@ -1,0 +1,160 @@
+#include "importers/score/decide.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "importers/score/written_move.hpp"
+
+namespace cofnod::importers {
+
+using notation::Language;
+
+namespace {
+
+/// A score that gets further than this in one notation is in that one, whatever stops it there.
+constexpr std::size_t most_plies_undecided = 10;
+/// The first move of a fragment may be legal at the start of the game too.
+constexpr std::size_t most_plies_by_chance = 1;
+/// One in which words have to be mended must get so many plies further than another to be believed.
+constexpr std::size_t clearly_further = 4;
+
+std::size_t count_moves(const Score& score, const Language& language) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (may_begin_move(language, score.tokens[i])) count += !read_written_move(language, score, i).empty();
+    return count;
+}
+
+}  // namespace
+
+const Language& first_to_try(const ScoreContext& context) {
+    if (context.alphabet.is_of_digits())
+        for (const Language* language : context.others)
+            if (language->has_moves_of_digits()) return *language;
+    if (context.alphabet.is_of_digits() || context.alphabet.is_covered_by(context.prior)) return context.prior;
+    for (const Language& language : context.languages)
+        if (context.alphabet.is_covered_by(language)) return language;
+    return context.prior;
+}
+
+/// In this order: what costs least and is most often right comes first.
+const Decider::Attempt Decider::attempts[] = {&Decider::try_other_languages, &Decider::try_guests,
+                                              &Decider::try_repairs, &Decider::try_guests_and_repairs};
+
+void Decider::decide(const Language& first) {
+    write(first);
+    for (const Attempt attempt : attempts)
+        if (!builder_->reached_end()) (this->*attempt)();
+}
+
+void Decider::write(const Language& language, Repairs repairs) {
+    language_ = &language;
+    context_.record.problems.resize(problem_count_);
+    builder_.emplace(context_.score, context_.start, context_.languages, language, settled_, guests_, context_.limits,
+                     context_.attempts, context_.record);
+    if (!context_.keep_san) builder_->leave_out_san();
+    if (repairs != Repairs::none) builder_->allow_repairs();
+    builder_->build();
+}
+
+void Decider::write_as(const Language& language, std::vector<chess::Move> settled) {
+    settled_ = std::move(settled);
+    write(language);
+}
+
+/// Unless one notation is given, which may still have an ambiguous move that those after it settle.
+void Decider::try_other_languages() {
+    Playout best{language_, builder_->moves(), builder_->moves().size(), false};
+    if (builder_->ended_ambiguous())
+        best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
+    if (!context_.given) best = furthest(std::move(best));
+    const bool is_better = best.language != language_ || best.moves.size() > builder_->moves().size();
+    settled_ = std::move(best.moves);
+    if (is_better) write(*best.language);
+}
+
+/// Words in English, or in the language of the game before.
+void Decider::try_guests() {
+    if (context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
+    candidates_ = {&context_.languages.english(), &context_.prior};
+    Playout playout =
+        play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, candidates_);
+    if (!playout.to_end && language_ == &context_.languages.english())
+        playout = with_foreign_language(std::move(playout));
+    if (!playout.to_end) return;
+    guests_ = candidates_;
+    settled_ = std::move(playout.moves);
+    write(*playout.language);
+}
+
+void Decider::try_repairs() { write_repaired(); }
+
+void Decider::try_guests_and_repairs() {
+    guests_ = candidates_;
+    if (!guests_.empty() && !write_repaired()) guests_.clear();
+}
+
+/// Returns whether repairs lead further.
+bool Decider::write_repaired() {
+    if (!context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
+    Playout best = play_out_repaired();
+    if (best.plies <= builder_->moves().size()) return false;
+    settled_ = std::move(best.moves);
+    write(*best.language, Repairs::where_clear);
+    return true;
+}
+
+Playout Decider::play_out_repaired() const {
+    Playout best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
+                            Repairs::where_clear);
+    if (context_.given || best.to_end || best.plies > most_plies_undecided) return best;
+    Playout other = furthest(best, Repairs::where_clear);
+    return other.to_end || other.plies > best.plies + clearly_further ? other : best;
+}
+
+/// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
+/// after all that have them and play anything: by chance it may play a move or two more.
+Playout Decider::furthest(Playout best, Repairs repairs) const {
+    const auto is_over = [&] {
+        const Effort& effort = context_.attempts.effort();
+        return effort.is_exhausted() || (repairs != Repairs::none && !effort.allows_repairs());
+    };
+    const auto try_next = [&](const Language& language) {
+        if (best.to_end || &language == best.language || is_over()) return;
+        Playout playout =
+            play_out(context_.score, context_.start, language, context_.languages, context_.attempts, {}, repairs);
+        const bool covers = context_.alphabet.is_covered_by(language);
+        const bool best_covers = context_.alphabet.is_covered_by(*best.language);
+        const bool further = playout.plies > best.plies;
+        if (playout.to_end || (covers && !best_covers && playout.plies > 0) || (covers == best_covers && further) ||
+            (best.plies == 0 && playout.plies > most_plies_by_chance))
+            best = std::move(playout);
+    };
+    for (const Language& language : context_.languages) try_next(language);
+    for (const Language* language : context_.others) try_next(*language);
+    return best;
+}
+
+/// A score with moves in English and in another language: the one that has more of them is that of the score, the other
+/// its guest. Returns `english` where no other language helps.
+Playout Decider::with_foreign_language(Playout english) {
+    const Score& score = context_.score;
+    const std::size_t odd = builder_->stopped_at();  // no move in English
+    const std::size_t count = count_moves(score, *english.language);
+    for (const Language& language : context_.languages) {
+        if (context_.attempts.effort().is_exhausted()) break;
+        context_.attempts.effort().spend(1);
+        if (&language == english.language || read_written_move(language, score, odd).empty()) continue;
+        context_.attempts.effort().spend(score.tokens.size());
+        const bool is_most = count_moves(score, language) > count;
+        const Guests others = {is_most ? english.language : &language};
+        Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
+                                   context_.attempts, others);
+        if (!playout.to_end) continue;
+        candidates_ = others;
+        return playout;
+    }
+    return english;
+}
+
+}  // namespace cofnod::importers

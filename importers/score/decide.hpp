@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "importers/score/alphabet.hpp"
+#include "importers/score/playout.hpp"
+#include "importers/score/score_builder.hpp"
+
+namespace cofnod::importers {
+
+/// Notations, by pointers to those of Languages.
+using Notations = std::vector<const notation::Language*>;
+
+/// A score, and what it is read with.
+struct ScoreContext {
+    const Score& score;
+    const chess::Position& start;
+    const Alphabet& alphabet;
+    const notation::Languages& languages;
+    const Notations& others;  ///< that are not algebraic
+    const Limits& limits;
+    Attempts& attempts;
+    const notation::Language* given;  ///< the only one to read; nullptr: find out
+    const notation::Language& prior;  ///< of the game before
+    bool keep_san;
+    bool find_repairs;
+    GameRecord& record;
+};
+
+/// The notation to begin with. Languages that share their letters stand in the order of how much is written in them
+/// (`after` in their files).
+const notation::Language& first_to_try(const ScoreContext& context);
+
+/// Finds how a score is read furthest: writes it in the likeliest notation, which mostly is all, and otherwise makes
+/// one attempt after the other until one reads it to its end.
+class Decider {
+public:
+    explicit Decider(const ScoreContext& context) : context_(context), problem_count_(context.record.problems.size()) {}
+
+    void decide(const notation::Language& first);
+    /// Writes the record anew in a language, with a main line that is settled.
+    void write_as(const notation::Language& language, std::vector<chess::Move> settled);
+
+    [[nodiscard]] const ScoreBuilder& written() const { return *builder_; }
+    [[nodiscard]] const notation::Language& language() const { return *language_; }
+    /// True where words of other languages stand in the score.
+    [[nodiscard]] bool has_guests() const { return !guests_.empty(); }
+
+private:
+    using Attempt = void (Decider::*)();
+    static const Attempt attempts[];
+
+    void try_other_languages();
+    void try_guests();
+    void try_repairs();
+    void try_guests_and_repairs();
+
+    void write(const notation::Language& language, Repairs repairs = Repairs::none);
+    bool write_repaired();
+    Playout furthest(Playout best, Repairs repairs = Repairs::none) const;
+    Playout with_foreign_language(Playout english);
+    Playout play_out_repaired() const;
+
+    ScoreContext context_;
+    std::size_t problem_count_;
+    const notation::Language* language_ = nullptr;
+    std::optional<ScoreBuilder> builder_;
+    std::vector<chess::Move> settled_;
+    Guests guests_;
+    Guests candidates_;  ///< guests that have not helped without repairs
+};
+
+}  // namespace cofnod::importers

@@ -1,0 +1,99 @@
+#include "importers/score/score_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+/// Where lines begin and end: variations, and what cannot be played on.
+namespace cofnod::importers {
+
+std::size_t ScoreBuilder::open_variation(std::size_t i) {
+    const Token& token = score_.tokens[i];
+    const Line& line = lines_.back();
+    if (lines_.size() > limits_.depth) {
+        scribe_.note(
+            ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
+            fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", limits_.depth));
+        return give_up_variation(i);
+    }
+    if (line.empty) {
+        scribe_.note(ProblemKind::illegal_move, Severity::note, token.begin, token.end,
+                     "a variation before any move has nothing to replace");
+        return give_up_variation(i);
+    }
+    record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
+    lines_.push_back({line.before, line.before, true, record_.annotations.size() - 1, token.begin});
+    return i + 1;
+}
+
+void ScoreBuilder::close_variation(const Token& token) {
+    if (in_main_line()) {
+        scribe_.set_unfaithful();
+        scribe_.note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
+        return;
+    }
+    const Line line = lines_.back();
+    lines_.pop_back();
+    const bool has_items = record_.annotations.size() > line.first_item + 1;
+    if (!line.empty)
+        record_.annotations.add(Annotations::Kind::end_variation, record_.ply_count);
+    else if (has_items)
+        scribe_.keep_as_comment(line.first_item, line.open, token.end);
+    else
+        record_.annotations.truncate(line.first_item);
+    if (line.empty) scribe_.set_unfaithful();
+}
+
+/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns
+/// where to go on. `open` is the token of its `(`.
+std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
+    const std::size_t close = end_of_bracket(score_.tokens, open);
+    if (close == score_.tokens.size() && in_main_line()) note_unclosed(1);
+    const Token& last = score_.tokens[std::min(close, score_.tokens.size() - 1)];
+    scribe_.keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, last.end);
+    return close + 1;
+}
+
+/// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
+/// the game. Returns where to go on.
+std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
+                                       std::string message, std::string remedy) {
+    const auto tokens = score_.tokens;
+    if (!in_main_line()) {
+        scribe_.set_unfaithful();
+        scribe_.note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
+        const std::size_t close = end_of_bracket(tokens, i, 1);
+        if (const Line line = lines_.back(); line.empty) {
+            lines_.pop_back();
+            if (close == tokens.size() && in_main_line()) note_unclosed(1);
+            scribe_.keep_as_comment(line.first_item, line.open, tokens[std::min(close, tokens.size() - 1)].end);
+            return close + 1;
+        }
+        record_.annotations.add(
+            Annotations::Kind::unread, record_.ply_count, 0,
+            scribe_.text_of_rest(i, close, scribe_.begin_with_number(i, begin, turn_of(lines_.back())), end));
+        return close;
+    }
+    stopped_at_ = i;
+    if (remedy.empty())
+        remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
+    return scribe_.give_up(i, kind, begin, end, std::move(message), std::move(remedy), turn());
+}
+
+void ScoreBuilder::close_open_variations() {
+    const Token& last = score_.tokens.empty() ? Token{} : score_.tokens.back();
+    if (in_main_line()) return;
+    const std::size_t count = lines_.size() - 1;
+    while (!in_main_line()) close_variation({Token::Kind::close, last.end, last.end});
+    note_unclosed(count);
+}
+
+void ScoreBuilder::note_unclosed(std::size_t count) {
+    const Token& last = score_.tokens.back();
+    scribe_.set_unfaithful();
+    scribe_.note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
+                 count == 1 ? "a variation is not closed: a `)` is missing"
+                            : fmt::format("{} variations are not closed", count));
+}
+
+}  // namespace cofnod::importers

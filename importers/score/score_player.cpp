@@ -1,0 +1,183 @@
+#include "importers/score/score_player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.hpp"
+#include "chess/resolve.hpp"
+#include "chess/san.hpp"
+#include "importers/score/decide.hpp"
+#include "importers/score/ties.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/write_move.hpp"
+
+namespace cofnod::importers {
+
+using notation::Language;
+
+namespace {
+
+/// In units of effort, to write a record once more, for each token.
+constexpr std::size_t cost_of_building = 2;
+
+std::size_t size_of(const Score& score) {
+    if (score.tokens.empty()) return 0;
+    const std::uint32_t begin = score.tokens.front().begin, end = score.tokens.back().end;
+    return end > begin ? end - begin : score.tokens.size();  // in columns, the last may stand above the first
+}
+
+void note_what_was_not_tried(const Score& score, GameRecord& record) {
+    if (score.tokens.empty()) return;
+    Problem problem{.kind = ProblemKind::over_limit,
+                    .severity = Severity::note,
+                    .message = "not every notation and misprint was tried: too many scores before it cannot be read",
+                    .remedy = "import this game by itself, or force its notation with --from-notation"};
+    const Token& first = score.tokens.front();
+    locate(problem, score.text, first.begin, first.end, score.anchor);
+    record.problems.push_back(std::move(problem));
+}
+
+}  // namespace
+
+ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, const Limits& limits)
+    : languages_(languages),
+      given_(given),
+      prior_(given ? given : &languages.english()),
+      limits_(limits),
+      others_(languages.others()) {}
+
+bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
+    const Alphabet alphabet(score);
+    attempts().effort().earn(size_of(score));
+    const ScoreContext context{.score = score,
+                               .start = start,
+                               .alphabet = alphabet,
+                               .languages = languages_,
+                               .others = others_,
+                               .limits = limits_,
+                               .attempts = attempts(),
+                               .given = given_,
+                               .prior = *prior_,
+                               .keep_san = keep_san_,
+                               .find_repairs = find_repairs_,
+                               .record = record};
+    const Language* const said = given_ ? nullptr : language_said_by(record.tags);
+    Decider decider(context);
+    decider.decide(given_ ? *given_ : said ? *said : first_to_try(context));
+    const ScoreBuilder& written = decider.written();
+    if (find_repairs_ && !written.reached_end() && !attempts().effort().allows_repairs())
+        note_what_was_not_tried(score, record);
+
+    record.notation = {.code = std::string(decider.language().code()), .how = Decision::only, .also = {}};
+    if (alphabet.empty() && record.ply_count == 0) {
+        record.notation = {};
+    } else if (given_ || (&decider.language() == said && written.reached_end() && !decider.has_guests())) {
+        record.notation.how = Decision::given;
+        if (!given_) neighbour_ = &decider.language();
+    } else if (!written.reached_end() || decider.has_guests()) {
+        record.notation.how = Decision::best;
+    } else {
+        settle(context, decider);
+        if (!written.faithful() && !written.is_plain() && record.notation.how == Decision::tied)
+            choose_most_faithful(context, decider);
+    }
+    if (written.reached_end() && record.ply_count > 0) prior_ = &decider.language();
+    return written.faithful() && (!said || said == &decider.language());
+}
+
+/// That of the tag `[MoveLanguage "cy"]`, which our own export writes; nullptr where there is none that we know.
+const Language* ScorePlayer::language_said_by(const Tags& tags) {
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        if (tags[i].name != move_language_tag) continue;
+        if (said_.first != tags[i].value) said_ = {std::string(tags[i].value), languages_.find(tags[i].value)};
+        if (said_.second) return said_.second;
+    }
+    return nullptr;
+}
+
+/// The languages that have all the letters. Games of one archive mostly have the same.
+const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
+    const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
+    if (is_new)
+        for (const Language& language : languages_)
+            if (alphabet.is_covered_by(language)) found->second.push_back(&language);
+    return found->second;
+}
+
+/// Looks for rivals of the language that was tried, and says which of them it is.
+void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
+    GameRecord& record = context.record;
+    const Language& chosen = decider.language();
+    auto rivals = find_rivals(context, covering(context.alphabet), decider.written(), chosen);
+    if (attempts().effort().is_exhausted()) note_what_was_not_tried(context.score, record);
+    if (rivals.empty()) {
+        neighbour_ = &chosen;
+        return;
+    }
+    const Language* const expected = expected_language();
+    const auto rival =
+        std::find_if(rivals.begin(), rivals.end(), [&](const Rival& other) { return other.language == expected; });
+    const bool is_expected = expected == &chosen || rival != rivals.end();
+    if (expected != &chosen && rival != rivals.end()) {
+        NotationDecision decision = std::move(record.notation);
+        std::replace(decision.also.begin(), decision.also.end(), expected->code(), decision.code);
+        decision.code = expected->code();
+        decider.write_as(*expected, rival->agrees ? decider.written().moves() : rival->moves);
+        record.notation = std::move(decision);
+    }
+    if (record.notation.how != Decision::disputed) return;
+    if (is_expected)
+        record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
+    else
+        report_dispute(context, {&chosen, true, decider.written().moves()}, std::move(rivals));
+}
+
+/// What an undecided game is likely to be in, because the user or the games around it say so; or nullptr.
+const Language* ScorePlayer::expected_language() {
+    if (preferred_) return preferred_;
+    if (!neighbour_ && look_ahead_) neighbour_ = std::exchange(look_ahead_, nullptr)();
+    return neighbour_;
+}
+
+/// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the
+/// sign of a capture.
+void ScorePlayer::choose_most_faithful(const ScoreContext& context, Decider& decider) {
+    GameRecord& record = context.record;
+    const Language& chosen = decider.language();
+    const NotationDecision decision = record.notation;
+    const std::vector<Problem> problems = record.problems;
+    const std::vector<chess::Move> moves = decider.written().moves();
+    const auto is_faithful_as = [&](const Language& language) {
+        decider.write_as(language, moves);
+        record.problems = problems;
+        return decider.written().faithful();
+    };
+    for (const std::string& code : decision.also) {
+        const Language* const other = languages_.find(code);
+        if (attempts().effort().is_exhausted()) break;
+        attempts().effort().spend(cost_of_building * (1 + context.score.tokens.size()));
+        if (!other || !is_faithful_as(*other)) continue;
+        std::replace(record.notation.also.begin(), record.notation.also.end(), code, decision.code);
+        record.notation.code = code;
+        return;
+    }
+    is_faithful_as(chosen);
+}
+
+bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& start) const {
+    const auto word = std::find_if(score.tokens.begin(), score.tokens.end(),
+                                   [](const Token& token) { return token.kind == Token::Kind::word; });
+    if (word == score.tokens.end()) return false;
+    const auto i = static_cast<std::size_t>(word - score.tokens.begin());
+    const auto reads = [&](const Language& language) {
+        return static_cast<bool>(resolve({start}, read_written_move(language, score, i)));
+    };
+    if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
+    return std::any_of(others_.begin(), others_.end(), [&](const Language* language) { return reads(*language); });
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,192 @@
+#include "importers/score/scribe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/anchor.hpp"
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
+#include "importers/score/written_move.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+/// Of one game, but for faults.
+constexpr std::size_t most_problems = 100;
+
+}  // namespace
+
+std::string quoted(std::string_view word) {
+    static constexpr std::size_t longest = 60;
+    const bool cut = word.size() > longest;
+    if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
+    const std::string text = utf8::repaired(word) + (cut ? "…" : "");
+    return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
+}
+
+std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth) {
+    for (; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Token::Kind::open;
+        depth -= tokens[i].kind == Token::Kind::close;
+        if (depth == 0) break;
+    }
+    return i;
+}
+
+Scribe::Scribe(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
+               GameRecord& record)
+    : score_(score),
+      languages_(languages),
+      limits_(limits),
+      record_(record),
+      right_to_left_(right_to_left),
+      faithful_(score.plain) {
+    record_.san.clear();
+    record_.annotations.clear();
+    record_.unread.clear();
+    record_.ply_count = 0;
+}
+
+Problem& Scribe::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+    // Placing a problem means reading its line, which may be the whole file.
+    if (severity == Severity::note && record_.problems.size() >= most_problems) {
+        if (record_.problems.back().kind != ProblemKind::over_limit)
+            record_.problems.push_back(
+                {.kind = ProblemKind::over_limit,
+                 .severity = Severity::note,
+                 .ply = record_.ply_count,
+                 .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
+        return record_.problems.back();
+    }
+    Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
+    locate(problem, score_.text, begin, end, score_.anchor);
+    record_.problems.push_back(std::move(problem));
+    return record_.problems.back();
+}
+
+void Scribe::take_comment(const Token& token, bool in_main_line) {
+    const std::string text = comment_text(token.in(score_.text));
+    if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
+    if (const auto unread = unread_text(text)) {
+        if (!in_main_line) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
+        if (add_unread(record_, *unread))
+            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
+                 "text that an earlier import could not read");
+        return;
+    }
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
+}
+
+void Scribe::take_open_comment(const Token& token) {
+    faithful_ = false;
+    const std::uint32_t brace = token.begin - 1;
+    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin,
+         "the comment is not closed: a `}` is missing")
+        .remedy = "what stands behind the brace is kept as text";
+    add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
+}
+
+void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
+    faithful_ = false;
+    record_.annotations.truncate(first_item);
+    const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may stand in a column above
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
+                            comment_text(score_.text.substr(begin, length)));
+}
+
+bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {
+    const Token& token = score_.tokens[i];
+    faithful_ = false;
+    if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far ||
+        !is_followed_by_moves(i, 1, move_length))
+        return true;
+    if (!due.is_whites && token.value == due.number + 1 && is_followed_by_moves(i, 2, move_length)) return false;
+    note(ProblemKind::misnumbered_move, Severity::note, token.begin, token.end,
+         fmt::format("{} stands where {} is due", token.value, due.number));
+    return true;
+}
+
+/// Between the number at `i` and the next.
+bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
+    std::size_t depth = 0;
+    for (++i; i < score_.tokens.size() && count > 0; ++i) {
+        const Token& token = score_.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (token.kind == Token::Kind::number || token.kind == Token::Kind::result) return false;
+        if (token.kind != Token::Kind::word) continue;
+        const std::size_t length = move_length(i);
+        if (length == 0) return false;
+        i += length - 1;
+        --count;
+    }
+    return count == 0;
+}
+
+std::size_t Scribe::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
+                            std::string message, std::string remedy, Turn turn) {
+    faithful_ = reached_end_ = false;
+    note(kind, Severity::fault, begin, end, std::move(message)).remedy = std::move(remedy);
+    const auto tokens = score_.tokens;
+    std::size_t last = tokens.size();
+    if (tokens.back().kind == Token::Kind::result)
+        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
+    add_unread(record_, text_of_rest(i, last, begin_with_number(i, begin, turn), end));
+    return tokens.size();
+}
+
+std::size_t Scribe::give_up_at_missing_move(std::size_t i, Turn turn) {
+    const Token& token = score_.tokens[i];
+    return give_up(
+        i, ProblemKind::misnumbered_move, token.begin, token.end,
+        fmt::format("Black's move {} is missing: here follow two moves of number {}", turn.number, turn.number + 1),
+        "what follows is kept as text, for nobody knows the position it is played in", turn);
+}
+
+std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
+    const Token& token = score_.tokens[i];
+    const std::size_t next = give_up(i, ProblemKind::over_limit, token.begin, token.end,
+                                     fmt::format("more than {} plies: the rest is kept as text", limits_.plies),
+                                     "--limits plies=... takes more", turn);
+    reached_end_ = true;  // no other notation would come further
+    return next;
+}
+
+std::uint32_t Scribe::begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const {
+    if (i == 0 || score_.tokens[i - 1].kind != Token::Kind::number) return begin;
+    const Token& number = score_.tokens[i - 1];
+    const std::string_view written = number.in(score_.text);
+    const bool is_for_black = written.ends_with("..") || written.ends_with("…");
+    const bool is_due = number.value == turn.number && (!is_for_black || !turn.is_whites);
+    if (is_due || number.end > begin) return begin;
+    return trimmed(score_.text.substr(number.end, begin - number.end)).empty() ? number.begin : begin;
+}
+
+std::string Scribe::text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin, std::uint32_t end) const {
+    const auto tokens = score_.tokens;
+    std::string text;
+    const auto add = [&] {
+        if (!text.empty()) text += ' ';
+        text += comment_text(trimmed(score_.text.substr(begin, end - begin)));
+    };
+    for (std::size_t next = i; next < last; ++next) {
+        const std::uint32_t at = tokens[next].begin;
+        if (next > i && score_.in_columns && (at < end || count_line_breaks(score_.text.substr(end, at - end)) > 0)) {
+            add();
+            begin = end = at;
+        }
+        const bool has_brace =
+            tokens[next].kind == Token::Kind::comment && score_.text.substr(tokens[next].end).starts_with('}');
+        end = std::max(end, tokens[next].end + has_brace);
+    }
+    add();
+    return text;
+}
+
+}  // namespace cofnod::importers
