@@ -37,7 +37,7 @@ public:
     void run() {
         std::vector<std::jthread> helpers;
         const StopAtEnd stop(*this);
-        helpers = start_threads(threads > 0 ? threads - 1 : 0, [this] { help(); });
+        if (needs_help()) helpers = start_threads(threads - 1, [this] { help(); });
         take_all();
     }
 
@@ -62,6 +62,14 @@ private:
         }
         InOrder& pipeline;
     };
+
+    /// A single item is not worth a thread, where that can be seen without calling `next` on another.
+    bool needs_help() {
+        if (threads < 2 || !asks_on_calling_thread) return threads > 1;
+        Lock held(lock_);
+        while (waiting_ < 2 && may_ask()) ask(held);
+        return waiting_ > 1;
+    }
 
     void help() {
         Lock held(lock_);
