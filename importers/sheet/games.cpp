@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/formula.hpp"
+#include "camelot/position_text.hpp"
 #include "chess/fen.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/sheet/rows.hpp"
@@ -98,7 +99,8 @@ private:
         note_game(row);
         std::string result;
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (meaning(i) != Meaning::moves) write_tag(name(i), row.cells[i], row, result);
+            if (meaning(i) != Meaning::moves && meaning(i) != Meaning::derived)
+                write_tag(name(i), row.cells[i], row, result);
         pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -116,6 +118,7 @@ private:
     void write_tag(std::string name, const Cell& each, const Row& row, std::string& result) {
         std::string value = text(&each);
         if (value.empty()) return;
+        if (name == "start" && is_usual_start(value)) return;
         if (name == "start" && is_position(value)) name = "FEN";  // so `export --csv` calls it
         if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
         if (name == "Result") value = result = result_of(value);
@@ -125,6 +128,12 @@ private:
             escaped += c;
         }
         pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), row.begin, each.begin);
+    }
+
+    [[nodiscard]] static bool is_usual_start(const std::string& value) {
+        static const std::string chess = chess::write_fen(chess::Position::initial());
+        static const std::string camelot = cofnod::camelot::write_position(cofnod::camelot::Position::initial());
+        return value == chess || value == camelot;
     }
 
     [[nodiscard]] static bool is_position(const std::string& value) {

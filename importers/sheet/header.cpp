@@ -52,8 +52,9 @@ const Words& words_of_columns() {
     return words;
 }
 
-/// Tags that are words of their own, however they are written: "whiteelo", "ECO".
-std::optional<std::string> tag_named(std::string_view key) {
+/// Tags that are words of their own, however they are written: "whiteelo", "white_elo", "ECO".
+std::optional<std::string> tag_named(std::string key) {
+    std::erase(key, '_');
     for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening", "WhiteElo",
                             "BlackElo", "WhiteTitle", "BlackTitle", "FEN", "Annotator", "Source", "Variant"})
         if (notation::word_key(tag) == key) return tag;
@@ -83,6 +84,19 @@ Column column_named(const std::string& name, const notation::Languages& language
         return {found->second, {}, true};
     if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag), true};
     return {Meaning::tag, as_tag(name)};
+}
+
+/// A sheet that `export --csv` wrote has the key of the last position, and other columns that follow from the moves or
+/// stand in columns of their own.
+void mark_derived(Header& header) {
+    static constexpr std::string_view derived[] = {"plies", "state", "notation", "uci", "final", "final_key", "tags"};
+    const auto is_named = [](std::string_view name) {
+        return [name](const Column& column) { return column.tag == name; };
+    };
+    if (!std::ranges::any_of(header.columns, is_named("final_key"))) return;
+    for (const std::string_view name : derived)
+        for (Column& column : header.columns)
+            if (column.tag == name) column.meaning = Meaning::derived;
 }
 
 bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
@@ -119,6 +133,7 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
             if (column.meaning == Meaning::tag && column.tag.empty())
                 column.tag = column_without_name(header.columns.size() - 1);
         }
+        mark_derived(header);
         const bool has_moves =
             has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
         if (!has_moves || known_count <= most_known) continue;

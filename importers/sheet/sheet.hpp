@@ -19,7 +19,13 @@ namespace cofnod::importers::sheet {
 /// What the user says of columns: the meaning (a PGN tag, or `Moves`, `Number`, `Game`) and the word in the first row.
 using ColumnMap = std::vector<std::pair<std::string, std::string>>;
 
-enum class Meaning : std::uint8_t { tag, moves, number, game };
+enum class Meaning : std::uint8_t {
+    tag,
+    moves,
+    number,
+    game,
+    derived,  ///< from the moves, in a sheet that `export` wrote: adds nothing
+};
 
 struct Column {
     Meaning meaning = Meaning::tag;

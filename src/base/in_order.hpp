@@ -29,13 +29,15 @@ public:
     std::size_t most_weight = 1;
     /// Where it is so, no item is asked for before all others are taken. On any thread.
     std::function<bool()> is_full;
+    /// `next` is called on the calling thread alone, for one item a thread ahead.
+    bool asks_on_calling_thread = false;
 
     /// To be called once. What `next` or `work` throw is thrown in the place of the item, after all before it have been
     /// taken; what `take` throws, at once. The other threads have ended then.
     void run() {
         std::vector<std::jthread> helpers;
         const StopAtEnd stop(*this);
-        helpers = start_threads(threads > 0 ? threads - 1 : 0, [this] { help(); });
+        if (needs_help()) helpers = start_threads(threads - 1, [this] { help(); });
         take_all();
     }
 
@@ -44,6 +46,7 @@ private:
 
     /// An item that was asked for and is not taken yet.
     struct Slot {
+        std::optional<Item> item;  ///< until somebody works on it
         std::size_t weight = 0;
         bool is_done = false;
         std::optional<Result> result;
@@ -54,17 +57,27 @@ private:
         explicit StopAtEnd(InOrder& pipeline_to_stop) : pipeline(pipeline_to_stop) {}
         ~StopAtEnd() {
             const Lock held(pipeline.lock_);
-            pipeline.at_end_ = true;
+            pipeline.at_end_ = pipeline.stopped_ = true;
             pipeline.changed_.notify_all();
         }
         InOrder& pipeline;
     };
 
+    /// A single item is not worth a thread, where that can be seen without calling `next` on another.
+    bool needs_help() {
+        if (threads < 2 || !asks_on_calling_thread) return threads > 1;
+        Lock held(lock_);
+        while (waiting_ < 2 && may_ask()) ask(held);
+        return waiting_ > 1;
+    }
+
     void help() {
         Lock held(lock_);
-        while (!at_end_)
-            if (may_ask())
-                work_on_next(held);
+        while (!stopped_ && (!at_end_ || waiting_ > 0))
+            if (waiting_ > 0)
+                work_on_waiting(held);
+            else if (!asks_on_calling_thread && may_ask())
+                ask_and_work(held);
             else
                 changed_.wait(held);
     }
@@ -74,8 +87,12 @@ private:
         while (true)
             if (!slots_.empty() && slots_.front().is_done)
                 take_first(held);
-            else if (may_ask())
-                work_on_next(held);
+            else if (asks_on_calling_thread && waiting_ < threads && may_ask())
+                ask(held);
+            else if (waiting_ > 0)
+                work_on_waiting(held);
+            else if (!asks_on_calling_thread && may_ask())
+                ask_and_work(held);
             else if (at_end_ && slots_.empty())
                 return rethrow_lost();
             else
@@ -86,7 +103,21 @@ private:
         return !at_end_ && !asking_ && weight_ < most_weight && (slots_.empty() || !is_full || !is_full());
     }
 
-    void work_on_next(Lock& held) {
+    void ask_and_work(Lock& held) {
+        if (Slot* const slot = ask(held)) {
+            --waiting_;
+            work_on(*slot, held);
+        }
+    }
+
+    void work_on_waiting(Lock& held) {
+        --waiting_;
+        for (Slot& slot : slots_)
+            if (slot.item) return work_on(slot, held);
+    }
+
+    /// The place of the next item, which waits to be worked on; nullptr: there is none, or asking for it failed.
+    Slot* ask(Lock& held) {
         std::optional<Item> item;
         std::exception_ptr fault;
         asking_ = true;
@@ -100,22 +131,30 @@ private:
         asking_ = false;
         changed_.notify_all();
         if (!item) at_end_ = true;
-        if (!item && !fault) return;
+        if (!item && !fault) return nullptr;
 
-        Slot* const place = new_slot();
-        if (!place) return;
-        Slot& slot = *place;
-        if (item) {
-            weight_ += slot.weight = weigh(*item);
-            held.unlock();
-            try {
-                slot.result.emplace(work(std::move(*item)));
-            } catch (...) {
-                fault = std::current_exception();
-            }
-            item.reset();
-            held.lock();
+        Slot* const slot = new_slot();
+        if (!slot) return nullptr;
+        if (item) weight_ += slot->weight = weigh(*item);
+        slot->item = std::move(item);
+        slot->fault = fault;
+        slot->is_done = fault != nullptr;
+        if (fault) return nullptr;
+        ++waiting_;
+        return slot;
+    }
+
+    void work_on(Slot& slot, Lock& held) {
+        std::optional<Item> item = std::exchange(slot.item, std::nullopt);
+        std::exception_ptr fault;
+        held.unlock();
+        try {
+            slot.result.emplace(work(std::move(*item)));
+        } catch (...) {
+            fault = std::current_exception();
         }
+        item.reset();
+        held.lock();
         slot.fault = fault;
         slot.is_done = true;
         changed_.notify_all();
@@ -157,8 +196,10 @@ private:
     std::deque<Slot> slots_;
     std::exception_ptr lost_;  ///< of an item that has no slot
     std::size_t weight_ = 0;
+    std::size_t waiting_ = 0;  ///< slots with an item
     bool asking_ = false;
     bool at_end_ = false;
+    bool stopped_ = false;  ///< nobody takes what is not taken yet
 };
 
 }  // namespace cofnod

@@ -92,8 +92,10 @@ void refuse_combinations(const Command& command, const Parsed& parsed) {
 }
 
 void require(const Command& command, const Parsed& parsed) {
+    const bool is_alone = std::any_of(parsed.own.begin(), parsed.own.end(),
+                                      [](const Parsed::Given& each) { return each.option->stands_alone; });
     for (const Option& option : command.options())
-        if (option.required && !parsed.has(option.name()))
+        if (!is_alone && option.required && !parsed.has(option.name()))
             throw UsageError(fmt::format("{} is missing", option.name()), "usage: " + usage_line(command));
 }
 

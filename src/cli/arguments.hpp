@@ -40,6 +40,7 @@ struct Option {
     std::size_t count = 1;  ///< values that it takes at once
     bool repeats = false;   ///< may be given more than once
     bool required = false;
+    bool stands_alone = false;                 ///< with it, nothing else is required
     std::function<void(const Words&)> take{};  ///< called with the values; a flag: once for each time it was given
 
     [[nodiscard]] bool is_argument() const { return names.front().front() != '-'; }

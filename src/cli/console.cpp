@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "cli/json.hpp"
-#include "cli/problem_json.hpp"
+#include "answers/problems.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
 
@@ -32,9 +31,7 @@ void Console::finding(const std::string& about, const std::string& text) {
 void Console::problem(const Problem& problem, const std::string& source, std::uint64_t game_number) {
     clear();
     if (form_ == Problems::text) return print_problem(problems_, terminal_, problem, source, game_number);
-    JsonWriter json(problems_, JsonWriter::line);
-    json.begin_document();
-    write_problem(json, problem, source, game_number).end_object();
+    answers::write_problem(problems_, {source, game_number, problem});
 }
 
 void Console::flush() { problems_.flush(); }

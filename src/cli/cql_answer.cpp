@@ -2,8 +2,7 @@
 
 #include <ostream>
 
-#include "cli/move_text.hpp"
-#include "cql/annotate.hpp"
+#include "cql/run/annotate.hpp"
 
 namespace cofnod::cli {
 
@@ -24,13 +23,12 @@ std::vector<std::string> sort_titles(const cql::Query& script) {
 CqlAnswer::CqlAnswer(const cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io)
     : script_(script), how_(how), io_(io) {
     if (options.count || options.format == OutputFormat::pgn) return;
-    list_ = make_game_list(options.format,
-                           {.with_ply = true,
-                            .with_plies = true,
-                            .with_source = options.sources.with_file,
-                            .with_database = options.sources.with_database,
-                            .sort_titles = sort_titles(script)},
-                           io);
+    list_.emplace(answers::game_list({.with_ply = true,
+                                      .with_plies = true,
+                                      .with_source = options.sources.with_file,
+                                      .with_database = options.sources.with_database,
+                                      .sort_titles = sort_titles(script)}),
+                  answer_format(options.format), io.data());
 }
 
 void CqlAnswer::finish() {
@@ -49,18 +47,18 @@ void CqlAnswer::write(MatchedGame&& game, CqlInput& input) {
     io_.out << text_;
 }
 
-ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header, CqlInput& input) {
-    ListedGame result{.header = std::move(header), .database = input.database(), .plies = game.found.plies};
+answers::ListedGame CqlAnswer::listed(const MatchedGame& game, store::GameHeader header, CqlInput& input) {
+    answers::ListedGame result{.header = std::move(header), .database = input.database(), .plies = game.found.plies};
     if (!game.found.plies.empty()) {
         result.ply = static_cast<std::uint32_t>(game.found.plies.front());
         if (game.found.begins_in_variation)
             result.move = "variation";
         else if (const auto moves = input.moves(game))
-            result.move = move_at(*moves, *result.ply, *how_.language);
+            result.move = answers::move_at(*moves, *result.ply, *how_.language);
     }
     if (script_.header().sort_by_match_count) result.sorts.push_back(std::to_string(game.found.plies.size()));
     for (const auto& sort : game.found.match.sorts)
-        result.sorts.push_back(sort.found ? cql::to_text(sort) : std::string());
+        result.sorts.push_back(sort.found ? std::optional(cql::to_text(sort)) : std::nullopt);
     return result;
 }
 

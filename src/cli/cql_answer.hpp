@@ -1,12 +1,12 @@
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 
-#include "cli/game_list.hpp"
+#include "answers/games.hpp"
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "jobs/cql_input.hpp"
 #include "pgn/writer.hpp"
 
@@ -34,12 +34,13 @@ public:
     void finish();
 
 private:
-    [[nodiscard]] ListedGame listed(const jobs::MatchedGame& game, store::GameHeader header, jobs::CqlInput& input);
+    [[nodiscard]] answers::ListedGame listed(const jobs::MatchedGame& game, store::GameHeader header,
+                                             jobs::CqlInput& input);
 
     const cql::Query& script_;
     pgn::WriteOptions how_;
     Streams& io_;
-    std::unique_ptr<GameList> list_;  ///< nullptr: PGN is written
+    std::optional<answers::List<answers::ListedGame>> list_;  ///< nullopt: PGN is written
     std::string text_;
 };
 

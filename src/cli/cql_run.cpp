@@ -8,8 +8,8 @@
 #include <iostream>
 #include <ostream>
 
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cql/script.hpp"
 #include "jobs/input_files.hpp"
@@ -17,6 +17,8 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 constexpr std::size_t longest_script = std::size_t{1} << 20;
 
@@ -178,9 +180,10 @@ void CqlRun::print_summary() {
         io_.err << fmt::format("first {} of {}\n", search_.order().passed(),
                                counted(unsigned_count(search_.games()), "game"));
     else if (full)
-        io_.err << fmt::format(
-            "first {}{}\n", counted(unsigned_count(search_.order().passed()), "game"),
-            options_.has_pages ? fmt::format("; for the next: --page-after {}", search_.order().last_game()) : "");
+        io_.err << (options_.has_pages ? next_page(counted(unsigned_count(search_.order().passed()), "game"),
+                                                   search_.order().last_game())
+                                       : "first " + counted(unsigned_count(search_.order().passed()), "game"))
+                << '\n';
     else
         io_.err << fmt::format("{}, {}\n", counted(unsigned_count(search_.games()), "game"),
                                counted(unsigned_count(search_.positions()), "position"));

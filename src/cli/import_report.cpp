@@ -6,7 +6,7 @@
 #include <array>
 #include <ostream>
 
-#include "cli/json.hpp"
+#include "answers/json.hpp"
 #include "cli/report.hpp"
 #include "cli/tally_text.hpp"
 #include "cli/upkeep.hpp"
@@ -15,6 +15,7 @@ namespace cofnod::cli {
 
 namespace {
 
+using answers::JsonWriter;
 using jobs::FileReport;
 using jobs::ImportReport;
 using jobs::Tally;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/move_text.hpp"
 #include "base/utf8.hpp"
-#include "cli/move_text.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
 #include "notation/nag.hpp"
@@ -17,6 +17,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::move_text;
+using answers::MoveNumbers;
 
 using Kind = Annotations::Kind;
 

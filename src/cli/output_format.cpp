@@ -5,6 +5,16 @@
 
 namespace cofnod::cli {
 
+answers::Format answer_format(OutputFormat format) {
+    switch (format) {
+        case OutputFormat::json: return answers::Format::json;
+        case OutputFormat::ndjson: return answers::Format::ndjson;
+        case OutputFormat::csv: return answers::Format::csv;
+        case OutputFormat::tsv: return answers::Format::tsv;
+        default: return answers::Format::table;
+    }
+}
+
 bool is_for_programs(OutputFormat format) { return format != OutputFormat::automatic && format != OutputFormat::table; }
 
 std::string_view name_of(OutputFormat format) {

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <ostream>
 
-#include "cli/json.hpp"
+#include "answers/json.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {
 
 namespace {
+
+using answers::JsonWriter;
 
 using namespace std::chrono_literals;
 

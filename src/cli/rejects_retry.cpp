@@ -4,9 +4,9 @@
 
 #include <ostream>
 
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/retry.hpp"
@@ -14,6 +14,9 @@
 namespace cofnod::cli {
 
 namespace {
+
+using answers::CsvWriter;
+using answers::JsonWriter;
 
 class RetryOutput {
 public:

@@ -1,19 +1,13 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 
+#include "answers/terminal.hpp"
+
 namespace cofnod::cli {
 
-/// What the reader of a stream of text can do with it. For a file or a pipe: nothing.
-struct Terminal {
-    bool is_terminal = false;
-    bool colour = false;
-    bool visual = false;      ///< it orders nothing: right-to-left text is to be written as it is seen
-    bool isolates = false;    ///< it orders right-to-left text itself: names are to be wrapped in U+2068 ... U+2069
-    std::size_t columns = 0;  ///< 0: no line is too long
-};
+using answers::Terminal;
 
 /// When to say how far the work has come; `automatic`: on a terminal, after a second.
 enum class ProgressMode : std::uint8_t { automatic, always, never, json };
@@ -29,7 +23,9 @@ struct Streams {
     int verbose = 0;
     ProgressMode progress = ProgressMode::automatic;
 
-    /// The same, but that data goes elsewhere.
+    /// Destination of data.
+    [[nodiscard]] answers::Output data() const { return {out, out_terminal}; }
+    /// Sends data elsewhere, and all else where it went.
     [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
         return {.out = data,
                 .err = err,

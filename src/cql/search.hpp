@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "search/query.hpp"
 #include "store/store.hpp"
 

@@ -178,7 +178,7 @@ struct Child {
 /// Nothing that walks a tree by recursion runs out of stack.
 inline constexpr std::uint32_t most_height = 1000;
 
-/// One filter. kind.hpp says for every Kind which of the members below mean something.
+/// One filter. kinds.def says for every Kind which of the members below mean something.
 struct Node {
     Kind kind = Kind::constant;
     Type type = Type::boolean;

@@ -123,13 +123,14 @@ std::int64_t most_positions(std::size_t memory) {
 
 std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
-Upkeep update(store::Store& store, const Means& means, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(means.memory), Aim::up_to_date).pieces(), means.threads,
+Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
+    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date).pieces(), resources.threads,
                 progress);
 }
 
-Upkeep optimize(store::Store& store, const Means& means, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(means.memory), Aim::fewest).pieces(), means.threads, progress);
+Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
+    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest).pieces(), resources.threads,
+                progress);
 }
 
 }  // namespace cofnod::index

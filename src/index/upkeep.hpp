@@ -11,7 +11,7 @@
 namespace cofnod::index {
 
 /// What making segments may use.
-struct Means {
+struct Resources {
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::size_t memory = std::size_t{512} << 20;  ///< bytes
 };
@@ -36,9 +36,9 @@ using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 /// Makes segments of the games that are in none or in a stale one. Small neighbours are joined on the way, so that
 /// many small imports leave few segments: each is made again when twice as many positions have come behind it.
 /// Every segment is a transaction of its own; what is done stays done.
-Upkeep update(store::Store& store, const Means& means, const UpkeepProgress& progress = {});
+Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});
 
 /// Makes all segments anew, as few as the memory allows.
-Upkeep optimize(store::Store& store, const Means& means, const UpkeepProgress& progress = {});
+Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});
 
 }  // namespace cofnod::index

@@ -146,7 +146,7 @@ private:
     void check_segment(const store::SegmentRow& row, std::int64_t done, std::int64_t all) {
         try {
             const std::int64_t positions = index::positions_of(store_, row.first_game, row.last_game);
-            if (positions > index::most_positions(options_.means.memory)) {
+            if (positions > index::most_positions(options_.resources.memory)) {
                 note(fmt::format("{}: not checked: rebuilding it takes {} MB", name_of(row),
                                  megabytes(index::memory_for(positions))));
                 too_large_ = std::max(too_large_, positions);
@@ -158,7 +158,7 @@ private:
                 host_.progress.update_part("checking the index", "games",
                                            done + static_cast<std::int64_t>(part * games), all);
             };
-            index::verify_segment(store_, row, options_.means.threads, report,
+            index::verify_segment(store_, row, options_.resources.threads, report,
                                   [&](const std::string& what) { index_fault(row, what); });
             ++result_.segments;
         } catch (const StoreError& error) {

@@ -10,7 +10,7 @@ namespace cofnod::jobs {
 
 struct DatabaseCheckOptions {
     bool deep = false;
-    index::Means means = {};
+    index::Resources resources = {};
 };
 
 struct DatabaseCheck {

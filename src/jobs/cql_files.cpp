@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/printable.hpp"
-#include "cql/context.hpp"
-#include "cql/script_fault.hpp"
+#include "cql/run/context.hpp"
+#include "cql/run/script_fault.hpp"
 
 namespace cofnod::jobs {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "game/record.hpp"
 #include "store/game_reader.hpp"
 
@@ -12,7 +12,7 @@ namespace cofnod::jobs {
 
 /// A game that a script matches.
 struct MatchedGame {
-    cql::Found found;
+    cql::FoundGame found;
     std::size_t input = 0;             ///< number of the input that it is in
     std::optional<GameRecord> record;  ///< of a game that is in no database
 };

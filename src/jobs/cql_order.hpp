@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cql/finder.hpp"
+#include "cql/run/finder.hpp"
 #include "jobs/cql_input.hpp"
 
 namespace cofnod::jobs {

@@ -4,8 +4,8 @@
 
 #include <limits>
 
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
-#include "cql/script_fault.hpp"
 #include "jobs/placed.hpp"
 #include "store/game_reader.hpp"
 
@@ -67,7 +67,7 @@ CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& ho
              }),
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
-    if (query_.is_sequential()) variables_ = std::make_shared<cql::Kept>();
+    if (query_.is_sequential()) variables_ = std::make_shared<cql::PersistentVariables>();
     if (options.count && options.limit) throw UsageError("--limit is for lists; --count counts all games");
     if (options.memory == 0) throw UsageError("--memory: the size must be above 0", "such as --memory 256M");
     if (options.timeout) {
@@ -118,7 +118,7 @@ bool CqlSearch::take(cql::Findings&& findings, const std::function<void(MatchedG
             files_.write(file->name, file->text);
         }
     };
-    for (cql::Found& found : findings.found) {
+    for (cql::FoundGame& found : findings.found) {
         pass_until(found.game);
         MatchedGame game{.found = std::move(found), .input = inputs_.size() - 1, .record = std::nullopt};
         complete(game);

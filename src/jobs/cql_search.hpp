@@ -74,7 +74,7 @@ public:
     [[nodiscard]] std::int64_t positions() const { return positions_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
     /// The values that the script carries from game to game; nullptr: none.
-    [[nodiscard]] const cql::Kept* variables() const { return variables_.get(); }
+    [[nodiscard]] const cql::PersistentVariables* variables() const { return variables_.get(); }
     /// The script wants to write files, and may not.
     [[nodiscard]] bool lacks_write_folder() const { return wants_to_write_ && !files_.may_write(); }
     /// Returns the error to show for a limit that was hit in the script.
@@ -98,7 +98,7 @@ private:
     CqlOrder order_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::int64_t games_ = 0, positions_ = 0, looked_at_ = 0, damaged_ = 0;
-    std::shared_ptr<cql::Kept> variables_;
+    std::shared_ptr<cql::PersistentVariables> variables_;
     CqlFiles files_;
     bool wants_to_write_ = false;
     bool begun_ = false;

@@ -27,7 +27,7 @@ public:
           report_(options.database, options.dry_run) {
         how_.keep_source = options.keep_source;
         how_.keep_san = options.keep_san;
-        how_.threads = options.means.threads;
+        how_.threads = options.resources.threads;
     }
 
     ImportReport run() {

@@ -17,7 +17,7 @@ struct ImportOptions {
     bool keep_source = true;
     bool keep_san = false;
     bool index = true;
-    index::Means means = {};
+    index::Resources resources = {};
     bool dry_run = false;
     bool problems = false;  ///< report every problem of every game
 };

@@ -36,7 +36,7 @@ std::optional<store::Counts> ImportTarget::known_games(const std::string& conten
 
 void ImportTarget::expect(std::uint32_t ply_count) {
     const std::int64_t positions = std::int64_t{ply_count} + 1;
-    if (options_.index && positions_ > 0 && positions_ + positions > index::most_positions(options_.means.memory)) {
+    if (options_.index && positions_ > 0 && positions_ + positions > index::most_positions(options_.resources.memory)) {
         writer().commit();
         update_index();
     }
@@ -46,7 +46,7 @@ void ImportTarget::expect(std::uint32_t ply_count) {
 std::optional<index::Upkeep> ImportTarget::update_index() {
     if (!options_.index || !store_) return std::nullopt;
     const auto report = [&](std::int64_t done, std::int64_t all) { progress_.update_index(done, all); };
-    const auto upkeep = index::update(*store_, options_.means, report);
+    const auto upkeep = index::update(*store_, options_.resources, report);
     upkeep_.segments_made += upkeep.segments_made;
     upkeep_.games += upkeep.games;
     upkeep_.segments = upkeep.segments;

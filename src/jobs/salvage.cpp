@@ -48,7 +48,7 @@ public:
         find_deleted_games();
         save_games();
         save_curation();
-        index::update(store_, options_.means, [&](std::int64_t done, std::int64_t all) {
+        index::update(store_, options_.resources, [&](std::int64_t done, std::int64_t all) {
             host_.cancel.check();
             host_.progress.update_index(done, all);
         });

@@ -13,7 +13,7 @@ namespace cofnod::jobs {
 struct SalvageOptions {
     std::string damaged;
     std::string database;  ///< the new one; must not exist
-    index::Means means = {};
+    index::Resources resources = {};
 };
 
 struct SalvageReport {

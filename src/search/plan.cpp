@@ -10,8 +10,8 @@ namespace {
 using index::FeatureKind;
 using index::Run;
 
-/// A column that nearly all games are in says next to nothing, nor does a sieve that leaves nearly all: what it leaves
-/// is replayed, in one pass where it is much.
+/// A column that nearly all games are in says next to nothing, nor does a selection that leaves nearly all: what it
+/// leaves is replayed, in one pass where it is much.
 constexpr double says_nothing = 0.8;
 
 std::uint64_t occupied(chess::Piece piece, chess::Square square) {
@@ -25,7 +25,7 @@ void unite(std::vector<std::uint64_t>& all, const std::vector<std::uint64_t>& mo
 
 }  // namespace
 
-void Planner::Sieve::keep(std::vector<std::uint64_t> others) {
+void Planner::Selection::keep(std::vector<std::uint64_t> others) {
     if (!says_something)
         games = std::move(others);
     else
@@ -37,20 +37,20 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
     if (!run.segment || !query_.asks_for_position()) return std::nullopt;
     if (const auto key = query_.exact_key()) return select_by_key(run, *key);
 
-    Sieve sieve;
-    if (query_.material) sift_by_material(run, sieve);
+    Selection selection;
+    if (query_.material) narrow_by_material(run, selection);
     if (query_.pieces)
         for (const auto& [piece, squares, all] : query_.pieces->conditions())
-            sift_by_pieces(run, piece, squares, all, sieve);
+            narrow_by_pieces(run, piece, squares, all, selection);
     if (query_.position)
         for (int i = 0; i < chess::piece_count; ++i) {
             const auto piece = chess::Piece::from_index(i);
-            sift_by_pieces(run, piece, query_.position->pieces(piece), true, sieve);
+            narrow_by_pieces(run, piece, query_.position->pieces(piece), true, selection);
         }
-    if (!sieve.says_something) return std::nullopt;
-    const double left = static_cast<double>(index::count_of(sieve.games)) / run.games();
+    if (!selection.says_something) return std::nullopt;
+    const double left = static_cast<double>(index::count_of(selection.games)) / run.games();
     if (left > says_nothing) return std::nullopt;
-    return ids_of(run, sieve.games);
+    return ids_of(run, selection.games);
 }
 
 std::vector<std::int64_t> Planner::select_by_key(const Run& run, std::uint64_t key) {
@@ -71,29 +71,30 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
     return std::nullopt;
 }
 
-void Planner::sift_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve) {
+void Planner::narrow_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
+                               Selection& selection) {
     if (squares.empty()) return;
     if (all) {
         const auto most = static_cast<std::uint64_t>(says_nothing * run.games());
         for (const chess::Square square : squares)
             if (auto games = index_.few_games(run, FeatureKind::occupied, occupied(piece, square), most))
-                sieve.keep(*std::move(games));
+                selection.keep(*std::move(games));
         return;
     }
     std::vector<std::uint64_t> games;
     for (const chess::Square square : squares)
         unite(games, index_.games(run, FeatureKind::occupied, occupied(piece, square)));
-    sieve.keep(std::move(games));
+    selection.keep(std::move(games));
 }
 
-void Planner::sift_by_material(const Run& run, Sieve& sieve) {
+void Planner::narrow_by_material(const Run& run, Selection& selection) {
     if (query_.material->is_exact())
-        return sieve.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
+        return selection.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
     index_.for_each_material(run, [&](const index::PositionIndex::MaterialRow& row) {
         if (query_.material->fits(row.signature)) index::PositionIndex::unite(games, row, run);
     });
-    sieve.keep(std::move(games));
+    selection.keep(std::move(games));
 }
 
 }  // namespace cofnod::search

@@ -25,7 +25,7 @@ public:
 
 private:
     /// Games that may be meant, one bit each; nothing said: all of them.
-    struct Sieve {
+    struct Selection {
         std::vector<std::uint64_t> games;
         bool says_something = false;
 
@@ -33,8 +33,9 @@ private:
     };
 
     std::vector<std::int64_t> select_by_key(const index::Run& run, std::uint64_t key);
-    void sift_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all, Sieve& sieve);
-    void sift_by_material(const index::Run& run, Sieve& sieve);
+    void narrow_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
+                          Selection& selection);
+    void narrow_by_material(const index::Run& run, Selection& selection);
 
     const Query& query_;
     index::PositionIndex index_;

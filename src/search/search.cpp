@@ -1,13 +1,16 @@
 #include "search/search.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "index/position_index.hpp"
+#include "search/executor.hpp"
+#include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "search/variations.hpp"
+#include "store/game_reader.hpp"
 
 namespace cofnod::search {
 
@@ -16,7 +19,8 @@ namespace {
 using Each = std::function<bool(const Hit&)>;
 using Way = Explanation::Way;
 
-constexpr std::int64_t no_last_id = std::numeric_limits<std::int64_t>::max();
+/// Games that one thread looks at without a pause: some milliseconds.
+constexpr std::size_t games_a_chunk = 8192;
 
 /// Counts down the games that a page still has room for.
 class Room {
@@ -40,73 +44,49 @@ void find_by_headers(store::Store& store, const Query& query, store::Page page, 
     }
 }
 
-IdRange range_of(const store::HeaderFilter& header, const store::Page& page) {
-    return {std::max(header.first_id.value_or(1), id_after(page.after)), header.last_id.value_or(no_last_id)};
-}
+/// What came of a chunk.
+struct ChunkHits {
+    std::vector<Hit> hits;
+    std::int64_t replayed = 0;
+    std::int64_t damaged = 0;
+};
 
-/// The games of a query that asks for moves: run by run, those that index and headers leave.
+/// Replays the games of chunks.
 class Replay {
 public:
-    Replay(store::Store& store, const Query& query, store::Page page, const Each& each, Explanation& explanation)
+    /// At most `limit` games of a chunk are found.
+    Replay(store::Store& store, const Query& query, std::optional<std::int64_t> limit)
         : store_(store),
           query_(query),
-          page_(page),
-          room_(page),
-          each_(each),
-          explanation_(explanation),
+          limit_(limit),
           reader_(store),
           variation_reader_(store),
           matcher_(query),
-          variation_matcher_(query),
-          planner_(store, query) {}
+          variation_matcher_(query) {}
 
-    void run() {
-        if (room_.is_full()) return;
-        explanation_.way = Way::scan;
-        const IdRange range = range_of(query_.header, page_);
-        std::optional<Ids> filtered;
-        if (filters_more_than_ids(query_.header)) filtered = ids_of(store_, query_.header, page_.after);
-        for (index::Run run : index::runs(store_)) {
-            if (run.last < range.first || run.first > range.last) continue;
-            annotated_ = query_.in_variations ? store::annotated_games(store_, run.first, run.last) : Ids{};
-            if (!look_through(run, range, filtered ? &*filtered : nullptr)) break;
-        }
-        explanation_.replayed = matcher_.replayed();
-        explanation_.damaged = matcher_.damaged();
-        explanation_.index_rows = planner_.rows_read();
+    void look_at(const Chunk& chunk) {
+        if (query_.in_variations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
+        const auto each = [this](const store::GameMoves& game) {
+            if (auto hit = hit_in(game)) found_.hits.push_back(*std::move(hit));
+            return !limit_ || static_cast<std::int64_t>(found_.hits.size()) < *limit_;
+        };
+        if (chunk.ids)
+            read_games(reader_, *chunk.ids, each);
+        else
+            read_games(reader_, chunk.range, each);
+    }
+
+    ChunkHits take() {
+        found_.replayed = matcher_.replayed() - std::exchange(replayed_before_, matcher_.replayed());
+        found_.damaged = matcher_.damaged() - std::exchange(damaged_before_, matcher_.damaged());
+        return std::exchange(found_, {});
     }
 
 private:
-    bool look_through(const index::Run& run, IdRange wanted, const Ids* filtered) {
-        const IdRange range{std::max(run.first, wanted.first), std::min(run.last, wanted.last)};
-        std::optional<Ids> games = planner_.select(run);
-        if (games) {
-            ++explanation_.segments;
-            explanation_.way = Way::index;
-            add(*games, annotated_);
-            keep_range(*games, range);
-            explanation_.candidates += static_cast<std::int64_t>(games->size());
-        }
-        if (filtered) {
-            const auto first = std::lower_bound(filtered->begin(), filtered->end(), range.first);
-            keep_common(games, Ids(first, std::upper_bound(first, filtered->end(), range.last)));
-        }
-        const auto each = [this](const store::GameMoves& game) { return take_if_meant(game); };
-        if (!games) return read_games(reader_, range, each);
-        return games->empty() || read_games(reader_, *games, each);
-    }
-
-    bool take(const Hit& hit) {
-        ++explanation_.hits;
-        room_.take();
-        return each_(hit) && !room_.is_full();
-    }
-
-    bool take_if_meant(const store::GameMoves& game) {
-        if (const auto ply = matcher_.first_ply(game)) return take({game.id, ply});
-        if (!std::binary_search(annotated_.begin(), annotated_.end(), game.id)) return true;
-        const auto hit = hit_in_variations(game.id);
-        return !hit || take(*hit);
+    std::optional<Hit> hit_in(const store::GameMoves& game) {
+        if (const auto ply = matcher_.first_ply(game)) return Hit{game.id, ply};
+        if (!std::binary_search(annotated_.begin(), annotated_.end(), game.id)) return std::nullopt;
+        return hit_in_variations(game.id);
     }
 
     std::optional<Hit> hit_in_variations(std::int64_t id) {
@@ -120,22 +100,56 @@ private:
 
     store::Store& store_;
     const Query& query_;
-    store::Page page_;
-    Room room_;
-    const Each& each_;
-    Explanation& explanation_;
+    std::optional<std::int64_t> limit_;
     store::GameReader reader_;
     store::GameReader variation_reader_;  ///< while the other one is in the middle of a scan
-    Ids annotated_;                       ///< games of the run that may have variations, if these are asked
+    Ids annotated_;                       ///< games of the chunk that may have variations, if these are asked
     Matcher matcher_;
     Matcher variation_matcher_;  ///< by itself: what it has looked at are no games
-    Planner planner_;
+    ChunkHits found_;
+    std::int64_t replayed_before_ = 0;
+    std::int64_t damaged_before_ = 0;
 };
 
-/// Segments count many a question without naming a game; for the rest, and for games in no segment, it is asked.
-void count_by_index(store::Store& store, const Query& query, Explanation& explanation) {
+/// Answers a query that asks for moves: run by run, the games that index and headers leave.
+void find_by_moves(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads,
+                   Explanation& explanation) {
+    Room room(page);
+    if (room.is_full()) return;
+    explanation.way = Way::scan;
     Planner planner(store, query);
-    const IdRange all = range_of(query.header, {});
+    const auto select = [&](const index::Run& run, IdRange range) {
+        std::optional<Ids> games = planner.select(run);
+        if (!games) return games;
+        ++explanation.segments;
+        explanation.way = Way::index;
+        if (query.in_variations) add(*games, store::annotated_games(store, run.first, run.last));
+        keep_range(*games, range);
+        explanation.candidates += static_cast<std::int64_t>(games->size());
+        return games;
+    };
+    Chunks chunks(store, query.header, page.after, games_a_chunk, select);
+    Executor<Replay> executor;
+    executor.threads = threads;
+    executor.make_worker = [&](store::Store& own) { return std::make_unique<Replay>(own, query, page.limit); };
+    executor.take = [&](ChunkHits&& found, const Chunk&) {
+        explanation.replayed += found.replayed;
+        explanation.damaged += found.damaged;
+        for (const Hit& hit : found.hits) {
+            ++explanation.hits;
+            room.take();
+            if (!each(hit) || room.is_full()) return false;
+        }
+        return true;
+    };
+    executor.run(store, chunks);
+    explanation.index_rows = planner.rows_read();
+}
+
+/// Segments count many a question without naming a game; for the rest, and for games in no segment, it is asked.
+void count_by_index(store::Store& store, const Query& query, unsigned threads, Explanation& explanation) {
+    Planner planner(store, query);
+    const IdRange all = range_of(query.header);
     for (const index::Run& run : index::runs(store)) {
         const bool whole = all.first <= run.first && run.last <= all.last;
         if (const auto games = whole ? planner.count(run) : std::nullopt) {
@@ -147,7 +161,8 @@ void count_by_index(store::Store& store, const Query& query, Explanation& explan
         Query part = query;
         part.header.first_id = std::max(all.first, run.first);
         part.header.last_id = std::min(all.last, run.last);
-        explanation += search(store, part, {}, [](const Hit&) { return true; });
+        explanation += search(
+            store, part, {}, [](const Hit&) { return true; }, threads);
     }
     explanation.index_rows += planner.rows_read();
 }
@@ -174,32 +189,27 @@ Explanation& Explanation::operator+=(const Explanation& other) {
     return *this;
 }
 
-bool scan(store::GameReader& reader, Matcher& matcher, IdRange range, const Each& each) {
-    return read_games(reader, range, [&](const store::GameMoves& game) {
-        const auto ply = matcher.first_ply(game);
-        return !ply || each({game.id, ply});
-    });
-}
-
-Explanation search(store::Store& store, const Query& query, store::Page page, const Each& each) {
+Explanation search(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads) {
     Explanation explanation;
     if (query.asks_for_moves())
-        Replay(store, query, page, each, explanation).run();
+        find_by_moves(store, query, page, each, threads, explanation);
     else
         find_by_headers(store, query, page, each, explanation);
     return explanation;
 }
 
-Explanation count(store::Store& store, const Query& query, store::Page page) {
+Explanation count(store::Store& store, const Query& query, store::Page page, unsigned threads) {
     if (!query.asks_for_moves() && !page.limit && page.after == 0) {
         Explanation explanation;
         explanation.hits = store::count_games(store, query.header);
         return explanation;
     }
     const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations;
-    if (!all) return search(store, query, page, [](const Hit&) { return true; });
+    if (!all)
+        return search(
+            store, query, page, [](const Hit&) { return true; }, threads);
     Explanation explanation;
-    count_by_index(store, query, explanation);
+    count_by_index(store, query, threads, explanation);
     return explanation;
 }
 

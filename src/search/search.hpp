@@ -4,15 +4,12 @@
 #include <functional>
 #include <string_view>
 
-#include "search/id_lists.hpp"
-#include "search/matcher.hpp"
 #include "search/query.hpp"
-#include "store/game_reader.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::search {
 
-/// How a question was answered, for --explain.
+/// The way a query was answered, for --explain.
 struct Explanation {
     enum class Way : std::uint8_t {
         headers_only,  ///< nothing was asked of the moves
@@ -32,16 +29,12 @@ struct Explanation {
 
 std::string_view sentence(Explanation::Way way);
 
-/// The games of a range that the matcher finds, in the order of ids; false: `each` answered so, and ended it. Looks at
-/// nothing but the range, so that ranges can be scanned side by side, each with its own matcher and store.
-bool scan(store::GameReader& reader, Matcher& matcher, IdRange range, const std::function<bool(const Hit&)>& each);
-
-/// The games that are meant, in the order of ids, from the first after page.after on. They are handed over as they are
-/// found; `each` answers false to end.
+/// Finds the games of a query in the order of ids, from the first after page.after on. `each` is called on the calling
+/// thread and returns false to end; what it is called with does not depend on the number of threads.
 Explanation search(store::Store& store, const Query& query, store::Page page,
-                   const std::function<bool(const Hit&)>& each);
+                   const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 
-/// How many games are meant.
-Explanation count(store::Store& store, const Query& query, store::Page page = {});
+/// Counts the games of a query.
+Explanation count(store::Store& store, const Query& query, store::Page page = {}, unsigned threads = 1);
 
 }  // namespace cofnod::search

@@ -100,9 +100,8 @@ void add_deleted_game(Store& store, const DeletedGame& game) {
         .run();
 }
 
-std::string citation_of(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), "read_citation");
-    return row.with(game).step() ? std::string(row.text(0)) : std::string();
+std::string Citations::of(std::int64_t game) {
+    return row_.with(game).step() ? std::string(row_.text(0)) : std::string();
 }
 
 }  // namespace cofnod::store

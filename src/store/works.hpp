@@ -10,6 +10,7 @@
 #include "base/result.hpp"
 #include "game/kind.hpp"
 #include "store/partial_date.hpp"
+#include "store/statement.hpp"
 #include "store/store.hpp"
 
 /// Works: several records of one game, its witnesses.
@@ -58,7 +59,15 @@ struct DeletedGame {
 /// Of another database. To be called in a transaction; finish_works() before the commit.
 void add_deleted_game(Store& store, const DeletedGame& game);
 
-/// Where the source of a game was taken from, in words; empty: nobody said.
-std::string citation_of(const Store& store, std::int64_t game);
+/// Reads citations: where the source of a game was taken from, in words.
+class Citations {
+public:
+    explicit Citations(const Store& store) : row_(store.connection(), "read_citation") {}
+    /// Empty where nobody said.
+    std::string of(std::int64_t game);
+
+private:
+    Statement row_;
+};
 
 }  // namespace cofnod::store

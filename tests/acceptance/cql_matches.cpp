@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "cql/query.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"

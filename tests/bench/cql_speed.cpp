@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "cql/query.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"

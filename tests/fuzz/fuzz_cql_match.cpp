@@ -3,7 +3,7 @@
 
 #include "account.hpp"
 #include "base/error.hpp"
-#include "cql/query.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 
 using namespace cofnod;

@@ -117,7 +117,7 @@ void add_check(Program& program) {
     command.flag("--faults-only", options->job.faults_only, "leave out notes: what was understood is not a fault");
     command.heading("database");
     command.flag("--deep", options->job.database.deep, "also check the position index of a database");
-    add_means(command, options->job.database.means);
+    add_resources(command, options->job.database.resources);
     command.heading("output");
     command.flag(
         "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "print each problem as a line of JSON");

@@ -8,18 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "answers/comparison.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
-#include "cli/move_text.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
-#include "curation/alignment.hpp"
-#include "curation/line.hpp"
-#include "game/replay.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
@@ -38,127 +34,12 @@ struct CompareOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
+using answers::Comparison;
+using answers::TagRow;
+using answers::Witness;
+using answers::WitnessMove;
+
 using std::size_t;
-
-struct WitnessMove {
-    std::string number;  ///< "12." or "12..."
-    std::string text;    ///< in the notation of the witness
-    std::string uci;     ///< of chess
-};
-
-/// One record of the game.
-struct Witness {
-    store::GameHeader header;
-    GameRecord record;
-    std::string citation;
-    std::vector<WitnessMove> moves;
-    curation::Line line;
-};
-
-/// A tag that any of the records has.
-struct TagRow {
-    std::string name;
-    std::vector<std::optional<std::string>> values;
-
-    [[nodiscard]] bool is_same() const {
-        return std::ranges::all_of(values, [&](const auto& value) { return value == values.front(); });
-    }
-};
-
-struct Comparison {
-    std::vector<Witness> witnesses;
-    std::vector<TagRow> tags;
-    std::vector<curation::AlignedRow> rows;
-
-    [[nodiscard]] const WitnessMove* move(const curation::AlignedRow& row, size_t witness) const {
-        return row[witness] ? &witnesses[witness].moves[*row[witness]] : nullptr;
-    }
-    /// Whether all play the same move there.
-    [[nodiscard]] bool is_same(const curation::AlignedRow& row) const {
-        return do_agree(row) && std::ranges::all_of(row, [](const auto& move) { return move.has_value(); });
-    }
-    /// Whether those that have a move there have the same.
-    [[nodiscard]] bool do_agree(const curation::AlignedRow& row) const {
-        std::optional<std::uint32_t> played;
-        for (size_t i = 0; i < row.size(); ++i) {
-            if (!row[i]) continue;
-            const std::uint32_t move = witnesses[i].line[*row[i]];
-            if (played.value_or(move) != move) return false;
-            played = move;
-        }
-        return true;
-    }
-    [[nodiscard]] size_t differing_moves() const {
-        return static_cast<size_t>(std::ranges::count_if(rows, [&](const auto& row) { return !is_same(row); }));
-    }
-    [[nodiscard]] size_t differing_tags() const {
-        return static_cast<size_t>(std::ranges::count_if(tags, [](const auto& tag) { return !tag.is_same(); }));
-    }
-};
-
-template <RecordedGame G>
-void add_moves(Witness& witness, const notation::Language& language) {
-    const auto start = start_position<G>(witness.record);
-    const MoveNumbers numbers(start);
-    auto position = start;
-    for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
-        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), uci_text(start, ply)});
-        witness.line.push_back(curation::number_in_line(position, ply));
-        position.play(G::effect_of(position, ply));
-    }
-}
-
-Witness read_witness(store::Store& store, std::int64_t id, const CompareOptions& options,
-                     const notation::Languages& languages) {
-    store::GameReader reader(store);
-    auto header = reader.header(id);
-    auto record = reader.read(id);
-    if (!header || !record)
-        throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, id),
-                    fmt::format("'cofnod search {}' lists the games", options.database));
-    const notation::Language& language = options.notation.empty()
-                                             ? jobs::language_to_show(languages, record->notation.code)
-                                             : jobs::language_to_write(languages, options.notation);
-
-    Witness witness{std::move(*header), std::move(*record), store::citation_of(store, id), {}, {}};
-    with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, language); });
-    return witness;
-}
-
-std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
-    std::vector<TagRow> rows;
-    for (const Witness& from : witnesses)
-        for (size_t i = 0; i < from.record.tags.size(); ++i) {
-            const std::string_view name = from.record.tags[i].name;
-            if (std::ranges::find(rows, name, &TagRow::name) != rows.end()) continue;
-            TagRow row{std::string(name), {}};
-            for (const Witness& witness : witnesses) {
-                const auto value = witness.record.tags.find(name);
-                row.values.push_back(value ? std::optional<std::string>(*value) : std::nullopt);
-            }
-            rows.push_back(std::move(row));
-        }
-    return rows;
-}
-
-Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const CompareOptions& options) {
-    const notation::Languages languages = jobs::known_languages(options.notation_files);
-    Comparison comparison;
-    for (const std::int64_t id : ids) comparison.witnesses.push_back(read_witness(store, id, options, languages));
-    std::vector<curation::Line> lines;
-    for (const Witness& witness : comparison.witnesses) {
-        if (witness.record.kind != comparison.witnesses.front().record.kind)
-            throw Error(ExitCode::nothing_found,
-                        fmt::format("games {} and {} have different rules", ids.front(), witness.header.id));
-        if (witness.record.start != comparison.witnesses.front().record.start)
-            throw Error(ExitCode::nothing_found,
-                        fmt::format("games {} and {} start from different positions", ids.front(), witness.header.id));
-        lines.push_back(witness.line);
-    }
-    comparison.tags = tag_rows(comparison.witnesses);
-    comparison.rows = curation::align(lines);
-    return comparison;
-}
 
 class Printer {
 public:
@@ -269,46 +150,11 @@ private:
     Table table_;
 };
 
-void write_reading(JsonWriter& json, std::uint32_t ply, const WitnessMove& move) {
-    json.begin_object().member("ply", ply).member("move", move.text);
-    if (!move.uci.empty()) json.member("uci", move.uci);
-    json.end_object();
-}
-
-void print_json(const Comparison& comparison, Streams& io) {
-    JsonWriter json(io.out, JsonWriter::indented);
-    json.begin_document()
-        .member("differing_moves", comparison.differing_moves())
-        .member("differing_tags", comparison.differing_tags());
-    json.key("witnesses").begin_array();
-    for (const Witness& witness : comparison.witnesses)
-        json.begin_object()
-            .member("id", witness.header.id)
-            .member("file", witness.header.source)
-            .member("line", witness.header.line)
-            .member("citation", witness.citation.empty() ? std::nullopt : std::optional(witness.citation))
-            .member("notation", witness.header.notation)
-            .member("plies", witness.moves.size())
-            .end_object();
-    json.end_array().key("tags").begin_array();
-    for (const TagRow& tag : comparison.tags) {
-        json.begin_object().member("name", tag.name).member("same", tag.is_same()).key("values").begin_array();
-        for (const auto& value : tag.values) json.value(value);
-        json.end_array().end_object();
-    }
-    json.end_array().key("moves").begin_array();
-    for (const curation::AlignedRow& row : comparison.rows) {
-        json.begin_object().member("same", comparison.is_same(row)).key("readings").begin_array();
-        for (size_t i = 0; i < row.size(); ++i) {
-            const WitnessMove* move = comparison.move(row, i);
-            if (!move)
-                json.value(nullptr);
-            else
-                write_reading(json, *row[i] + 1, *move);
-        }
-        json.end_array().end_object();
-    }
-    json.end_array().end_object();
+void write_data(const Comparison& comparison, OutputFormat format, Streams& io) {
+    answers::List moves(answers::comparison_rows(), answer_format(format), io.data(),
+                        answers::comparison_head(comparison));
+    for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
+    moves.finish();
 }
 
 std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOptions& options) {
@@ -325,13 +171,19 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const Comparison comparison = compare(store, games_meant(store, options), options);
-    if (options.format == OutputFormat::json)
-        print_json(comparison, io);
+    const notation::Languages languages = jobs::known_languages(options.notation_files);
+    const auto choose_language = [&](const std::string& code) -> const notation::Language& {
+        return options.notation.empty() ? jobs::language_to_show(languages, code)
+                                        : jobs::language_to_write(languages, options.notation);
+    };
+    const Comparison comparison = answers::compare(store, games_meant(store, options), choose_language);
+    const bool is_data = is_for_programs(options.format);
+    if (is_data)
+        write_data(comparison, options.format, io);
     else
         Printer(comparison, options, io).print();
     const size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
-    if (!io.quiet && options.format != OutputFormat::json)
+    if (!io.quiet && !is_data)
         io.err << fmt::format("{} and {} differ\n", counted(moves, "ply", "plies"), counted(tags, "tag"));
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
@@ -361,7 +213,8 @@ void add_compare(Program& program) {
     command.flag("--all", options->all, "show every move and tag, not only those that differ");
     add_notation(command, options->notation, "write all moves in this notation (default: each game in its own)");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_compare);
 }
 

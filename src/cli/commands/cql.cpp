@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "cli/cql_run.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
@@ -14,6 +15,7 @@
 #include "cli/output_file.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cql/reference.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
@@ -32,6 +34,7 @@ struct CqlCommandOptions {
     std::string output;            ///< a file; empty: what the script names, if that is allowed, else standard output
     bool allow_header_files = false;
     bool overwrite = false;
+    bool list_filters = false;  ///< instead of all this
 };
 
 namespace fs = std::filesystem;
@@ -74,7 +77,27 @@ bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
 }
 
+void print_filters(std::ostream& out) {
+    const std::vector<cql::FilterSection> sections = cql::filter_reference();
+    std::size_t width = 0;
+    for (const cql::FilterSection& section : sections)
+        for (const cql::FilterEntry& filter : section.filters)
+            width = std::max(width, utf8::display_width(filter.usage));
+    out << "F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
+           "dictionary\n";
+    for (const cql::FilterSection& section : sections) {
+        out << '\n' << section.title << '\n';
+        for (const cql::FilterEntry& filter : section.filters)
+            out << fmt::format("  {}{:{}}  {:8}  {}\n", filter.usage, "", width - utf8::display_width(filter.usage),
+                               filter.type, filter.help);
+    }
+}
+
 int run_cql(const CqlCommandOptions& options, Streams& io) {
+    if (options.list_filters) {
+        print_filters(io.out);
+        return 0;
+    }
     if (options.script == "-" && io.in_is_terminal)
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
     if (options.script != "-" && store::is_database(options.script))
@@ -151,7 +174,9 @@ void add_cql(Program& program) {
                      "# how the script was understood, and what the index left\n"
                      "cofnod cql mates.cql games.db --explain --count\n"
                      "# a script from standard input\n"
-                     "echo 'mate R attacks k' | cofnod cql - games.db",
+                     "echo 'mate R attacks k' | cofnod cql - games.db\n"
+                     "# what a script can say\n"
+                     "cofnod cql --filters",
          .more =
              "A script reads and writes nothing but the databases and files given here, and standard output: --read "
              "and --write open one folder each to 'readfile' and 'writefile', and --allow-header-files the files "
@@ -168,6 +193,8 @@ void add_cql(Program& program) {
     command.flag("--explain", options->asked.explain,
                  "report how the script was understood and the answer found, and how long it took");
     command.heading("script");
+    command.flag("--filters", options->list_filters, "list the filters of CQL, with a line of help each").stands_alone =
+        true;
     add_cql_options(command, options->asked.job);
     command.flag("--allow-header-files", options->allow_header_files,
                  "search the input and write the output that the header cql(...) names");

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/duplicates.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -39,104 +38,8 @@ using curation::Duplicate;
 using curation::DuplicateGroup;
 using curation::Likeness;
 
-enum class Deed : std::uint8_t { none, linked, deleted };
-
-std::string_view name_of(Deed deed) {
-    switch (deed) {
-        case Deed::none: return "";
-        case Deed::linked: return "linked";
-        case Deed::deleted: return "deleted";
-    }
-    return {};
-}
-
-/// A record as it is listed; its header is read before anything is deleted.
-struct Listed {
-    std::size_t group = 0;  ///< from 1
-    Duplicate duplicate;
-    store::GameHeader header;
-    Deed deed = Deed::none;
-};
-
-std::string date_text(const store::GameHeader& header) { return header.date ? header.date->to_text() : std::string(); }
-
-std::string likeness_text(const Listed& listed) {
-    const Duplicate& duplicate = listed.duplicate;
-    std::string text(curation::name_of(duplicate.likeness));
-    if (duplicate.likeness == Likeness::reading) text = counted(duplicate.readings, "other reading");
-    if (duplicate.likeness != Likeness::fullest && duplicate.fewer_plies > 0)
-        text += fmt::format(", {} fewer", counted(duplicate.fewer_plies, "ply", "plies"));
-    if (duplicate.adds_annotations) text += ", has comments of its own";
-    if (listed.deed == Deed::deleted) text += "; deleted";
-    return text;
-}
-
-void print_table(const std::vector<Listed>& list, Streams& io) {
-    Table table({{"group", Table::right, Table::fixed, Style::dim},
-                 {"id", Table::right},
-                 {"White", Table::left, Table::flexible},
-                 {"Black", Table::left, Table::flexible},
-                 {"date"},
-                 {"plies", Table::right},
-                 {"from", Table::left, Table::flexible},
-                 {"kind", Table::left, Table::fixed, Style::bold}});
-    std::size_t group = 0;
-    for (const Listed& listed : list) {
-        const store::GameHeader& header = listed.header;
-        const std::string number = listed.group != group ? std::to_string(listed.group) : std::string();
-        group = listed.group;
-        table.add({number, std::to_string(header.id), header.white, header.black, date_text(header),
-                   std::to_string(header.ply_count), fmt::format("{}:{}", header.source, header.line),
-                   likeness_text(listed)});
-    }
-    if (!table.empty()) table.print(io.out, io.out_terminal);
-}
-
-void print_csv(const std::vector<Listed>& list, CsvWriter::Separator separator, Streams& io) {
-    CsvWriter csv(io.out, separator);
-    csv.row({"group", "id", "likeness", "fewer_plies", "readings", "adds_annotations", "done", "white", "black", "date",
-             "plies", "file", "line"});
-    for (const auto& [group, duplicate, header, deed] : list)
-        csv.row({std::to_string(group), std::to_string(header.id), std::string(curation::name_of(duplicate.likeness)),
-                 std::to_string(duplicate.fewer_plies), std::to_string(duplicate.readings),
-                 duplicate.adds_annotations ? "yes" : "no", std::string(name_of(deed)), header.white, header.black,
-                 date_text(header), std::to_string(header.ply_count), header.source, std::to_string(header.line)});
-}
-
-void write_members(JsonWriter& json, const Listed& listed) {
-    const auto& [group, duplicate, header, deed] = listed;
-    json.member("group", group)
-        .member("id", header.id)
-        .member("likeness", curation::name_of(duplicate.likeness))
-        .member("fewer_plies", duplicate.fewer_plies)
-        .member("readings", duplicate.readings)
-        .member("adds_annotations", duplicate.adds_annotations)
-        .member("done", deed == Deed::none ? std::nullopt : std::optional(name_of(deed)))
-        .member("white", header.white)
-        .member("black", header.black)
-        .member("date", date_text(header))
-        .member("plies", header.ply_count)
-        .member("file", header.source)
-        .member("line", header.line);
-}
-
-void print_json(const std::vector<Listed>& list, Streams& io) {
-    JsonWriter json(io.out, JsonWriter::indented);
-    json.begin_document().key("games").begin_array();
-    for (const Listed& listed : list) {
-        write_members(json.begin_object(), listed);
-        json.end_object();
-    }
-    json.end_array().end_object();
-}
-
-void print_ndjson(const std::vector<Listed>& list, Streams& io) {
-    JsonWriter json(io.out, JsonWriter::line);
-    for (const Listed& listed : list) {
-        write_members(json.begin_document(), listed);
-        json.end_object();
-    }
-}
+using Listed = answers::ListedDuplicate;
+using Deed = Listed::Deed;
 
 class Dedupe {
 public:
@@ -148,7 +51,7 @@ public:
 
     int run() {
         const std::vector<DuplicateGroup> groups = options_.apply ? find_and_apply() : find();
-        print();
+        answers::write_all(answers::duplicate_list(), list_, answer_format(options_.format), io_.data());
         if (!io_.quiet) print_summary(groups);
         return static_cast<int>(groups.empty() ? ExitCode::nothing_found : ExitCode::ok);
     }
@@ -183,8 +86,10 @@ private:
         store::GameReader reader(store_);
         for (std::size_t i = 0; i < groups.size(); ++i)
             for (const Duplicate& duplicate : groups[i])
-                list_.push_back(
-                    {i + 1, duplicate, store::found_game(reader.header(duplicate.game), duplicate.game), Deed::none});
+                list_.push_back({.group = i + 1,
+                                 .is_first = &duplicate == &groups[i].front(),
+                                 .duplicate = duplicate,
+                                 .header = store::found_game(reader.header(duplicate.game), duplicate.game)});
     }
 
     /// A record goes only if the fullest has all its moves and all its comments, and none of its text was left unread;
@@ -210,16 +115,6 @@ private:
             }
         }
         store::finish_works(store_);
-    }
-
-    void print() {
-        switch (options_.format) {
-            case OutputFormat::json: return print_json(list_, io_);
-            case OutputFormat::ndjson: return print_ndjson(list_, io_);
-            case OutputFormat::csv: return print_csv(list_, CsvWriter::comma, io_);
-            case OutputFormat::tsv: return print_csv(list_, CsvWriter::tab, io_);
-            default: return print_table(list_, io_);
-        }
     }
 
     void print_summary(const std::vector<DuplicateGroup>& groups) {

@@ -1,21 +1,17 @@
 #include <fmt/format.h>
 
-#include <concepts>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <vector>
 
+#include "answers/game_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
 #include "cli/console.hpp"
-#include "cli/csv.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/json.hpp"
-#include "cli/move_text.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/query.hpp"
 #include "cli/output_file.hpp"
@@ -104,39 +100,13 @@ void append_epd(const ExportedGame& game, std::string& out) {
                        position.fullmove_number(), game.id);
 }
 
-std::vector<std::string> written_moves(const GameRecord& record, const notation::Language& language) {
-    return with_game(record.kind, [&](auto rules) {
-        using Game = decltype(rules);
-        auto position = start_position<Game>(record);
-        std::vector<std::string> moves;
-        for (const auto& ply : main_line<Game>(record)) {
-            moves.push_back(move_text(position, ply, language));
-            position.play(Game::effect_of(position, ply));
-        }
-        return moves;
-    });
-}
-
-std::vector<std::string> uci_moves(const GameRecord& record) {
-    const chess::Position start = start_position<ChessGame>(record);
-    std::vector<std::string> moves;
-    for (const chess::Move move : main_line<ChessGame>(record)) moves.push_back(uci_text(start, move));
-    return moves;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
-}
-
 /// What programs read: UCI, and of Camelot the paths; behind the start where it is another than the usual one.
 void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
     const GameRecord& record = game.record;
     std::string line;
     if (record.state != GameState::rejected) {
         const std::string moves =
-            joined(record.kind == GameKind::chess ? uci_moves(record) : written_moves(record, language));
+            record.kind == GameKind::chess ? answers::uci_line_text(record) : answers::main_line_text(record, language);
         if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
         line += moves;
     }
@@ -144,105 +114,19 @@ void append_uci(const ExportedGame& game, const notation::Language& language, st
     out += '\n';
 }
 
-class JsonExport : public GameExport {
+class DataExport : public GameExport {
 public:
-    JsonExport(std::ostream& out, JsonWriter::Layout layout, const notation::Language& language)
-        : out_(out), json_(out, layout), layout_(layout), language_(language) {
-        if (layout_ == JsonWriter::indented) json_.begin_document().key("games").begin_array();
-    }
+    DataExport(answers::Format format, const notation::Language& language, std::ostream& out)
+        : language_(language), games_(answers::game_export(), format, {out}) {}
 
     void add(const ExportedGame& game) override {
-        if (layout_ == JsonWriter::indented) {
-            json_.begin_object();
-            write(json_, game);
-            json_.end_object();
-        } else {
-            JsonWriter line(out_, layout_);
-            line.begin_document();
-            write(line, game);
-            line.end_object();
-        }
+        games_.add(answers::exported(game.id, game.record, game.citation, language_));
     }
-
-    void finish() override {
-        if (layout_ == JsonWriter::indented) json_.end_array().end_object();
-    }
+    void finish() override { games_.finish(); }
 
 private:
-    void write(JsonWriter& json, const ExportedGame& game) const {
-        const GameRecord& record = game.record;
-        json.member("id", game.id).member("state", name_of(record.state)).member("notation", record.notation.code);
-        if (!game.citation.empty()) json.member("citation", game.citation);
-        write_tags(json, record.tags);
-        json.member("result", to_text(record.result));
-        with_game(record.kind, [&](auto rules) { write_moves<decltype(rules)>(json, record); });
-    }
-
-    template <RecordedGame G>
-    void write_moves(JsonWriter& json, const GameRecord& record) const {
-        if (record.start.empty())
-            json.member("start", G::write_position(*G::read_start("")));
-        else
-            json.member("start", record.start);
-        json.member("moves", joined(written_moves(record, language_)));
-        if constexpr (std::same_as<G, ChessGame>) json.member("uci", joined(uci_moves(record)));
-        if (record.state == GameState::rejected) {
-            json.member("final", nullptr).member("final_key", nullptr);
-            return;
-        }
-        const auto final = position_after<G>(record, record.ply_count);
-        json.member("final", G::write_position(final)).member_hex("final_key", final.key());
-    }
-
-    /// An object has a name once: of several tags of one name the first is told.
-    static void write_tags(JsonWriter& json, const Tags& tags) {
-        json.key("tags").begin_object();
-        for (std::size_t i = 0; i < tags.size(); ++i)
-            if (tags.find(tags[i].name)->data() == tags[i].value.data()) json.member(tags[i].name, tags[i].value);
-        json.end_object();
-    }
-
-    std::ostream& out_;
-    JsonWriter json_;
-    JsonWriter::Layout layout_;
     const notation::Language& language_;
-};
-
-class CsvExport : public GameExport {
-public:
-    CsvExport(std::ostream& out, CsvWriter::Separator separator, const notation::Language& language, bool citations)
-        : csv_(out, separator), language_(language), citations_(citations) {
-        std::vector<std::string> names = {"id",     "event", "site",  "date",  "round",    "white", "black",
-                                          "result", "eco",   "plies", "state", "notation", "start", "moves"};
-        if (citations_) names.emplace_back("citation");
-        csv_.row(names);
-    }
-
-    void add(const ExportedGame& game) override {
-        const GameRecord& record = game.record;
-        const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
-        std::vector<std::string> cells = {std::to_string(game.id),
-                                          tag("Event"),
-                                          tag("Site"),
-                                          tag("Date"),
-                                          tag("Round"),
-                                          tag("White"),
-                                          tag("Black"),
-                                          std::string(to_text(record.result)),
-                                          tag("ECO"),
-                                          std::to_string(record.ply_count),
-                                          std::string(name_of(record.state)),
-                                          record.notation.code,
-                                          record.start,
-                                          joined(written_moves(record, language_))};
-        if (citations_) cells.push_back(game.citation);
-        csv_.row(cells);
-    }
-
-private:
-    CsvWriter csv_;
-    const notation::Language& language_;
-    bool citations_;
+    answers::List<answers::ExportedGame> games_;
 };
 
 bool is_data(OutputFormat format) {
@@ -252,16 +136,13 @@ bool is_data(OutputFormat format) {
 
 std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
     const notation::Language& language = *how.language;
+    if (is_data(options.format)) return std::make_unique<DataExport>(answer_format(options.format), language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
         case OutputFormat::uci:
             return std::make_unique<TextExport>(
                 out, [&language](const ExportedGame& game, std::string& text) { append_uci(game, language, text); });
-        case OutputFormat::json: return std::make_unique<JsonExport>(out, JsonWriter::indented, language);
-        case OutputFormat::ndjson: return std::make_unique<JsonExport>(out, JsonWriter::line, language);
-        case OutputFormat::csv: return std::make_unique<CsvExport>(out, CsvWriter::comma, language, options.citations);
-        case OutputFormat::tsv: return std::make_unique<CsvExport>(out, CsvWriter::tab, language, options.citations);
         default: break;
     }
     return std::make_unique<TextExport>(
@@ -314,11 +195,12 @@ int export_games(const ExportOptions& options, Streams& io) {
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());
     std::uint64_t without_epd = 0;
+    store::Citations citations(store);
     const auto add = [&](std::int64_t id, const GameRecord& record) {
         if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
         if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
-        const std::string citation = store::citation_of(store, id);
+        const std::string citation = citations.of(id);
         if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
             return games->add({id, record, citation});
         GameRecord cited = record;

@@ -86,7 +86,7 @@ void add_import(Program& program) {
     command.flag(
         "--no-index", [options] { options->job.index = false; },
         "do not index positions; the next import or 'cofnod optimize' does");
-    add_means(command, options->job.means);
+    add_resources(command, options->job.resources);
     command.heading("output");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.flag("--dry-run", options->job.dry_run, "read and count everything, write nothing");

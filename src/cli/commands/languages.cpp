@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "answers/notations.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
@@ -33,6 +33,8 @@ struct LanguagesOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
+using answers::example_square;
+
 using notation::File;
 using notation::Language;
 using notation::Rank;
@@ -41,12 +43,6 @@ using notation::Role;
 constexpr std::array<Role, 5> pieces = {Role::king, Role::queen, Role::rook, Role::bishop, Role::knight};
 constexpr std::array<std::string_view, 6> role_names = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 constexpr std::size_t indent = 2;
-
-std::string example_square(const Language& language) {
-    std::string text;
-    notation::write_square(language, File::e, Rank::r4, text);
-    return text;
-}
 
 std::string_view direction(const Language& language) {
     return language.right_to_left() ? "right to left" : "left to right";
@@ -195,33 +191,13 @@ void print_detail(const Language& language, Streams& io) {
     print_examples(language, io);
 }
 
-void write_json(JsonWriter& json, const Language& language) {
-    const notation::LanguageData& data = language.data();
-    json.begin_object()
-        .member("code", language.code())
-        .member("name", language.name())
-        .member("own_name", language.own_name())
-        .member("direction", language.right_to_left() ? "rtl" : "ltr")
-        .member("rank_first", language.rank_first());
-    json.key("pieces").begin_object();
-    for (const Role role : pieces) json.member(role_names[static_cast<std::size_t>(role)], language.piece_letter(role));
-    json.end_object();
-    const auto write_list = [&](std::string_view name, const auto& texts) {
-        json.key(name).begin_array();
-        for (const std::string& text : texts) json.value(text);
-        json.end_array();
-    };
-    write_list("files", data.files);
-    write_list("ranks", data.ranks);
-    write_list("captures", data.captures);
-    json.member("promotion", data.promotion).member("e4", example_square(language)).end_object();
-}
-
-void print_json(const std::vector<const Language*>& languages, Streams& io) {
-    JsonWriter json(io.out, JsonWriter::indented);
-    json.begin_document().key("notations").begin_array();
-    for (const Language* language : languages) write_json(json, *language);
-    json.end_array().end_object();
+void write_data(const notation::Languages& languages, const Language* chosen, OutputFormat format, Streams& io) {
+    answers::List list(answers::notation_list(), answer_format(format), io.data());
+    for (const Language& language : languages)
+        if (!chosen || chosen == &language) list.add({language, true});
+    for (const Language* language : languages.others())
+        if (!chosen || chosen == language) list.add({*language, false});
+    list.finish();
 }
 
 std::string content_of(const std::string& path) {
@@ -260,16 +236,11 @@ int check_file(const std::string& path, Streams& io) {
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);
     const notation::Languages languages = jobs::known_languages(options.notation_files);
-    std::vector<const Language*> chosen;
-    if (!options.name.empty())
-        chosen.push_back(&jobs::language_named(languages, options.name));
-    else
-        for (const Language& language : languages) chosen.push_back(&language);
-
-    if (options.format == OutputFormat::json)
-        print_json(chosen, io);
-    else if (!options.name.empty())
-        print_detail(*chosen.front(), io);
+    const Language* const chosen = options.name.empty() ? nullptr : &jobs::language_named(languages, options.name);
+    if (is_for_programs(options.format))
+        write_data(languages, chosen, options.format, io);
+    else if (chosen)
+        print_detail(*chosen, io);
     else
         print_table(languages, io);
     return static_cast<int>(ExitCode::ok);
@@ -290,7 +261,8 @@ void add_languages(Program& program) {
     command.heading("notations");
     command.option("--check", "FILE", options->check, "check a notation file: its letters and all its examples");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_languages);
 }
 

@@ -16,14 +16,14 @@ namespace {
 
 struct OptimizeOptions {
     std::string database;
-    index::Means means;
+    index::Resources resources;
 };
 
 /// Puts the position index into as few segments as the memory allows.
 int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     ProgressLine progress(io);
-    const auto upkeep = index::optimize(store, options.means,
+    const auto upkeep = index::optimize(store, options.resources,
                                         [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
     progress.clear();
     if (io.quiet) return static_cast<int>(ExitCode::ok);
@@ -44,7 +44,7 @@ void add_optimize(Program& program) {
                  "memory allows fewer segments. Games are not changed."});
     auto options = std::make_shared<OptimizeOptions>();
     add_database(command, options->database);
-    add_means(command, options->means);
+    add_resources(command, options->resources);
     command.runs(options, run_optimize);
 }
 

@@ -63,7 +63,7 @@ void add_recover(Program& program) {
     auto options = std::make_shared<jobs::SalvageOptions>();
     command.argument("DAMAGED", options->damaged, "the damaged database").required = true;
     command.argument("DB", options->database, "the new database; must not exist yet").required = true;
-    add_means(command, options->means);
+    add_resources(command, options->resources);
     command.runs(options, run_recover);
 }
 

@@ -10,14 +10,12 @@
 #include <system_error>
 #include <vector>
 
+#include "answers/problems.hpp"
 #include "base/error.hpp"
-#include "cli/csv.hpp"
-#include "cli/json.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
 #include "cli/output_format.hpp"
-#include "cli/problem_json.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/program.hpp"
 #include "cli/rejects_retry.hpp"
@@ -48,41 +46,28 @@ struct RejectsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using Problems = std::vector<store::ProblemRow>;
-
 std::string state_text(const store::GameHeader& game) {
     if (game.state == GameState::incomplete)
         return fmt::format("incomplete after {}", counted(game.ply_count, "ply", "plies"));
     return std::string(name_of(game.state));
 }
 
-/// Of the first problem; of its game where that has none.
-std::string place_text(const store::GameHeader& game, const Place& place) {
-    return place.line > 0 ? fmt::format("{}:{}:{}", game.source, place.line, place.column)
-                          : fmt::format("{}:{}", game.source, game.line);
-}
-
-/// How a list of games with problems is written.
-class List {
+/// A paragraph each game: who played, then its problems.
+class Paragraphs {
 public:
-    virtual ~List() = default;
-    virtual void add(const store::GameHeader& game, const Problems& problems) = 0;
-    virtual void end() {}
-};
+    explicit Paragraphs(Streams& io) : io_(io) {}
 
-class TextList : public List {
-public:
-    explicit TextList(Streams& io) : io_(io) {}
-
-    void add(const store::GameHeader& game, const Problems& problems) override {
+    void add(const answers::FaultyGame& game) const {
         const Terminal& terminal = io_.out_terminal;
-        io_.out << styled(fmt::format("{}: {} – {}", game.id, player(game.white), player(game.black)), Style::bold,
-                          terminal)
-                << ", " << state_text(game) << '\n';
-        for (const store::ProblemRow& row : problems)
-            print_problem(io_.out, terminal, row.problem, row.source, row.number);
+        const store::GameHeader& header = game.header;
+        io_.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)),
+                          Style::bold, terminal)
+                << ", " << state_text(header) << '\n';
+        for (const Problem& problem : game.problems)
+            print_problem(io_.out, terminal, problem, header.source, header.number);
         io_.out << '\n';
     }
+    void finish() const {}
 
 private:
     [[nodiscard]] std::string player(const std::string& name) const {
@@ -91,97 +76,6 @@ private:
 
     Streams& io_;
 };
-
-class TableList : public List {
-public:
-    explicit TableList(Streams& io)
-        : io_(io),
-          table_({{"id", Table::right},
-                  {"state"},
-                  {"place", Table::left, Table::flexible},
-                  {"white", Table::left, Table::flexible},
-                  {"black", Table::left, Table::flexible},
-                  {"plies", Table::right},
-                  {"reason", Table::left, Table::flexible}}) {}
-
-    void add(const store::GameHeader& game, const Problems& problems) override {
-        const std::string more = problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : "";
-        const Problem& first = problems.front().problem;
-        table_.add({std::to_string(game.id), std::string(name_of(game.state)), place_text(game, first.place),
-                    game.white, game.black, std::to_string(game.ply_count), first.message + more});
-    }
-    void end() override { table_.print(io_.out, io_.out_terminal); }
-
-private:
-    Streams& io_;
-    Table table_;
-};
-
-class CsvList : public List {
-public:
-    CsvList(Streams& io, CsvWriter::Separator separator) : csv_(io.out, separator) {
-        csv_.row({"game", "state", "file", "line", "column", "white", "black", "plies", "severity", "kind", "message",
-                  "text", "remedy"});
-    }
-
-    void add(const store::GameHeader& game, const Problems& problems) override {
-        for (const auto& [id, state, number, source, problem] : problems)
-            csv_.row({std::to_string(id), std::string(name_of(state)), source, std::to_string(problem.place.line),
-                      std::to_string(problem.place.column), game.white, game.black, std::to_string(game.ply_count),
-                      problem.severity == Severity::fault ? "fault" : "note",
-                      std::string(cofnod::name_of(problem.kind)), printable(problem.message), problem.line,
-                      printable(problem.remedy)});
-    }
-
-private:
-    CsvWriter csv_;
-};
-
-void write_members(JsonWriter& json, const store::GameHeader& game, const Problems& problems) {
-    json.member("game", game.id)
-        .member("state", name_of(game.state))
-        .member("file", game.source)
-        .member("line", game.line)
-        .member("white", game.white)
-        .member("black", game.black)
-        .member("plies", game.ply_count)
-        .member("notation", game.notation);
-    json.key("problems").begin_array();
-    for (const store::ProblemRow& row : problems)
-        write_problem(json.begin_object(), row.problem, row.source, row.number).end_object();
-    json.end_array();
-}
-
-class JsonList : public List {
-public:
-    JsonList(Streams& io, JsonWriter::Layout layout) : json_(io.out, layout), lines_(layout == JsonWriter::line) {
-        if (!lines_) json_.begin_document().key("games").begin_array();
-    }
-
-    void add(const store::GameHeader& game, const Problems& problems) override {
-        lines_ ? json_.begin_document() : json_.begin_object();
-        write_members(json_, game, problems);
-        json_.end_object();
-    }
-    void end() override {
-        if (!lines_) json_.end_array().end_object();
-    }
-
-private:
-    JsonWriter json_;
-    bool lines_;
-};
-
-std::unique_ptr<List> make_list(OutputFormat format, Streams& io) {
-    switch (format) {
-        case OutputFormat::table: return std::make_unique<TableList>(io);
-        case OutputFormat::json: return std::make_unique<JsonList>(io, JsonWriter::indented);
-        case OutputFormat::ndjson: return std::make_unique<JsonList>(io, JsonWriter::line);
-        case OutputFormat::csv: return std::make_unique<CsvList>(io, CsvWriter::comma);
-        case OutputFormat::tsv: return std::make_unique<CsvList>(io, CsvWriter::tab);
-        default: return std::make_unique<TextList>(io);
-    }
-}
 
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
@@ -192,28 +86,39 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
                               counted(problems, "problem"), options.database);
 }
 
-int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
+template <typename List>
+int list_rejects(store::Store& store, const RejectsOptions& options, List list, Streams& io) {
     store::GameReader reader(store);
-    const auto list = make_list(options.format, io);
     std::uint64_t games = 0, problems = 0;
-    Problems pending;  // of one game
+    std::int64_t id = 0;
+    answers::FaultyGame pending;
     const auto finish_game = [&] {
-        if (pending.empty()) return;
-        if (const auto header = reader.header(pending.front().game)) list->add(*header, pending);
+        if (pending.problems.empty()) return;
+        if (auto header = reader.header(id)) {
+            pending.header = *std::move(header);
+            list.add(pending);
+        }
         ++games;
-        problems += pending.size();
-        pending.clear();
+        problems += pending.problems.size();
+        pending.problems.clear();
     };
     store::for_each_problem(store, 0, [&](const store::ProblemRow& row) {
         if (!options.all && (row.state == GameState::complete || row.problem.severity == Severity::note)) return true;
-        if (!pending.empty() && pending.front().game != row.game) finish_game();
-        pending.push_back(row);
+        if (id != row.game) finish_game();
+        id = row.game;
+        pending.problems.push_back(row.problem);
         return true;
     });
     finish_game();
-    list->end();
+    list.finish();
     print_list_summary(games, problems, options, io);
     return static_cast<int>(games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
+    if (options.format == OutputFormat::automatic) return list_rejects(store, options, Paragraphs(io), io);
+    return list_rejects(store, options,
+                        answers::List(answers::faulty_games(), answer_format(options.format), io.data()), io);
 }
 
 /// The game as its source has it; where that was not kept, as we would write it.
@@ -257,16 +162,6 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-/// What `rejects` lists of it, and the text.
-void print_reject(JsonWriter json, const store::GameHeader& header, const GameRecord& game) {
-    Problems problems;
-    for (const Problem& problem : game.problems)
-        problems.push_back({header.id, header.state, header.number, header.source, problem});
-    json.begin_document();
-    write_members(json, header, problems);
-    json.member("text", kept_text(game, header.charset)).end_object();
-}
-
 int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Streams& io) {
     store::GameReader reader(store);
     const auto game = reader.read(id);
@@ -276,8 +171,9 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
-        const auto layout = format == OutputFormat::json ? JsonWriter::indented : JsonWriter::line;
-        print_reject(JsonWriter(io.out, layout), *header, *game);
+        answers::write_document(answers::faulty_game_text(),
+                                {{*header, game->problems}, kept_text(*game, header->charset)}, answer_format(format),
+                                io.data());
         return static_cast<int>(ExitCode::ok);
     }
     if (!io.quiet)
@@ -302,10 +198,8 @@ int run_rejects(const RejectsOptions& options, Streams& io) {
     if (options.retry)
         return retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run},
                              options.reading, options.format, io);
-    const bool is_list = options.format == OutputFormat::table || options.format == OutputFormat::csv ||
-                         options.format == OutputFormat::tsv;
-    if (options.id && options.export_folder.empty() && is_list)
-        throw UsageError(fmt::format("--format {} is for lists, and the ID names one game", name_of(options.format)),
+    if (options.id && options.export_folder.empty() && options.format == OutputFormat::table)
+        throw UsageError("--format table lists games, and the ID names one",
                          "--json prints the text of one game and its problems");
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());

@@ -1,16 +1,17 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
 
+#include "answers/games.hpp"
+#include "answers/json.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
-#include "cli/game_list.hpp"
-#include "cli/json.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/query.hpp"
@@ -20,6 +21,7 @@
 #include "cli/report.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
 #include "jobs/query.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
@@ -119,39 +121,61 @@ public:
 
 private:
     search::Explanation count() {
-        const auto found = search::count(store_, query_, options_.query.page);
+        const auto found = search::count(store_, query_, options_.query.page, options_.cql.job.threads);
         if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
-            JsonWriter(io_.out, JsonWriter::line).begin_document().member("count", found.hits).end_object();
+            answers::JsonWriter(io_.out, answers::JsonWriter::line)
+                .begin_document()
+                .member("count", found.hits)
+                .end_object();
         else
             io_.out << found.hits << '\n';
         return found;
     }
 
+    /// Calls `each` with the hits of the page. Looks for one more, to know whether there is a next page.
+    search::Explanation search_page(const std::function<void(const search::Hit&)>& each) {
+        const auto& limit = options_.query.page.limit;
+        store::Page page = options_.query.page;
+        if (limit) page.limit = *limit + 1;
+        std::int64_t listed = 0;
+        search::Explanation found = search::search(
+            store_, query_, page,
+            [&](const search::Hit& hit) {
+                has_more_ = limit && listed == *limit;
+                if (has_more_) return false;
+                ++listed;
+                last_ = hit.game;
+                each(hit);
+                return true;
+            },
+            options_.cql.job.threads);
+        found.hits = listed;
+        return found;
+    }
+
     search::Explanation list() {
-        const auto games = make_game_list(options_.format, {.with_ply = query_.asks_for_moves()}, io_);
-        const auto found = search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
-            last_ = hit.game;
-            const auto header = reader_.header(hit.game);
-            if (header)
-                games->add({.header = *header,
-                            .ply = hit.ply,
-                            .move = move_of_hit(reader_, hit, language_),
-                            .in_variation = hit.variation != nullptr});
-            return true;
+        answers::List<answers::ListedGame> games(
+            answers::game_list({.with_ply = query_.asks_for_moves(), .with_variations = query_.in_variations}),
+            answer_format(options_.format), io_.data());
+        const auto found = search_page([&](const search::Hit& hit) {
+            if (const auto header = reader_.header(hit.game))
+                games.add({.header = *header,
+                           .ply = hit.ply,
+                           .move = answers::move_of_hit(reader_, hit, language_),
+                           .in_variation = hit.variation != nullptr,
+                           .plies = {}});
         });
-        games->finish();
+        games.finish();
         return found;
     }
 
     search::Explanation write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return search::search(store_, query_, options_.query.page, [&](const search::Hit& hit) {
-            last_ = hit.game;
+        return search_page([&](const search::Hit& hit) {
             text.clear();
             if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
             io_.out << text;
-            return true;
         });
     }
 
@@ -160,11 +184,8 @@ private:
             io_.err << "no games found\n";
             return;
         }
-        const auto& limit = options_.query.page.limit;
-        const bool full = limit && found.hits >= *limit;
-        io_.err << (full ? "first " : "") << counted(unsigned_count(found.hits), "game");
-        if (full) io_.err << fmt::format("; for the next: --page-after {}", last_);
-        io_.err << '\n';
+        const std::string games = counted(unsigned_count(found.hits), "game");
+        io_.err << (has_more_ ? next_page(games, last_) : games) << '\n';
     }
 
     const SearchOptions& options_;
@@ -176,6 +197,7 @@ private:
     store::Snapshot snapshot_;
     store::GameReader reader_;
     std::int64_t last_ = 0;
+    bool has_more_ = false;
 };
 
 std::string script_text(const SearchOptions& options) {

@@ -11,15 +11,17 @@
 #include <string>
 #include <vector>
 
+#include "answers/game_details.hpp"
+#include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "camelot/outcome.hpp"
 #include "chess/outcome.hpp"
 #include "cli/board_view.hpp"
 #include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
-#include "cli/move_text.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
+#include "cli/output_format.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -42,9 +44,13 @@ struct ShowOptions {
     bool all = false;      ///< every position, one after the other
     std::string notation;  ///< empty: that the game was written in
     std::vector<std::string> notation_files;
+    OutputFormat format = OutputFormat::automatic;  ///< a board
     bool flip = false;
     bool ascii = false;
 };
+
+using answers::move_text;
+using answers::MoveNumbers;
 
 /// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
@@ -136,6 +142,12 @@ public:
     }
 
     int run() {
+        if (is_for_programs(options_.format)) {
+            answers::write_document(answers::game_document(),
+                                    answers::game_details(store_, header_, record_, *language_),
+                                    answer_format(options_.format), io_.data());
+            return 0;
+        }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
         print_header();
@@ -197,7 +209,7 @@ private:
 
     /// Where the source was taken from, and which other records of the game there are.
     void print_provenance() {
-        const std::string citation = store::citation_of(store_, header_.id);
+        const std::string citation = store::Citations(store_).of(header_.id);
         if (!citation.empty())
             io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         std::vector<std::string> others;
@@ -283,7 +295,7 @@ private:
     Streams& io_;
     const Terminal& terminal_;
     notation::Languages languages_;
-    const store::Store& store_;
+    store::Store& store_;
     const store::GameHeader header_;
     const GameRecord record_;
     const notation::Language* language_;
@@ -352,6 +364,8 @@ void add_show(Program& program) {
     command.flag("--ascii", options->ascii, "draw the board in plain letters (default if the locale is not UTF-8)");
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_show);
 }
 

@@ -6,17 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "answers/overview.hpp"
 #include "base/error.hpp"
-#include "cli/json.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
-#include "store/statement.hpp"
 #include "store/statistics.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -27,53 +25,11 @@ struct StatsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-constexpr std::int64_t shown_players = 10;
+using answers::Overview;
+
 constexpr std::size_t shown_sources = 10;
 constexpr std::size_t bar_width = 30;
 constexpr std::size_t indent = 2;
-
-struct PlayerRow {
-    std::string name;
-    std::int64_t games = 0, won = 0, drawn = 0, lost = 0;
-};
-
-struct Overview {
-    std::string database;
-    store::Totals totals;
-    std::vector<store::LabelCount> results, notations, decades, problems;
-    std::vector<PlayerRow> players;
-    std::vector<store::SourceRow> sources;
-};
-
-std::vector<PlayerRow> top_players(const store::Connection& connection) {
-    std::vector<PlayerRow> players;
-    store::Statement statement(connection, "top_players");
-    statement.with(shown_players);
-    while (statement.step())
-        players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
-                           statement.integer(3), statement.integer(4)});
-    return players;
-}
-
-std::vector<store::LabelCount> games_by_decade(const store::Connection& connection) {
-    std::vector<store::LabelCount> decades;
-    store::Statement statement(connection, "games_by_decade");
-    while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
-    return decades;
-}
-
-Overview look_at(const std::string& database) {
-    store::Store store = store::Store::open(database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    return {.database = database,
-            .totals = store::totals(store),
-            .results = store::games_by_result(store),
-            .notations = store::games_by_notation(store),
-            .decades = games_by_decade(store.connection()),
-            .problems = store::problems_by_kind(store),
-            .players = top_players(store.connection()),
-            .sources = store::sources(store)};
-}
 
 std::uint64_t natural(std::int64_t number) { return static_cast<std::uint64_t>(std::max<std::int64_t>(number, 0)); }
 
@@ -97,7 +53,7 @@ public:
         print_sources();
         print_bars("problem", spaced(overview_.problems));
         if (overview_.totals.incomplete + overview_.totals.rejected > 0)
-            io_.out << fmt::format("\nincomplete and rejected games: cofnod rejects {}\n",
+            io_.out << fmt::format("\nincomplete or rejected games: cofnod rejects {}\n",
                                    printable(overview_.database));
     }
 
@@ -158,7 +114,7 @@ private:
                      {"won", Table::right},
                      {"drawn", Table::right},
                      {"lost", Table::right}});
-        for (const PlayerRow& player : overview_.players)
+        for (const answers::PlayerCounts& player : overview_.players)
             table.add({player.name, grouped(natural(player.games)), grouped(natural(player.won)),
                        grouped(natural(player.drawn)), grouped(natural(player.lost))});
         io_.out << '\n';
@@ -185,66 +141,11 @@ private:
     Streams& io_;
 };
 
-void write_counts(JsonWriter& json, std::string_view name, const std::vector<store::LabelCount>& counts) {
-    json.key(name).begin_object();
-    for (const auto& [label, count] : counts) json.member(label, count);
-    json.end_object();
-}
-
-void write_json(const Overview& overview, Streams& io) {
-    const store::Totals& totals = overview.totals;
-    const auto date = [](const std::optional<store::PartialDate>& day) {
-        return day ? std::optional(day->to_text()) : std::nullopt;
-    };
-    JsonWriter json(io.out, JsonWriter::indented);
-    json.begin_document()
-        .member("database", overview.database)
-        .member("games", totals.games)
-        .member("complete", totals.complete)
-        .member("incomplete", totals.incomplete)
-        .member("rejected", totals.rejected)
-        .member("plies", totals.plies)
-        .member("longest", totals.longest)
-        .member("players", totals.players)
-        .member("events", totals.events)
-        .member("sites", totals.sites)
-        .member("first_date", date(totals.first_date))
-        .member("last_date", date(totals.last_date));
-    write_counts(json, "results", overview.results);
-    write_counts(json, "notations", overview.notations);
-    write_counts(json, "decades", overview.decades);
-    write_counts(json, "problems", overview.problems);
-    json.key("top_players").begin_array();
-    for (const PlayerRow& player : overview.players)
-        json.begin_object()
-            .member("name", player.name)
-            .member("games", player.games)
-            .member("won", player.won)
-            .member("drawn", player.drawn)
-            .member("lost", player.lost)
-            .end_object();
-    json.end_array().key("sources").begin_array();
-    for (const store::SourceRow& source : overview.sources)
-        json.begin_object()
-            .member("id", source.id)
-            .member("path", source.path)
-            .member("format", source.format)
-            .member("bytes", source.bytes)
-            .member("content_hash", source.content_hash)
-            .member("done", source.done)
-            .member("games", source.counts.found())
-            .member("complete", source.counts.complete)
-            .member("incomplete", source.counts.incomplete)
-            .member("rejected", source.counts.rejected)
-            .end_object();
-    json.end_array().end_object();
-}
-
 /// What is in a database, at one glance.
 int run_stats(const StatsOptions& options, Streams& io) {
-    const Overview overview = look_at(options.database);
-    if (options.format == OutputFormat::json)
-        write_json(overview, io);
+    const Overview overview = answers::overview(options.database);
+    if (is_for_programs(options.format))
+        answers::write_document(answers::overview_document(), overview, answer_format(options.format), io.data());
     else
         Printer(overview, io).print();
     return static_cast<int>(overview.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
@@ -261,7 +162,8 @@ void add_stats(Program& program) {
     command.limit_memory();
     auto options = std::make_shared<StatsOptions>();
     add_database(command, options->database);
-    add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_stats);
 }
 

@@ -24,7 +24,7 @@ void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
     arguments.flag("--positions", options.positions, "(CQL) with --count, count matching positions as well");
     arguments.number(
         "--threads", "N", {1, 1024}, [&](std::int64_t count) { options.threads = static_cast<unsigned>(count); },
-        "(CQL) number of search threads; results do not depend on it");
+        "number of search threads (default: number of processors); results do not depend on it");
     arguments
         .option(
             "--timeout", "SECONDS", [&](const std::string& text) { options.timeout = read_seconds(text); },

@@ -51,12 +51,13 @@ void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, c
     arguments.flag("--overwrite", overwrite, "replace the file if it exists");
 }
 
-void add_means(Arguments& arguments, index::Means& means) {
+void add_resources(Arguments& arguments, index::Resources& resources) {
     arguments.heading("resources");
     arguments.number(
-        "--threads", "N", {1, 256}, [&means](std::int64_t count) { means.threads = static_cast<unsigned>(count); },
+        "--threads", "N", {1, 256},
+        [&resources](std::int64_t count) { resources.threads = static_cast<unsigned>(count); },
         "number of threads (default: number of processors)");
-    arguments.size("--memory", means.memory, "maximum memory for building the index, such as 3G (default: 512M)");
+    arguments.size("--memory", resources.memory, "maximum memory for building the index, such as 3G (default: 512M)");
 }
 
 }  // namespace cofnod::cli

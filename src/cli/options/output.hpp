@@ -34,6 +34,6 @@ void add_page(Arguments& arguments, store::Page& page);
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);
 
 /// `--threads N` and `--memory SIZE`, for building the index.
-void add_means(Arguments& arguments, index::Means& means);
+void add_resources(Arguments& arguments, index::Resources& resources);
 
 }  // namespace cofnod::cli

@@ -2,8 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 using namespace cofnod;
@@ -31,6 +33,30 @@ TEST_CASE("results are taken in the order of the items, whoever made them", "[ba
             set_up(some, count, threads, taken);
             some.run();
             CHECK(taken == expected);
+        }
+}
+
+TEST_CASE("items may be asked for on the calling thread alone", "[base]") {
+    for (const unsigned threads : {1U, 2U, 5U})
+        for (const int fault_at : {0, 700}) {
+            std::vector<int> taken;
+            InOrder<int, int> some;
+            set_up(some, 1000, threads, taken);
+            some.asks_on_calling_thread = true;
+            const auto caller = std::this_thread::get_id();
+            bool asked_elsewhere = false;
+            some.next = [&, next = some.next] {
+                asked_elsewhere |= std::this_thread::get_id() != caller;
+                return next();
+            };
+            some.work = [&](int&& item) { return item == fault_at ? throw std::runtime_error("700") : item; };
+            if (fault_at == 0)
+                some.run();
+            else
+                CHECK_THROWS_WITH(some.run(), "700");
+            CHECK(taken.size() == (fault_at == 0 ? 1000 : 699));
+            CHECK(std::is_sorted(taken.begin(), taken.end()));
+            CHECK_FALSE(asked_elsewhere);
         }
 }
 

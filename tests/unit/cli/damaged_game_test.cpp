@@ -8,7 +8,7 @@
 #include "../jobs/folder.hpp"
 #include "base/error.hpp"
 #include "chess/move.hpp"
-#include "cql/game_tree.hpp"
+#include "cql/run/game_tree.hpp"
 #include "game/games.hpp"
 #include "jobs/mend.hpp"
 #include "jobs/notation_choice.hpp"

@@ -1,4 +1,4 @@
-#include "cql/annotate.hpp"
+#include "cql/run/annotate.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -32,7 +32,7 @@ inline Answer found(store::Store& store, const cql::Query& script, bool with_ind
     cql::SearchOptions options{.threads = threads};
     options.use_index = with_index;
     const auto survey = cql::search(store, question, script, options, [&](cql::Findings&& findings) {
-        for (const cql::Found& game : findings.found) {
+        for (const cql::FoundGame& game : findings.found) {
             answer.matches += std::to_string(game.game) + ":";
             for (const auto id : game.match.positions) answer.matches += " " + std::to_string(id);
             answer.matches += "\n";

@@ -1,12 +1,12 @@
-#include "cql/bounds.hpp"
+#include "cql/bounds/candidate_games.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 #include "../search/archive.hpp"
-#include "cql/material_guess.hpp"
-#include "cql/query.hpp"
+#include "cql/bounds/material_bounds.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
@@ -31,10 +31,10 @@ public:
     /// The games that the bounds leave; all of a run that they say nothing about.
     std::vector<std::int64_t> left_by(const std::string& text) {
         const cql::Script script = script_of(text);
-        cql::Bounds bounds(script, archive_.store(), index_, {});
+        cql::CandidateGames candidates(script, archive_.store(), index_, {});
         std::vector<std::int64_t> ids;
         for (const index::Run& run : index::runs(archive_.store())) {
-            if (auto some = bounds.select(run)) {
+            if (auto some = candidates.select(run)) {
                 ids.insert(ids.end(), some->begin(), some->end());
                 continue;
             }
@@ -111,7 +111,7 @@ TEST_CASE("a filter inside of many others is guessed once", "[cql][bounds]") {
     std::string text = "R";
     for (int i = 0; i < 60; ++i) text = "R attacks (" + text + ")";
     const cql::Script script = script_of(text);
-    cql::MaterialGuess guess(*script.root);
+    cql::MaterialBounds guess(*script.root);
     CHECK(guess.can_be_true(0x1000'1'0200'5ULL));
     CHECK(guess.steps() < 500);
 }
@@ -121,7 +121,7 @@ TEST_CASE("material says whether a filter can be true", "[cql][bounds]") {
     const std::uint64_t rooks_against_queen = 0x1000'1'0200'5ULL;
     const auto can_be = [&](const char* text) {
         const cql::Script script = script_of(text);
-        return cql::MaterialGuess(*script.root).can_be_true(rooks_against_queen);
+        return cql::MaterialBounds(*script.root).can_be_true(rooks_against_queen);
     };
     CHECK(can_be("R==2 P==5 q==1 p==1 [Aa]==11"));
     CHECK(can_be("power A==15 power a==10"));

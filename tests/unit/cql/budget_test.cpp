@@ -1,4 +1,4 @@
-#include "cql/budget.hpp"
+#include "cql/run/budget.hpp"
 
 #include <catch2/catch.hpp>
 #include <memory>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cql/query.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 
 using namespace cofnod;

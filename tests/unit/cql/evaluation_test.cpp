@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <functional>
 
-#include "cql/query.hpp"
+#include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "plain/evaluator.hpp"
 #include "plain/query_writer.hpp"

@@ -7,11 +7,11 @@
 #include "../search/random_game.hpp"
 #include "base/error.hpp"
 #include "chess/uci.hpp"
-#include "cql/attack_sets.hpp"
-#include "cql/move_sets.hpp"
-#include "cql/query.hpp"
+#include "cql/run/attack_sets.hpp"
+#include "cql/run/move_sets.hpp"
+#include "cql/run/query.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
-#include "cql/script_fault.hpp"
 
 using namespace cofnod;
 

@@ -166,7 +166,7 @@ TEST_CASE("segments that an import joins while a script looks at games change no
     Answer during;
     bool is_joined = false;
     const auto survey = cql::search(games.store(), question, query, {}, [&](cql::Findings&& findings) {
-        for (const cql::Found& game : findings.found) {
+        for (const cql::FoundGame& game : findings.found) {
             during.matches += std::to_string(game.game) + ":";
             for (const auto id : game.match.positions) during.matches += " " + std::to_string(id);
             during.matches += "\n";
@@ -215,7 +215,7 @@ TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
     Database games;
     const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber");
     cql::SearchOptions options{.threads = 4};
-    const auto variables = std::make_shared<cql::Kept>();
+    const auto variables = std::make_shared<cql::PersistentVariables>();
     options.find.variables = variables;
     cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
     REQUIRE(variables->cells.size() == 1);
@@ -227,7 +227,7 @@ TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
 
 TEST_CASE("persistent variables are what they were where the search ended early", "[cql][search]") {
     Database games;
-    const auto variables = std::make_shared<cql::Kept>();
+    const auto variables = std::make_shared<cql::PersistentVariables>();
     cql::SearchOptions options{.find = {.variables = variables}};
     const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber if (seen==7) cql_abort");
     CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), Error);
@@ -284,7 +284,7 @@ TEST_CASE("what was found before the time was over is not thrown away, within a 
         std::vector<std::int64_t> found;
         CHECK_THROWS_AS(cql::search(games.store(), {}, slow, options,
                                     [&](cql::Findings&& findings) {
-                                        for (const cql::Found& game : findings.found) found.push_back(game.game);
+                                        for (const cql::FoundGame& game : findings.found) found.push_back(game.game);
                                         return true;
                                     }),
                         LimitError);

@@ -40,19 +40,19 @@ struct Run {
 
 Run recover(const std::string& damaged, const std::string& database) {
     PlainHost face;
-    Run run{salvage({.damaged = damaged, .database = database, .means = {.threads = 1}}, face.host()), {}};
+    Run run{salvage({.damaged = damaged, .database = database, .resources = {.threads = 1}}, face.host()), {}};
     for (const std::string& loss : face.findings) run.losses += loss + '\n';
     return run;
 }
 
 void import_games(const std::string& database, const std::string& games) {
     PlainHost face;
-    import_files({.database = database, .files = {games}, .means = {.threads = 1}}, Reading({}), face.host());
+    import_files({.database = database, .files = {games}, .resources = {.threads = 1}}, Reading({}), face.host());
 }
 
 std::vector<std::string> faults_of(const std::string& database) {
     PlainHost face;
-    check_database(database, {.deep = true, .means = {.threads = 1}}, face.host());
+    check_database(database, {.deep = true, .resources = {.threads = 1}}, face.host());
     return face.findings;
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("a deleted game leaves its tags, and its id is not given again", "[sto
 
 TEST_CASE("a citation belongs to the source, and a known source can be given one", "[store]") {
     Base base = four_spellings();
-    CHECK(citation_of(base.store, 1).empty());
+    CHECK(Citations(base.store).of(1).empty());
     GameWriter writer(base.store);
     for (const char* citation : {"Y Faner, 12.3.1901, t. 4", ""}) {
         SourceInfo info{"archif.pgn", "pgn", "UTF-8", 2404, rows(base.store, "SELECT content_hash FROM source")[0]};
@@ -126,7 +126,7 @@ TEST_CASE("a citation belongs to the source, and a known source can be given one
         writer.begin_batch("0.1.0", "");
         CHECK(writer.begin_source(info).kind == SourceStart::Kind::known);
         writer.end_batch();
-        CHECK(citation_of(base.store, 1) == "Y Faner, 12.3.1901, t. 4");
+        CHECK(Citations(base.store).of(1) == "Y Faner, 12.3.1901, t. 4");
     }
 }
 

@@ -144,7 +144,7 @@ private:
         auto store = store::Store::open(folder_.file("plain.db"), store::Access::read_only);
         store::GameReader reader(store);
         for (std::int64_t id = 1; auto record = reader.read(id); ++id)
-            games_.push_back({id, *record, reader.header(id)->source, store::citation_of(store, id)});
+            games_.push_back({id, *record, reader.header(id)->source, store::Citations(store).of(id)});
         for (const auto& [spelling, known_as] : odd_aliases) {
             aliases_[spelling].push_back(known_as);
             aliases_[known_as].push_back(spelling);

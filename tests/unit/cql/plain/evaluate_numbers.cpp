@@ -38,6 +38,7 @@ Value Evaluator::number(const Node& node, int at) {
         case Kind::side_to_move: return Value::of(std::int64_t{white_to_move(at) ? 1 : -1});
         case Kind::color_constant: return Value::of(std::int64_t{node.side == Side::white ? 1 : -1});
         case Kind::move_number: return Value::of(std::int64_t{move_number(at)});
+        case Kind::halfmove_clock: return Value::of(std::int64_t{here.position.halfmove_clock()});
         default: break;
     }
     if (node.kind == Kind::minimum || node.kind == Kind::maximum) {

@@ -7,7 +7,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
-#include "cql/game_tree.hpp"
+#include "cql/run/game_tree.hpp"
 #include "game/annotations.hpp"
 
 /// A second, slow reading of CQL to hold the evaluator against: tables of squares, loops, and nothing remembered.

@@ -238,7 +238,9 @@ std::string QueryWriter::number(int depth) {
             return number_names_[static_cast<std::size_t>(below(static_cast<int>(number_names_.size())))];
         switch (below(5)) {
             case 0: return std::to_string(below(20));
-            case 1: return one_of({"ply", "movenumber", "depth", "positionid", "sidetomove", "white", "black"});
+            case 1:
+                return one_of(
+                    {"ply", "movenumber", "halfmoveclock", "depth", "positionid", "sidetomove", "white", "black"});
             default: return "#" + designator();
         }
     }

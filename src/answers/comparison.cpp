@@ -1,0 +1,151 @@
+#include "answers/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include "answers/headers.hpp"
+#include "answers/move_text.hpp"
+#include "base/error.hpp"
+#include "game/replay.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+template <RecordedGame G>
+void add_moves(Witness& witness, const notation::Language& language) {
+    const auto start = start_position<G>(witness.record);
+    const MoveNumbers numbers(start);
+    auto position = start;
+    for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
+        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), uci_text(start, ply)});
+        witness.line.push_back(curation::number_in_line(position, ply));
+        position.play(G::effect_of(position, ply));
+    }
+}
+
+Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage& choose_language) {
+    store::GameReader reader(store);
+    auto header = reader.header(id);
+    auto record = reader.read(id);
+    if (!header || !record)
+        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", store.path().string(), id),
+                    fmt::format("'cofnod search {}' lists the games", store.path().string()));
+    const notation::Language& language = choose_language(record->notation.code);
+
+    Witness witness{std::move(*header), std::move(*record), store::Citations(store).of(id), {}, {}};
+    with_game(witness.record.kind, [&](auto game) { add_moves<decltype(game)>(witness, language); });
+    return witness;
+}
+
+std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
+    std::vector<TagRow> rows;
+    for (const Witness& from : witnesses)
+        for (std::size_t i = 0; i < from.record.tags.size(); ++i) {
+            const std::string_view name = from.record.tags[i].name;
+            if (std::ranges::find(rows, name, &TagRow::name) != rows.end()) continue;
+            TagRow row{std::string(name), {}};
+            for (const Witness& witness : witnesses) {
+                const auto value = witness.record.tags.find(name);
+                row.values.push_back(value ? std::optional<std::string>(*value) : std::nullopt);
+            }
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+const store::GameHeader& header_of(const Witness& witness) { return witness.header; }
+
+const Fields<Witness>& witness_fields() {
+    static const Fields<Witness> fields = [] {
+        Fields<Witness> list;
+        add_fields(list, header_fields(), {"id", "source", "line"}, header_of);
+        list.push_back({"citation", Type::text, [](const Witness& witness) { return known(witness.citation); }});
+        add_fields(list, header_fields(), {"notation"}, header_of);
+        list.push_back({"plies", Type::integer, [](const Witness& witness) -> Value { return witness.moves.size(); }});
+        return list;
+    }();
+    return fields;
+}
+
+Value tag_values(const TagRow& tag) {
+    Value::List list;
+    for (const auto& value : tag.values) list.push_back(value ? known(*value) : Value());
+    return list;
+}
+
+const Fields<TagRow>& tag_fields() {
+    static const Fields<TagRow> fields = {
+        {"name", Type::text, [](const TagRow& tag) -> Value { return tag.name; }},
+        {"same", Type::boolean, [](const TagRow& tag) -> Value { return tag.is_same(); }},
+        {"values", Type::list, tag_values},
+    };
+    return fields;
+}
+
+struct Reading {
+    std::int64_t id;
+    std::size_t ply;  ///< from 1
+    const WitnessMove& move;
+};
+
+const Fields<Reading>& reading_fields() {
+    static const Fields<Reading> fields = {
+        {"id", Type::integer, [](const Reading& reading) -> Value { return reading.id; }},
+        {"ply", Type::integer, [](const Reading& reading) -> Value { return reading.ply; }},
+        {"move", Type::text, [](const Reading& reading) -> Value { return reading.move.text; }},
+        {"uci", Type::text, [](const Reading& reading) { return known(reading.move.uci); }},
+    };
+    return fields;
+}
+
+/// An object each record, null for one that lacks the move.
+Value readings(const ComparedRow& row) {
+    Value::List list;
+    for (std::size_t i = 0; i < row.row.size(); ++i) {
+        const WitnessMove* move = row.comparison.move(row.row, i);
+        list.push_back(move ? Value(object(Reading{row.comparison.witnesses[i].header.id, *row.row[i] + 1, *move},
+                                           reading_fields()))
+                            : Value());
+    }
+    return list;
+}
+
+}  // namespace
+
+Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language) {
+    Comparison comparison;
+    for (const std::int64_t id : ids) comparison.witnesses.push_back(read_witness(store, id, choose_language));
+    std::vector<curation::Line> lines;
+    for (const Witness& witness : comparison.witnesses) {
+        if (witness.record.kind != comparison.witnesses.front().record.kind)
+            throw Error(ExitCode::nothing_found,
+                        fmt::format("games {} and {} have different rules", ids.front(), witness.header.id));
+        if (witness.record.start != comparison.witnesses.front().record.start)
+            throw Error(ExitCode::nothing_found,
+                        fmt::format("games {} and {} start from different positions", ids.front(), witness.header.id));
+        lines.push_back(witness.line);
+    }
+    comparison.tags = tag_rows(comparison.witnesses);
+    comparison.rows = curation::align(lines);
+    return comparison;
+}
+
+Answer<ComparedRow> comparison_rows() {
+    return {.list = "moves",
+            .fields = {{"row", Type::integer, [](const ComparedRow& row) -> Value { return row.number; }},
+                       {"same", Type::boolean,
+                        [](const ComparedRow& row) -> Value { return row.comparison.is_same(row.row); }},
+                       unfolded<ComparedRow>("readings", "reading_", reading_fields(), readings)}};
+}
+
+Value::Object comparison_head(const Comparison& comparison) {
+    Value::Object head;
+    head.add("differing_moves", comparison.differing_moves());
+    head.add("differing_tags", comparison.differing_tags());
+    head.add("witnesses", objects(comparison.witnesses, witness_fields()));
+    head.add("tags", objects(comparison.tags, tag_fields()));
+    return head;
+}
+
+}  // namespace cofnod::answers

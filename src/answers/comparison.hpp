@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/writer.hpp"
+#include "curation/alignment.hpp"
+#include "curation/line.hpp"
+#include "notation/language.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+struct WitnessMove {
+    std::string number;  ///< "12." or "12..."
+    std::string text;    ///< in the notation of the witness
+    std::string uci;     ///< empty for a game that UCI does not know
+};
+
+/// One record of the game.
+struct Witness {
+    store::GameHeader header;
+    GameRecord record;
+    std::string citation;
+    std::vector<WitnessMove> moves;
+    curation::Line line;
+};
+
+/// A tag that any of the records has.
+struct TagRow {
+    std::string name;
+    std::vector<std::optional<std::string>> values;
+
+    [[nodiscard]] bool is_same() const {
+        return std::ranges::all_of(values, [&](const auto& value) { return value == values.front(); });
+    }
+};
+
+struct Comparison {
+    std::vector<Witness> witnesses;
+    std::vector<TagRow> tags;
+    std::vector<curation::AlignedRow> rows;
+
+    [[nodiscard]] const WitnessMove* move(const curation::AlignedRow& row, std::size_t witness) const {
+        return row[witness] ? &witnesses[witness].moves[*row[witness]] : nullptr;
+    }
+    /// Returns whether all play the same move there.
+    [[nodiscard]] bool is_same(const curation::AlignedRow& row) const {
+        return do_agree(row) && std::ranges::all_of(row, [](const auto& move) { return move.has_value(); });
+    }
+    /// Returns whether those that have a move there have the same.
+    [[nodiscard]] bool do_agree(const curation::AlignedRow& row) const {
+        std::optional<std::uint32_t> played;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (!row[i]) continue;
+            const std::uint32_t move = witnesses[i].line[*row[i]];
+            if (played.value_or(move) != move) return false;
+            played = move;
+        }
+        return true;
+    }
+    [[nodiscard]] std::size_t differing_moves() const {
+        return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const auto& row) { return !is_same(row); }));
+    }
+    [[nodiscard]] std::size_t differing_tags() const {
+        return static_cast<std::size_t>(std::ranges::count_if(tags, [](const auto& tag) { return !tag.is_same(); }));
+    }
+};
+
+/// Chooses the notation of a record that was written in the one of that code.
+using ChooseLanguage = std::function<const notation::Language&(const std::string& code)>;
+
+/// Reads and aligns the records. Throws an Error where there is no such game, or where they are not of one game.
+Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language);
+
+/// A row of the aligned moves.
+struct ComparedRow {
+    std::size_t number = 0;  ///< from 1
+    const Comparison& comparison;
+    const curation::AlignedRow& row;
+};
+
+/// Declares the list of aligned moves: in CSV and TSV a row each record that has the move.
+Answer<ComparedRow> comparison_rows();
+/// The members of the document around the moves.
+Value::Object comparison_head(const Comparison& comparison);
+
+}  // namespace cofnod::answers

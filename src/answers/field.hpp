@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "answers/table.hpp"
+#include "answers/value.hpp"
+
+namespace cofnod::answers {
+
+/// What JSON has for a member that is known.
+enum class Type : std::uint8_t { text, integer, number, boolean, list, object };
+
+std::string_view name_of(Type type);
+
+/// Name and looks of a member: all that a writer knows of it besides its values.
+struct FieldShape {
+    std::string name;  ///< in data; empty: shown in tables alone
+    Type type = Type::text;
+    std::optional<Table::Column> column;  ///< nullopt: not shown in tables
+    std::string group;                    ///< object of JSON that it stands in; CSV has its columns by their names
+    std::string prefix;              ///< of a list of objects whose members are columns of CSV, a row for each object
+    std::vector<std::string> parts;  ///< names of those members
+};
+
+/// A member of a row of an answer.
+template <typename Row>
+struct Field {
+    FieldShape shape;
+    std::function<Value(const Row&)> value = {};
+    std::function<std::string(const Row&)> shown = {};  ///< in a table; empty: the value as it is
+
+    Field(std::string name, Type type, std::function<Value(const Row&)> value_of,
+          std::optional<Table::Column> column = {}, std::function<std::string(const Row&)> text_shown = {})
+        : shape{std::move(name), type, std::move(column), {}, {}, {}},
+          value(std::move(value_of)),
+          shown(std::move(text_shown)) {}
+
+    /// A column of tables alone.
+    static Field shown_as(Table::Column column, std::function<std::string(const Row&)> text) {
+        return Field({}, Type::text, {}, std::move(column), std::move(text));
+    }
+};
+
+template <typename Row>
+using Fields = std::vector<Field<Row>>;
+
+/// The value of a row that is a member of another. It borrows the names: the fields must outlive it.
+template <typename Row>
+Value::Object object(const Row& row, const Fields<Row>& fields) {
+    Value::Object result;
+    for (const auto& field : fields)
+        if (field.value) result.add(field.shape.name, field.value(row));
+    return result;
+}
+
+template <typename Range, typename Row>
+Value objects(const Range& rows, const Fields<Row>& fields) {
+    Value::List list;
+    for (const auto& row : rows) list.push_back(object(row, fields));
+    return list;
+}
+
+/// A list of objects; CSV and TSV have a row for each, in columns named `prefix` and the name of the member.
+template <typename Row, typename Part>
+Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts,
+                    std::function<Value(const Row&)> value) {
+    Field<Row> field(std::move(name), Type::list, std::move(value));
+    field.shape.prefix = std::move(prefix);
+    for (const auto& part : parts) field.shape.parts.push_back(part.shape.name);
+    return field;
+}
+
+/// Makes a member of a part of a row one of the row.
+template <typename Row, typename Part>
+Field<Row> lifted(const Field<Part>& field, const Part& (*part)(const Row&)) {
+    Field<Row> result({}, field.shape.type, {});
+    result.shape = field.shape;
+    if (field.value) result.value = [get = field.value, part](const Row& row) { return get(part(row)); };
+    if (field.shown) result.shown = [show = field.shown, part](const Row& row) { return show(part(row)); };
+    return result;
+}
+
+/// Adds all members of a part of the row.
+template <typename Row, typename Part>
+void add_fields(Fields<Row>& to, const Fields<Part>& fields, const Part& (*part)(const Row&)) {
+    for (const auto& field : fields) to.push_back(lifted(field, part));
+}
+
+/// Adds those that have one of the `names`, in the order of the names.
+template <typename Row, typename Part>
+void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_list<std::string_view> names,
+                const Part& (*part)(const Row&)) {
+    for (const std::string_view name : names)
+        for (const auto& field : fields)
+            if (field.shape.name == name) to.push_back(lifted(field, part));
+}
+
+/// Shows the member that was added last in a column of tables, or in none.
+template <typename Row>
+void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
+    fields.back().shape.column = std::move(column);
+}
+
+}  // namespace cofnod::answers

@@ -1,0 +1,48 @@
+#include "answers/game_details.hpp"
+
+#include <algorithm>
+
+#include "answers/headers.hpp"
+#include "answers/problems.hpp"
+#include "game/replay.hpp"
+#include "search/openings.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+const store::GameHeader& header_of(const GameDetails& details) { return details.header; }
+const ExportedGame& game_of(const GameDetails& details) { return details.game; }
+
+}  // namespace
+
+GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
+                         const notation::Language& language) {
+    GameDetails details{.header = header,
+                        .game = exported(header.id, record, store::Citations(store).of(header.id), language),
+                        .other_records = store::witnesses_of(store, header.id)};
+    std::erase(details.other_records, header.id);
+    if (record.kind != GameKind::chess) return details;
+    if (const search::Opening* opening = search::opening_of(start_position<ChessGame>(record), record.moves)) {
+        details.opening_eco = opening->eco;
+        details.opening = opening->name(language.code());
+    }
+    return details;
+}
+
+Answer<GameDetails> game_document() {
+    Answer<GameDetails> answer{.list = {}, .fields = {}};
+    auto& fields = answer.fields;
+    add_fields(fields, header_fields(), header_of);
+    fields.push_back({"opening_eco", Type::text, [](const GameDetails& all) { return known(all.opening_eco); }});
+    fields.push_back({"opening", Type::text, [](const GameDetails& all) { return known(all.opening); }});
+    add_fields(fields, game_export().fields, {"start", "moves", "uci", "final", "final_key", "tags", "citation"},
+               game_of);
+    fields.push_back({"other_records", Type::list, [](const GameDetails& all) { return list_of(all.other_records); }});
+    fields.push_back({"problems", Type::list,
+                      [](const GameDetails& all) { return objects(all.game.record.problems, problem_fields()); }});
+    return answer;
+}
+
+}  // namespace cofnod::answers

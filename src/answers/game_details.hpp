@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/game_export.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+/// All that is known of a game.
+struct GameDetails {
+    store::GameHeader header;
+    ExportedGame game;
+    std::string opening_eco, opening;         ///< by the positions of the game; empty: none is known
+    std::vector<std::int64_t> other_records;  ///< of the same game
+};
+
+/// Reads it from the database. The record must outlive it.
+GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
+                         const notation::Language& language);
+
+/// Declares the document of `show`.
+Answer<GameDetails> game_document();
+
+}  // namespace cofnod::answers

@@ -1,0 +1,121 @@
+#include "answers/games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "answers/headers.hpp"
+#include "answers/move_text.hpp"
+#include "game/games.hpp"
+#include "search/variations.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+const store::GameHeader& header_of(const ListedGame& game) { return game.header; }
+
+/// "2 3 4 5 6 7 … 31 more": a table has no room for all.
+std::string few_plies(const ListedGame& game) {
+    constexpr std::size_t most = 6;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
+        text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
+    if (game.plies.size() > most) text += fmt::format(" … {} more", game.plies.size() - most);
+    return text;
+}
+
+/// Columns of tables, which have them in front of what was found.
+Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
+    constexpr std::size_t most_shown = 1000;  // bytes of what it is sorted by
+    Fields<ListedGame> columns;
+    const auto add = [&](Table::Column column, std::function<std::string(const ListedGame&)> text) {
+        columns.push_back(Field<ListedGame>::shown_as(std::move(column), std::move(text)));
+    };
+    if (shape.with_database)
+        add({"database", Table::left, Table::flexible}, [](const ListedGame& game) { return game.database; });
+    if (shape.with_source)
+        add({"source", Table::left, Table::flexible}, [](const ListedGame& game) { return game.header.source; });
+    for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
+        add({shape.sort_titles[i], Table::right},
+            [i](const ListedGame& game) { return game.sorts[i].value_or("").substr(0, most_shown); });
+    return columns;
+}
+
+void add_sorts(Fields<ListedGame>& fields, const std::vector<std::string>& titles) {
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        fields.push_back({titles[i], Type::text, [i](const ListedGame& game) -> Value { return game.sorts[i]; }});
+        fields.back().shape.group = "sort";
+    }
+}
+
+}  // namespace
+
+Answer<ListedGame> game_list(const GameListShape& shape) {
+    const auto column_if = [](bool is_shown, Table::Column column) {
+        return is_shown ? std::optional(std::move(column)) : std::nullopt;
+    };
+    Answer<ListedGame> answer{.list = "games", .fields = {}};
+    Fields<ListedGame>& fields = answer.fields;
+    add_fields(fields, header_fields(),
+               {"id", "white", "black", "result", "date", "event", "site", "round", "white_elo", "black_elo", "eco",
+                "plies", "state", "notation", "source", "line"},
+               header_of);
+    for (auto& column : columns_of_origin(shape)) fields.push_back(std::move(column));
+    fields.push_back({"ply", Type::integer, [](const ListedGame& game) -> Value { return game.ply; }});
+    fields.push_back({"move", Type::text, [](const ListedGame& game) { return known(game.move); },
+                      column_if(shape.with_ply, {"found at", Table::left, Table::fixed, Style::bold})});
+    if (shape.with_variations)
+        fields.push_back(
+            {"in_variation", Type::boolean, [](const ListedGame& game) -> Value { return game.in_variation; }});
+    if (shape.with_plies)
+        fields.push_back({"matching_plies", Type::list, [](const ListedGame& game) { return list_of(game.plies); },
+                          Table::Column{"plies", Table::left, Table::flexible}, few_plies});
+    add_sorts(fields, shape.sort_titles);
+    if (shape.with_database)
+        fields.push_back({"database", Type::text, [](const ListedGame& game) { return known(game.database); }});
+    return answer;
+}
+
+namespace {
+
+/// Names move number `ply` of a line; empty where there is none. The line is the game, or begins after `first` of its
+/// plies.
+template <RecordedGame G>
+std::string move_of(const store::GameMoves& game, const store::GameMoves& line, std::uint32_t first, std::uint32_t ply,
+                    const notation::Language& language) {
+    const auto start = G::read_start(game.start), line_start = G::read_start(line.start);
+    if (!start || !line_start) return {};
+    typename G::Unpacker moves(*line_start, line.moves);
+    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
+        if (played + 1 == ply)
+            return MoveNumbers(*start).at(first + played) + ' ' + move_text(moves.position(), *next, language);
+        moves.play(*next);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
+    if (ply == 0) return "start";
+    return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, game, 0, ply, language); });
+}
+
+std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language) {
+    if (!hit.ply) return {};
+    if (*hit.ply == 0) return "start";
+    const auto game = reader.moves(hit.game);
+    if (!game) return {};
+    if (!hit.variation) return move_at(*game, *hit.ply, language);
+    const search::VariationLine& line = *hit.variation;
+    return '(' +
+           with_game(game->kind,
+                     [&](auto rules) {
+                         return move_of<decltype(rules)>(*game, line.as_game(game->id, game->kind), line.first,
+                                                         hit.variation_ply, language);
+                     }) +
+           ')';
+}
+
+}  // namespace cofnod::answers

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/writer.hpp"
+#include "notation/language.hpp"
+#include "search/query.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+/// A game of a list, and where in it something was found.
+struct ListedGame {
+    store::GameHeader header;
+    std::string database = {};  ///< that its id belongs to, where there are several
+    std::optional<std::uint32_t> ply;
+    std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" of a variation; empty without ply
+    bool in_variation = false;
+    std::vector<std::int32_t> plies;                     ///< all that match
+    std::vector<std::optional<std::string>> sorts = {};  ///< what it is sorted by
+};
+
+/// What a list has besides headers.
+struct GameListShape {
+    bool with_ply = false;         ///< a table: hits have one
+    bool with_variations = false;  ///< ListedGame::in_variation
+    bool with_plies = false;       ///< ListedGame::plies
+    bool with_source = false;      ///< a table, of several files
+    bool with_database = false;
+    std::vector<std::string> sort_titles = {};
+};
+
+/// Declares a list of games: of a search, or of what a script matches.
+Answer<ListedGame> game_list(const GameListShape& shape);
+
+/// Names the move that led to a hit's position.
+std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language);
+/// Names the move that led to the position after `ply` moves.
+std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language);
+
+}  // namespace cofnod::answers

@@ -1,0 +1,54 @@
+#include "answers/notations.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "notation/write_move.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+using notation::Role;
+
+Value pieces(const ListedNotation& row) {
+    static constexpr std::array<std::pair<Role, std::string_view>, 5> names = {{{Role::king, "king"},
+                                                                                {Role::queen, "queen"},
+                                                                                {Role::rook, "rook"},
+                                                                                {Role::bishop, "bishop"},
+                                                                                {Role::knight, "knight"}}};
+    Value::Object object;
+    for (const auto& [role, name] : names) object.add(name, row.language.piece_letter(role));
+    return object;
+}
+
+}  // namespace
+
+std::string example_square(const notation::Language& language) {
+    std::string text;
+    notation::write_square(language, notation::File::e, notation::Rank::r4, text);
+    return text;
+}
+
+Answer<ListedNotation> notation_list() {
+    using Row = ListedNotation;
+    // clang-format off
+    return {.list = "notations", .fields = {
+        {"code",       Type::text,    [](const Row& row) -> Value { return row.language.code(); }},
+        {"name",       Type::text,    [](const Row& row) -> Value { return row.language.name(); }},
+        {"own_name",   Type::text,    [](const Row& row) { return known(row.language.own_name()); }},
+        {"written",    Type::boolean, [](const Row& row) -> Value { return row.is_written; }},
+        {"direction",  Type::text,    [](const Row& row) -> Value { return row.language.right_to_left() ? "rtl" : "ltr"; }},
+        {"rank_first", Type::boolean, [](const Row& row) -> Value { return row.language.rank_first(); }},
+        {"pieces",     Type::object,  pieces},
+        {"files",      Type::list,    [](const Row& row) { return list_of(row.language.data().files); }},
+        {"ranks",      Type::list,    [](const Row& row) { return list_of(row.language.data().ranks); }},
+        {"captures",   Type::list,    [](const Row& row) { return list_of(row.language.data().captures); }},
+        {"promotion",  Type::text,    [](const Row& row) -> Value { return row.language.data().promotion; }},
+        {"e4",         Type::text,    [](const Row& row) -> Value { return example_square(row.language); }},
+    }};
+    // clang-format on
+}
+
+}  // namespace cofnod::answers

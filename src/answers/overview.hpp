@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/writer.hpp"
+#include "store/statistics.hpp"
+
+namespace cofnod::answers {
+
+struct PlayerCounts {
+    std::string name;
+    std::int64_t games = 0, won = 0, drawn = 0, lost = 0;
+};
+
+/// Summary of what is in a database.
+struct Overview {
+    std::string database;
+    store::Totals totals;
+    std::vector<store::LabelCount> results, notations, decades, problems;
+    std::vector<PlayerCounts> players;
+    std::vector<store::SourceRow> sources;
+};
+
+/// Reads it all from one state of the database.
+Overview overview(const std::string& database);
+
+/// The members of a source of games.
+const Fields<store::SourceRow>& source_fields();
+
+/// Declares the document of `stats`.
+const Answer<Overview>& overview_document();
+
+}  // namespace cofnod::answers

@@ -1,0 +1,88 @@
+#include "answers/problems.hpp"
+
+#include <fmt/format.h>
+
+#include "answers/headers.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+const store::GameHeader& header_of(const FaultyGame& game) { return game.header; }
+const FaultyGame& game_of(const FaultyGameText& text) { return text.game; }
+const Problem& problem_of(const FileProblem& row) { return row.problem; }
+
+Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(number); }
+
+/// The place of the first problem; that of its game where the problem has none.
+std::string place_of(const FaultyGame& game) {
+    const Place& place = game.problems.front().place;
+    return place.line > 0 ? fmt::format("{}:{}:{}", game.header.source, place.line, place.column)
+                          : place_text(game.header);
+}
+
+std::string reason(const FaultyGame& game) {
+    const std::size_t more = game.problems.size() - 1;
+    return game.problems.front().message + (more > 0 ? fmt::format(" (and {} more)", more) : "");
+}
+
+}  // namespace
+
+const Fields<Problem>& problem_fields() {
+    // clang-format off
+    static const Fields<Problem> fields = {
+        {"line",     Type::integer, [](const Problem& problem) { return unless_zero(problem.place.line); }},
+        {"column",   Type::integer, [](const Problem& problem) { return unless_zero(problem.place.column); }},
+        {"byte",     Type::integer, [](const Problem& problem) -> Value { return problem.place.byte; }},
+        {"ply",      Type::integer, [](const Problem& problem) -> Value { return problem.ply; }},
+        {"severity", Type::text,    [](const Problem& problem) -> Value { return problem.severity == Severity::fault ? "fault" : "note"; }},
+        {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.kind); }},
+        {"message",  Type::text,    [](const Problem& problem) -> Value { return printable(problem.message); }},
+        {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},
+        {"caret",    Type::integer, [](const Problem& problem) -> Value { return problem.caret; }},
+        {"width",    Type::integer, [](const Problem& problem) -> Value { return problem.width; }},
+        {"remedy",   Type::text,    [](const Problem& problem) -> Value { return problem.remedy.empty() ? Value() : printable(problem.remedy); }},
+    };
+    // clang-format on
+    return fields;
+}
+
+Answer<FileProblem> file_problems() {
+    Answer<FileProblem> answer{.list = "problems", .fields = {}};
+    answer.fields = {{"source", Type::text, [](const FileProblem& row) -> Value { return row.source; }},
+                     {"number", Type::integer, [](const FileProblem& row) -> Value { return row.number; }}};
+    add_fields(answer.fields, problem_fields(), problem_of);
+    return answer;
+}
+
+Answer<FaultyGame> faulty_games() {
+    using Shown = Field<FaultyGame>;
+    Answer<FaultyGame> answer{.list = "games", .fields = {}};
+    auto& fields = answer.fields;
+    add_fields(fields, header_fields(), {"id", "state"}, header_of);
+    show_last(fields, Table::Column{"state"});
+    add_fields(fields, header_fields(), {"source", "number", "line"}, header_of);
+    fields.push_back(Shown::shown_as({"place", Table::left, Table::flexible}, place_of));
+    add_fields(fields, header_fields(), {"white", "black", "plies"}, header_of);
+    show_last(fields, Table::Column{"plies", Table::right});
+    add_fields(fields, header_fields(), {"notation"}, header_of);
+    fields.push_back(Shown::shown_as({"reason", Table::left, Table::flexible}, reason));
+    fields.push_back(unfolded<FaultyGame>("problems", "problem_", problem_fields(), [](const FaultyGame& game) {
+        return objects(game.problems, problem_fields());
+    }));
+    return answer;
+}
+
+Answer<FaultyGameText> faulty_game_text() {
+    Answer<FaultyGameText> answer{.list = {}, .fields = {}};
+    add_fields(answer.fields, faulty_games().fields, game_of);
+    answer.fields.push_back({"text", Type::text, [](const FaultyGameText& row) -> Value { return row.text; }});
+    return answer;
+}
+
+void write_problem(std::ostream& out, const FileProblem& problem) {
+    static const Answer<FileProblem> answer = file_problems();
+    write_document(answer, problem, Format::ndjson, {out});
+}
+
+}  // namespace cofnod::answers

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/writer.hpp"
+#include "base/problem.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+/// The members of a problem, wherever it is listed.
+const Fields<Problem>& problem_fields();
+
+/// A problem outside a database: of a file that is checked or imported.
+struct FileProblem {
+    std::string_view source;
+    std::uint64_t number;  ///< of the game in the source
+    const Problem& problem;
+};
+
+Answer<FileProblem> file_problems();
+/// Writes a problem as a line of JSON.
+void write_problem(std::ostream& out, const FileProblem& problem);
+
+/// A game, and what is wrong with it.
+struct FaultyGame {
+    store::GameHeader header;
+    std::vector<Problem> problems;
+};
+
+/// Declares the list of `rejects`: in CSV and TSV a row each problem.
+Answer<FaultyGame> faulty_games();
+
+/// The same game as a document, with its text.
+struct FaultyGameText {
+    FaultyGame game;
+    std::string text;
+};
+
+Answer<FaultyGameText> faulty_game_text();
+
+}  // namespace cofnod::answers

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers/terminal.hpp"
+#include "answers/text.hpp"
+
+namespace cofnod::answers {
+
+/// A table for people, aligned by what a terminal shows. Cells are made printable; columns are cut only where the
+/// terminal is too narrow, the widest of the flexible ones first.
+///
+///     Table table({{"id", Table::right}, {"white", Table::left, Table::flexible}});
+///     table.add({"1", "Hughes, Siân"});
+///     table.print(io.out, io.out_terminal);
+class Table {
+public:
+    enum Align : std::uint8_t { left, right };
+    enum Width : std::uint8_t { fixed, flexible };
+    struct Column {
+        std::string title;
+        Align align = left;
+        Width width = fixed;
+        Style style = Style::plain;
+    };
+
+    explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+    /// Adds a row of one cell a column; missing cells are empty.
+    void add(std::vector<std::string> cells);
+    [[nodiscard]] bool empty() const { return rows_.empty(); }
+    [[nodiscard]] std::size_t size() const { return rows_.size(); }
+
+    /// Prints the rows and forgets them; rows that are printed later go below, in columns at least as wide. Titles are
+    /// left out when all are empty; every line begins with `indent` blanks.
+    void print(std::ostream& out, const Terminal& terminal, std::size_t indent = 0);
+
+private:
+    void widen(const Terminal& terminal, std::size_t indent);
+    void print_row(std::ostream& out, const Terminal& terminal, std::size_t indent,
+                   const std::vector<std::string>& cells, bool is_title) const;
+
+    std::vector<Column> columns_;
+    std::vector<std::vector<std::string>> rows_;
+    std::vector<std::size_t> widths_;  ///< of what was printed
+};
+
+}  // namespace cofnod::answers

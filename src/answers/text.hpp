@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "answers/terminal.hpp"
+#include "base/counted.hpp"
+#include "base/printable.hpp"
+
+/// Text that people read: tables, bars, numbers, colours.
+namespace cofnod::answers {
+
+/// As printable(), but keeps line breaks, and isolates where the terminal orders text itself.
+std::string printable_lines(std::string_view text, const Terminal& terminal);
+
+/// Prepares a name or a title for display among text of another direction: printable, and isolated where the terminal
+/// orders text itself.
+std::string shown(std::string_view text, const Terminal& terminal);
+
+enum class Style : std::uint8_t { plain, bold, dim, good, warning, bad };
+
+/// Adds the style where the terminal has colours.
+std::string styled(std::string_view text, Style style, const Terminal& terminal);
+
+/// "812 bytes", "1.4 MB"
+std::string bytes_text(std::uint64_t bytes);
+
+/// Draws `part` of `whole` as a bar of up to `width` columns, in eighths of a column.
+std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width);
+
+/// Cuts printable text to `columns` columns; `…` replaces the end.
+std::string cut(std::string_view text, std::size_t columns);
+
+}  // namespace cofnod::answers

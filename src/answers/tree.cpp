@@ -1,0 +1,168 @@
+#include "answers/tree.hpp"
+
+#include <fmt/format.h>
+
+#include <concepts>
+
+#include "answers/move_text.hpp"
+#include "search/openings.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+using index::Totals;
+using Row = TreeRow;
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Points of the side that moved, in percent of the games with a result; nullopt: there are none.
+std::optional<double> score(const Row& row) {
+    const Totals& totals = row.totals;
+    const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
+    if (decided == 0) return std::nullopt;
+    const std::uint64_t won = row.white_moves ? totals.white_wins : totals.black_wins;
+    return 100.0 * (static_cast<double>(won) + static_cast<double>(totals.draws) / 2) / static_cast<double>(decided);
+}
+
+Value average_elo(const Row& row) {
+    const Totals& totals = row.totals;
+    return totals.elo_count == 0 ? Value() : Value((totals.elo_sum + totals.elo_count / 2) / totals.elo_count);
+}
+
+Value unless_zero(std::uint16_t number) { return number == 0 ? Value() : Value(number); }
+
+Table::Column right(std::string title, Style style = Style::plain) {
+    return {std::move(title), Table::right, Table::fixed, style};
+}
+
+std::string share_text(const Row& row, std::uint64_t part) {
+    return fmt::format("{:.0f}%", percent(part, row.totals.games));
+}
+
+std::string share_bar(const Row& row) {
+    constexpr std::size_t bar_width = 10;
+    return bar(row.totals.games, row.games_here, bar_width);
+}
+
+std::string score_text(const Row& row) {
+    const auto points = score(row);
+    return points ? fmt::format("{:.1f}%", *points) : std::string();
+}
+
+std::string opening_text(const Row& row) { return row.eco.empty() ? row.eco : row.eco + ' ' + row.opening; }
+
+const Fields<Row>& opening_fields() {
+    static const Fields<Row> fields = {
+        {"eco", Type::text, [](const Row& row) { return known(row.eco); }},
+        {"opening", Type::text, [](const Row& row) { return known(row.opening); }},
+    };
+    return fields;
+}
+
+/// Of a move, and of the position that the tree begins from.
+const Fields<Row>& totals_fields() {
+    // clang-format off
+    static const Fields<Row> fields = {
+        {"games",       Type::integer, [](const Row& row) -> Value { return row.totals.games; }, right("games"),
+                                       [](const Row& row) { return grouped(row.totals.games); }},
+        Field<Row>::shown_as({"share"}, share_bar),
+        {"white_wins",  Type::integer, [](const Row& row) -> Value { return row.totals.white_wins; }, right("1-0"),
+                                       [](const Row& row) { return share_text(row, row.totals.white_wins); }},
+        {"draws",       Type::integer, [](const Row& row) -> Value { return row.totals.draws; }, right("½-½"),
+                                       [](const Row& row) { return share_text(row, row.totals.draws); }},
+        {"black_wins",  Type::integer, [](const Row& row) -> Value { return row.totals.black_wins; }, right("0-1"),
+                                       [](const Row& row) { return share_text(row, row.totals.black_wins); }},
+        {"score",       Type::number,  [](const Row& row) -> Value { return score(row); }, right("score", Style::bold),
+                                       score_text},
+        {"average_elo", Type::integer, average_elo, right("avg Elo")},
+        {"top_elo",     Type::integer, [](const Row& row) { return unless_zero(row.totals.top_elo); }, right("max Elo")},
+        {"last_year",   Type::integer, [](const Row& row) { return unless_zero(row.totals.last_year); }, right("last year")},
+    };
+    // clang-format on
+    return fields;
+}
+
+template <RecordedGame G>
+void name_opening(Row& row, [[maybe_unused]] const typename G::Position& position,
+                  [[maybe_unused]] const notation::Language& language) {
+    if constexpr (std::same_as<G, ChessGame>) {
+        const search::Opening* opening = search::find_opening(position.key());
+        if (!opening) return;
+        row.eco = opening->eco;
+        row.opening = opening->name(language.code());
+    }
+}
+
+/// A position of Camelot does not know how many moves were played.
+std::string number_of(const chess::Position& position) { return move_number(position) + ' '; }
+std::string number_of(const camelot::Position& position) {
+    return CamelotGame::is_white_to_move(position) ? "" : "... ";
+}
+
+}  // namespace
+
+template <RecordedGame G>
+TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
+                       const notation::Language& language) {
+    const bool white_moves = G::is_white_to_move(position);
+    TreeAnswer answer{.fen = G::write_position(position), .key = position.key(), .ended = tree.ended};
+    answer.all = {
+        .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
+    name_opening<G>(answer.all, position, language);
+    for (const search::TreeMove<G>& move : tree.moves) {
+        const auto ply = G::ply_of(position, move.move);
+        Row row{.move = move_text(position, ply, language),
+                .uci = uci_text(position, ply),
+                .totals = move.totals,
+                .white_moves = white_moves,
+                .games_here = tree.totals.games,
+                .reached = move.reached};
+        row.numbered = number_of(position) + row.move;
+        typename G::Position after = position;
+        after.play(move.move);
+        name_opening<G>(row, after, language);
+        answer.moves.push_back(std::move(row));
+    }
+    return answer;
+}
+
+template TreeAnswer tree_answer<ChessGame>(const chess::Position&, const search::Tree<ChessGame>&,
+                                           const notation::Language&);
+template TreeAnswer tree_answer<CamelotGame>(const camelot::Position&, const search::Tree<CamelotGame>&,
+                                             const notation::Language&);
+
+Answer<TreeRow> tree_moves(bool with_openings) {
+    Answer<Row> answer{.list = "moves", .fields = {}};
+    auto& fields = answer.fields;
+    fields.push_back({"move", Type::text, [](const Row& row) { return known(row.move); },
+                      Table::Column{"move", Table::left, Table::fixed, Style::bold},
+                      [](const Row& row) { return row.numbered; }});
+    fields.push_back({"uci", Type::text, [](const Row& row) { return known(row.uci); }});
+    for (const auto& field : totals_fields()) fields.push_back(field);
+    fields.push_back(
+        {"reached", Type::integer, [](const Row& row) -> Value { return row.reached; },
+         right("reached (any order)", Style::dim),
+         [](const Row& row) { return row.reached ? grouped(unsigned_count(*row.reached)) : std::string(); }});
+    for (const auto& field : opening_fields()) fields.push_back(field);
+    if (with_openings)
+        fields.push_back(Field<Row>::shown_as({"opening", Table::left, Table::flexible}, [](const Row& row) {
+            return row.move.empty() ? std::string() : opening_text(row);
+        }));
+    return answer;
+}
+
+Value::Object tree_head(const TreeAnswer& tree) {
+    Value::Object head;
+    head.add("fen", tree.fen);
+    head.add("key", hex_text(tree.key));
+    for (const auto* fields : {&totals_fields(), &opening_fields()})
+        for (const auto& field : *fields)
+            if (field.value) head.add(field.shape.name, field.value(tree.all));
+    head.add("ended", tree.ended);
+    return head;
+}
+
+}  // namespace cofnod::answers

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/writer.hpp"
+#include "index/totals.hpp"
+#include "notation/language.hpp"
+#include "search/tree.hpp"
+
+namespace cofnod::answers {
+
+/// A move of the opening tree, or all games that came to its position.
+struct TreeRow {
+    std::string move;          ///< "Nf3"
+    std::string numbered;      ///< "2. Nf3", in a table
+    std::string uci;           ///< empty for a game that UCI does not know
+    std::string eco, opening;  ///< of the position that the move leads to
+    index::Totals totals;
+    bool white_moves = true;              ///< whose score it is
+    std::uint64_t games_here = 0;         ///< of the position before the move
+    std::optional<std::int64_t> reached;  ///< games that came to the position after the move, in any order of moves
+};
+
+/// The opening tree at a position.
+struct TreeAnswer {
+    std::string fen;
+    std::uint64_t key = 0;
+    TreeRow all;
+    std::uint64_t ended = 0;  ///< games that ended here
+    std::vector<TreeRow> moves;
+};
+
+/// Puts a tree into words.
+template <RecordedGame G>
+TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
+                       const notation::Language& language);
+
+/// Declares the list of moves. `with_openings`: a table has the column.
+Answer<TreeRow> tree_moves(bool with_openings);
+/// The members of the document around the moves.
+Value::Object tree_head(const TreeAnswer& tree);
+
+}  // namespace cofnod::answers

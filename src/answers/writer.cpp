@@ -1,0 +1,143 @@
+#include "answers/writer.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "answers/csv.hpp"
+#include "answers/json.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+using Shapes = std::vector<FieldShape>;
+
+class TableAnswer : public Writer {
+public:
+    TableAnswer(Shapes fields, const Output& out) : fields_(std::move(fields)), out_(out), table_(columns()) {}
+
+    void add(const RowView& row) override {
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < fields_.size(); ++i)
+            if (fields_[i].column) cells.push_back(row.shown(i));
+        table_.add(std::move(cells));
+        for (auto& more : row.below()) table_.add(std::move(more));
+        if (table_.size() >= most_rows_kept) finish();
+    }
+    void finish() override {
+        if (!table_.empty()) table_.print(out_.stream, out_.terminal);
+    }
+
+private:
+    static constexpr std::size_t most_rows_kept = 10'000;
+
+    [[nodiscard]] std::vector<Table::Column> columns() const {
+        std::vector<Table::Column> result;
+        for (const FieldShape& field : fields_)
+            if (field.column) result.push_back(*field.column);
+        return result;
+    }
+
+    Shapes fields_;
+    Output out_;
+    Table table_;
+};
+
+/// {"schema_version":1,"games":[...]}, or a line each row.
+class JsonAnswer : public Writer {
+public:
+    JsonAnswer(std::string list, Shapes fields, const Value::Object& head, JsonWriter::Layout layout, const Output& out)
+        : fields_(std::move(fields)),
+          is_list_(!list.empty() && layout == JsonWriter::indented),
+          json_(out.stream, layout) {
+        if (!is_list_) return;
+        json_.begin_document();
+        for (std::size_t i = 0; i < head.names.size(); ++i) json_.member(head.names[i], head.values[i]);
+        json_.key(list).begin_array();
+    }
+
+    void add(const RowView& row) override {
+        is_list_ ? json_.begin_object() : json_.begin_document();
+        std::string_view group;
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            if (field.name.empty()) continue;
+            if (field.group != group) {
+                if (!group.empty()) json_.end_object();
+                if (!field.group.empty()) json_.key(field.group).begin_object();
+                group = field.group;
+            }
+            json_.member(field.name, row.value(i));
+        }
+        if (!group.empty()) json_.end_object();
+        json_.end_object();
+    }
+    void finish() override {
+        if (is_list_) json_.end_array().end_object();
+    }
+
+private:
+    Shapes fields_;
+    bool is_list_;
+    JsonWriter json_;
+};
+
+class CsvAnswer : public Writer {
+public:
+    CsvAnswer(Shapes fields, CsvWriter::Separator separator, const Output& out)
+        : fields_(std::move(fields)), csv_(out.stream, separator) {
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            if (!field.parts.empty()) unfolded_ = i;
+            for (const std::string& part : field.parts) csv_.cell(field.prefix + part);
+            if (field.parts.empty() && !field.name.empty()) csv_.cell(field.name);
+        }
+        csv_.end_row();
+    }
+
+    void add(const RowView& row) override {
+        if (!unfolded_) return add(row, nullptr);
+        const Value parts = row.value(*unfolded_);
+        const auto none = [](const Value& part) { return part.is_null(); };
+        if (!parts.list() || std::ranges::all_of(*parts.list(), none)) return add(row, nullptr);
+        for (const Value& part : *parts.list())
+            if (!part.is_null()) add(row, part.object());
+    }
+
+private:
+    void add(const RowView& row, const Value::Object* part) {
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            for (std::size_t k = 0; k < field.parts.size(); ++k) csv_.cell(part ? part->values[k] : Value());
+            if (field.parts.empty() && !field.name.empty()) csv_.cell(row.value(i));
+        }
+        csv_.end_row();
+    }
+
+    Shapes fields_;
+    std::optional<std::size_t> unfolded_;
+    CsvWriter csv_;
+};
+
+}  // namespace
+
+std::string_view name_of(Type type) {
+    static constexpr std::array<std::string_view, 6> names = {"text", "integer", "number", "boolean", "list", "object"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+std::unique_ptr<Writer> make_writer(Format format, std::string list, Shapes fields, Value::Object head,
+                                    const Output& out) {
+    switch (format) {
+        case Format::json:
+            return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::indented, out);
+        case Format::ndjson:
+            return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::line, out);
+        case Format::csv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::comma, out);
+        case Format::tsv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::tab, out);
+        case Format::table: break;
+    }
+    return std::make_unique<TableAnswer>(std::move(fields), out);
+}
+
+}  // namespace cofnod::answers

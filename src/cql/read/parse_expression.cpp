@@ -1,0 +1,378 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cql/read/parser.hpp"
+#include "cql/read/words.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+using std::string_view;
+
+constexpr int most_depth = 200;
+
+struct OperatorSign {
+    string_view sign;
+    Operator op;
+};
+// clang-format off
+constexpr OperatorSign comparisons[] = {
+    {"<", Operator::less}, {"<=", Operator::less_equal}, {"==", Operator::equal}, {"!=", Operator::not_equal},
+    {">=", Operator::greater_equal}, {">", Operator::greater},
+    {"[<]", Operator::is_ancestor}, {"[<=]", Operator::is_ancestor_or_same},
+    {"[>]", Operator::is_descendant}, {"[>=]", Operator::is_descendant_or_same},
+};
+constexpr OperatorSign calculations[] = {
+    {"+", Operator::add}, {"-", Operator::subtract}, {"*", Operator::multiply}, {"/", Operator::divide},
+    {"%", Operator::remainder},
+};
+// clang-format on
+
+template <std::size_t count>
+const OperatorSign* find(const OperatorSign (&table)[count], const Token& token) {
+    const auto found = std::find_if(std::begin(table), std::end(table),
+                                    [&](const OperatorSign& entry) { return token.is(entry.sign); });
+    return found == std::end(table) ? nullptr : found;
+}
+
+bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
+
+class Nesting {
+public:
+    explicit Nesting(int& depth, Span at) : depth_(depth) {
+        if (depth_ >= most_depth) fail(at, "this is nested too deeply", fmt::format("at most {} levels", most_depth));
+        ++depth_;
+    }
+    ~Nesting() { --depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+private:
+    int& depth_;
+};
+
+}  // namespace
+
+bool Parser::at_wildcard(std::size_t ahead) const {
+    const Token& token = peek(ahead);
+    return token.kind == TokenKind::repetition || token.is("*") || token.is("+") || token.is("?") ||
+           (token.is("{") && peek(ahead + 1).kind == TokenKind::integer && peek(ahead + 2).kind == TokenKind::integer &&
+            peek(ahead + 3).is("}"));
+}
+
+std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
+    const Token& token = peek();
+    if (token.kind != TokenKind::special && token.kind != TokenKind::word) return std::nullopt;
+    if (is_dash(token)) return token.blank_before ? std::nullopt : std::optional(arrow);
+    if (token.is("*") || token.is("+")) {
+        const Token& next = peek(1);
+        const bool wildcard = next.kind == TokenKind::end || next.is("-->") || next.is("<--") || next.is(")") ||
+                              next.is("}") || at_wildcard(1) || (in_path_ && is_dash(next));
+        if (wildcard || left->type == Type::position) return std::nullopt;
+    }
+    // `find all check>=12` is `{find all check}>=12`: what has no value is left alone.
+    if (left->type == Type::boolean && (find(comparisons, token) || find(calculations, token))) return std::nullopt;
+    if (token.is("-") && left->type != Type::numeric) return std::nullopt;
+    if (token.is("[") && left->type != Type::string) return std::nullopt;
+    if (token.is(":") && left->type != Type::position) return std::nullopt;
+    // clang-format off
+    static constexpr std::pair<string_view, Level> levels[] = {
+        {"or", filter}, {"and", conjunct}, {"in", inclusion}, {"+", sum}, {"-", sum}, {"*", product}, {"/", product},
+        {"%", product}, {"->", chain}, {"<-", chain}, {"|", united}, {"&", intersected}, {"attacks", attacking},
+        {"attack", attacking}, {"attackedby", attacking}, {"attacked", attacking}, {"~~", postfix}, {"[", postfix},
+        {":", located},
+    };
+    // clang-format on
+    if (find(comparisons, token)) return comparing;
+    for (const auto& [sign, level] : levels)
+        if (token.is(sign)) return level;
+    return std::nullopt;
+}
+
+Tree Parser::operand(string_view who, Type type, Level level) {
+    Tree tree = expression(level);
+    want(who, tree, type);
+    return tree;
+}
+
+Tree Parser::expression(Level level) {
+    const Nesting nesting(depth_, peek().span);
+    Tree left = primary();
+    for (auto next = infix_level(left); next && *next >= level; next = infix_level(left)) left = infix(std::move(left));
+    return left;
+}
+
+Tree Parser::infix(Tree left) {
+    const Level level = *infix_level(left);
+    const Token& token = peek();
+    const auto right_of = [&](Type type, int tighter = 1) {
+        return operand(token.text, type, static_cast<Level>(level + tighter));
+    };
+    const auto node = [&](Kind kind, Type type, const Tree& right) {
+        return made(node_of(kind, type, {left->span.begin, right->span.end}, {left, right}));
+    };
+    if (level == arrow) {
+        if (left->type != Type::set || left->kind == Kind::dash)
+            fail(token.span, fmt::format("what touches {} on its left is a set", token.text),
+                 "put a blank before it if two filters are meant");
+        return dash(std::move(left));
+    }
+    if (level == chain) return arrows(std::move(left));
+    if (token.is("[")) return subscript(left);
+    if (level == filter) return chained(std::move(left), Kind::disjunction, std::nullopt, conjunct);
+    if (level == conjunct) return chained(std::move(left), Kind::conjunction, std::nullopt, inclusion);
+    if (level == united) return chained(std::move(left), Kind::unite, Type::set, intersected);
+    if (level == intersected && left->type != Type::position)
+        return chained(std::move(left), Kind::intersect, Type::set, attacking);
+    if (token.is("+") && left->type == Type::string)
+        return chained(std::move(left), Kind::concatenation, Type::string, product);
+    take();
+    if (level == inclusion) {
+        if (left->type != Type::string) want("in", left, Type::set);
+        const bool strings = left->type == Type::string;
+        return node(strings ? Kind::within : Kind::subset, Type::boolean, right_of(left->type));
+    }
+    if (const OperatorSign* comparison = find(comparisons, token))
+        return compared(comparison->op, comparison->sign, std::move(left), expression(comparing));
+    if (const OperatorSign* calculation = find(calculations, token)) {
+        const auto tighter = static_cast<Level>(level + 1);
+        return calculated(calculation->op, calculation->sign, left, expression(tighter));
+    }
+    if (level == intersected) return node(Kind::common_pieces, Type::set, right_of(Type::position));
+    if (level == attacking) {
+        want(token.text, left, Type::set);
+        if (token.is("attacked")) expect("by", "after attacked");
+        const bool by = token.is("attackedby") || token.is("attacked");
+        return node(by ? Kind::attacked_by : Kind::attacks, Type::set, right_of(Type::set));
+    }
+    if (token.is("~~")) {
+        want(token.text, left, Type::string);
+        if (peek().kind != TokenKind::string) fail(peek().span, "expected a regular expression in quotes after ~~");
+        Node match = node_of(Kind::regex_match, Type::string, {left->span.begin, peek().span.end}, {left});
+        match.text = take().text;
+        return made(std::move(match));
+    }
+    const Tree there = expression(located);  // position : filter
+    return node(Kind::at, there->type, there);
+}
+
+/// `a or b or c`: one node for all of them; of one type, or of any.
+Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level operands) {
+    const Token& sign = peek();
+    std::vector<Tree> parts{std::move(left)};
+    do {
+        if (type) want(sign.text, parts.back(), *type);
+        take();
+        parts.push_back(expression(operands));
+    } while (peek().is(sign.text) && infix_level(parts.back()));
+    if (type) want(sign.text, parts.back(), *type);
+    return joined(kind, type.value_or(Type::boolean), parts);
+}
+
+/// `a->b->c`, `c<-b<-a`: one direction throughout.
+Tree Parser::arrows(Tree left) {
+    const Token& first = peek();
+    want(first.text, left, Type::set);
+    std::vector<Tree> sets{std::move(left)};
+    while (peek().is("->") || peek().is("<-")) {
+        if (!peek().is(first.text)) fail(peek().span, "-> and <- cannot be mixed", "use brackets");
+        take();
+        sets.push_back(operand(first.text, Type::set, united));
+    }
+    const bool forward = first.is("->");
+    const Kind kind = sets.size() > 2 ? Kind::attack_ray : forward ? Kind::attacks : Kind::attacked_by;
+    Node node = node_of(kind, Type::set, {sets.front()->span.begin, sets.back()->span.end});
+    for (Tree& set : sets) node.children.push_back({Part::operand, std::move(set)});
+    if (kind == Kind::attack_ray && !forward) node.flags = static_cast<Flags>(Flag::past);
+    return made(std::move(node));
+}
+
+/// `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`.
+Tree Parser::subscript(const Tree& left) {
+    take();
+    Node node = node_of(Kind::substring, Type::string, left->span, {left});
+    if (!peek().is(":")) node.children.push_back({Part::low, operand("[ ]", Type::numeric, sum)});
+    if (accept(":")) {
+        if (!peek().is("]")) node.children.push_back({Part::high, operand("[ ]", Type::numeric, sum)});
+    } else {
+        node.number = 1;
+    }
+    node.span.end = expect("]", "after the index").span.end;
+    if (peek().is("=")) fail(peek().span, "not supported yet: a new value for a part of a string");
+    return made(std::move(node));
+}
+
+bool Parser::begins_filter(const Token& token) const {
+    switch (token.kind) {
+        case TokenKind::end:
+        case TokenKind::line_end:
+        case TokenKind::repetition:
+        case TokenKind::result:
+        case TokenKind::file_name: return false;
+        case TokenKind::special: {
+            constexpr string_view begins[] = {"(", "{", ".", "[]", "~", "#", "-", "--", "[x]", "///", "[forall]"};
+            return std::find(std::begin(begins), std::end(begins), token.text) != std::end(begins);
+        }
+        case TokenKind::word: {
+            constexpr string_view infix[] = {"or",         "and",      "in",   "attacks", "attack",
+                                             "attackedby", "attacked", "then", "else"};
+            return std::find(std::begin(infix), std::end(infix), token.text) == std::end(infix);
+        }
+        default: return true;
+    }
+}
+
+/// Filters side by side, up to the bracket `until`, which stays, or to the end.
+std::vector<Tree> Parser::juxtaposed(string_view until) {
+    std::vector<Tree> filters;
+    while (until.empty() ? at_ < end_ : !peek().is(until)) {
+        if (accept("function")) {
+            read_function(tokens_[at_ - 1], {});
+            continue;
+        }
+        if (peek().kind == TokenKind::end)
+            fail(peek().span, fmt::format("a bracket is not closed: {} is missing", until));
+        filters.push_back(expression(filter));
+    }
+    return filters;
+}
+
+/// `( F F )`, without commas.
+std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_t most) {
+    const Token& open = expect("(", fmt::format("after {}", who));
+    const Within brackets(in_path_, false);
+    std::vector<Tree> filters;
+    while (!peek().is(")")) {
+        if (peek().is(",")) fail(peek().span, "there are no commas between filters", "leave it out");
+        if (peek().kind == TokenKind::end) fail(open.span, "a bracket is not closed: ) is missing");
+        filters.push_back(expression(filter));
+    }
+    take();
+    if (filters.size() < least || filters.size() > most)
+        fail(span_from(open), least == most ? fmt::format("{} takes {} filters", who, least)
+                                            : fmt::format("{} takes {} or more filters", who, least));
+    return filters;
+}
+
+Tree Parser::primary() {
+    const Token& token = peek();
+    switch (token.kind) {
+        case TokenKind::integer: {
+            take();
+            Node node = node_of(Kind::integer, Type::numeric, token.span);
+            node.number = token.number;
+            return made(std::move(node));
+        }
+        case TokenKind::string: {
+            take();
+            Node node = node_of(Kind::string, Type::string, token.span);
+            node.text = token.text;
+            return made(std::move(node));
+        }
+        case TokenKind::group: {
+            take();
+            const bool index = token.number < 0;
+            Node node = node_of(index ? Kind::regex_group_index : Kind::regex_group,
+                                index ? Type::numeric : Type::string, token.span);
+            node.number = std::abs(token.number);
+            return made(std::move(node));
+        }
+        case TokenKind::designator: take(); return designator_of(token.pieces, token.squares, token.span);
+        case TokenKind::piece_variable: take(); return piece_variable(token, false);
+        case TokenKind::word: return word(token);
+        case TokenKind::special: return special(token);
+        case TokenKind::repetition:
+            fail(token.span, "a repetition follows a constituent of line or path",
+                 "if a filter in braces is meant, put a blank after {");
+        case TokenKind::result: fail(token.span, fmt::format("a result is asked for with 'result {}'", token.text));
+        case TokenKind::file_name: fail(token.span, "input and output belong in cql( )");
+        default: fail(token.span, "expected a filter");
+    }
+}
+
+Tree Parser::special(const Token& token) {
+    if (token.is("(")) {
+        take();
+        const Within brackets(in_path_, false);
+        Tree inner = expression(filter);
+        if (!peek().is(")") && begins_filter(peek())) fail(peek().span, "( ) holds one filter", "put several into { }");
+        expect(")", "after the filter");
+        return inner;
+    }
+    if (token.is("{")) {
+        take();
+        const Within brackets(in_path_, false);
+        if (peek().is("}")) fail(span_from(token), "there is no filter between the braces");
+        std::vector<Tree> filters = juxtaposed("}");
+        take();
+        return block_of(std::move(filters), span_from(token));
+    }
+    if (is_dash(token)) {
+        const Token* before = at_ > 0 ? &tokens_[at_ - 1] : nullptr;
+        if (!token.blank_before && before != nullptr && before->kind != TokenKind::special)
+            fail(token.span, fmt::format("what touches {} on its left is a set", token.text),
+                 "put a blank before it if two filters are meant");
+        return dash(nullptr);
+    }
+    take();
+    if (token.is(".")) return designator_of(any_occupant, ~chess::Bitboard{}, token.span);
+    if (token.is("[]")) return made(node_of(Kind::empty_set, Type::set, token.span));
+    if (token.is("~")) {
+        const Tree set = operand("~", Type::set, attacking);
+        return made(node_of(Kind::complement, Type::set, span_from(token), {set}));
+    }
+    if (token.is("-")) {
+        const Tree number = operand("-", Type::numeric, postfix);
+        return made(node_of(Kind::negative, Type::numeric, span_from(token), {number}));
+    }
+    if (token.is("#")) {
+        if (const Slot slot = peek().kind == TokenKind::word ? slot_of(peek().text) : no_slot;
+            slot != no_slot && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary &&
+            !peek(1).is("[")) {
+            take();
+            Node node = node_of(Kind::size, Type::numeric, span_from(token));
+            node.slot = slot;
+            return made(std::move(node));
+        }
+        const Tree counted = expression(arrow);
+        if (counted->type != Type::string) want("#", counted, Type::set);
+        return made(node_of(Kind::size, Type::numeric, span_from(token), {counted}));
+    }
+    if (token.is("///")) return line_comment(token);
+    if (token.is("[forall]")) return for_all(token);
+    if (token.is(":")) fail(token.span, "what stands before : is a position");
+    if (token.is(")") || token.is("}")) fail(token.span, fmt::format("expected a filter before {}", token.text));
+    if (token.is("=")) fail(token.span, "expected a filter", "equality is written ==");
+    if (find(comparisons, token))
+        fail(token.span, fmt::format("what stands before {} has no value to compare", token.text),
+             "for conditions use and, or, not");
+    fail(token.span, fmt::format("{} cannot begin a filter", token.text));
+}
+
+/// `/// F F` up to the end of the line, the same as `comment(F F)`.
+Tree Parser::line_comment(const Token& slashes) {
+    const Within brackets(in_path_, false);
+    Node node = node_of(Kind::comment, Type::boolean, slashes.span);
+    while (peek().kind != TokenKind::line_end && peek().kind != TokenKind::end)
+        node.children.push_back({Part::operand, expression(filter)});
+    node.span = span_from(slashes);
+    if (peek().kind == TokenKind::line_end) take();
+    return made(std::move(node));
+}
+
+Tree Parser::word(const Token& token) {
+    if (const Word* entry = word_entry(token.text)) {
+        take();
+        return (this->*entry->read)(token, *entry);
+    }
+    if (is_unimplemented(token.text) && (is_reserved(token.text) || slot_of(token.text) == no_slot))
+        fail(token.span, fmt::format("not supported yet: {}", token.text));
+    if (is_reserved(token.text)) fail(token.span, fmt::format("{} cannot begin a filter", token.text));
+    take();
+    return name(token);
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include "cql/read/parser.hpp"
+#include "cql/read/words.hpp"
+
+namespace cofnod::cql {
+
+// Loops.
+
+Tree Parser::for_all(const Token& token) {
+    if (peek().kind == TokenKind::piece_variable) return piece_variable(take(), true);
+    const Token& variable = peek();
+    if (!is_free_name(variable) || !peek(1).is("[element]"))
+        fail(variable.span, "expected a variable and [element] after [forall]",
+             "as in [forall]x [element] R x attacks k");
+    take(), take();
+    return loop(token, variable, Kind::square_loop, true);
+}
+
+/// `[Aa]x [element] S F`, `[Aa]x = S`.
+Tree Parser::piece_variable(const Token& token, bool all) {
+    if (is_reserved(token.text)) fail(token.span, fmt::format("{} is a word of CQL", token.text), "use another name");
+    if (accept("[element]")) return loop(token, token, Kind::piece_loop, all);
+    expect("=", "after the variable");
+    const Tree set = operand("a piece variable", Type::set, sum);
+    const Slot slot = declared(token, Type::set);
+    variables_[static_cast<std::size_t>(slot)].is_piece = true;
+    Node node = node_of(Kind::assign_piece, Type::boolean, span_from(token));
+    node.slot = slot;
+    node.children.push_back({Part::value, set});
+    return made(std::move(node));
+}
+
+Tree Parser::read_piece(const Token& word, const Word&) {
+    const bool all = accept("all");
+    const Token& variable = peek();
+    want_free_name(variable, "a name after piece");
+    take();
+    if (accept("in")) return loop(word, variable, Kind::piece_loop, all);
+    if (all || !peek().is("=")) fail(peek().span, fmt::format("expected in after piece {}", variable.text));
+    return piece_variable(variable, false);
+}
+
+Tree Parser::read_square(const Token& word, const Word&) {
+    const bool all = accept("all");
+    const Token& variable = peek();
+    want_free_name(variable, "a name after square");
+    take();
+    expect("in", fmt::format("after square {}", variable.text));
+    return loop(word, variable, Kind::square_loop, all);
+}
+
+/// From the set on. A dictionary in its place makes it a loop over keys.
+Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all) {
+    Node node = node_of(kind, all ? Type::boolean : Type::set, first.span);
+    if (all) node.flags = static_cast<Flags>(Flag::all);
+    Type type = Type::set;
+    const Slot walked = peek().kind == TokenKind::word ? slot_of(peek().text) : no_slot;
+    const bool keys = kind == Kind::square_loop && walked != no_slot && !peek(1).is("[") &&
+                      variables_[static_cast<std::size_t>(walked)].type == Type::dictionary;
+    if (keys) {
+        take();
+        node.kind = Kind::dictionary_loop;
+        node.type = Type::boolean;
+        node.slot = walked;
+        type = variables_[static_cast<std::size_t>(walked)].key_type;
+    } else {
+        node.children.push_back({Part::set, operand("a loop", Type::set, arrow)});
+    }
+    const Slot slot = declared(variable, type);
+    const auto index = static_cast<std::size_t>(slot);
+    (keys ? node.second_slot : node.slot) = slot;
+    if (known_[index].in_loop)
+        fail(variable.span, fmt::format("{} already walks in a loop around this one", variable.text),
+             "use another name");
+    if (kind == Kind::piece_loop) variables_[index].is_piece = true;
+    known_[index].in_loop = true;
+    Tree body = expression(filter);
+    known_[index].in_loop = false;
+    node.children.push_back({Part::body, std::move(body)});
+    node.span = span_from(first);
+    return made(std::move(node));
+}
+
+Tree Parser::read_while(const Token& word, const Word&) {
+    const Tree condition = list_of("while", 1, 1).front();
+    Node node = node_of(Kind::while_loop, Type::boolean, word.span, {condition});
+    node.children.push_back({Part::body, expression(filter)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_loop(const Token& word, const Word&) {
+    Node node = node_of(Kind::repeat, Type::boolean, word.span);
+    node.children.push_back({Part::body, expression(filter)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_echo(const Token& word, const Word&) {
+    Node node = node_of(Kind::echo, Type::boolean, word.span);
+    if (accept("quiet")) node.flags = node.flags | Flag::quiet;
+    expect("(", "after echo");
+    const auto position = [&] {
+        want_free_name(peek(), "the name of a variable");
+        return declared(take(), Type::position);
+    };
+    node.slot = position();
+    node.second_slot = position();
+    if (node.slot == node.second_slot) fail(span_from(word), "echo wants two variables");
+    expect(")", "after the two variables of echo");
+    if (accept("quiet")) node.flags = node.flags | Flag::quiet;
+    if (peek().is("in") && peek(1).is("all")) {
+        take(), take();
+        node.flags = node.flags | Flag::all;
+    }
+    node.children.push_back({Part::body, expression(filter)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+// Functions.
+
+Tree Parser::read_function(const Token& word, const Word&) {
+    const Token& name = peek();
+    want_free_name(name, "the name of the function");
+    take();
+    if (functions_.contains(std::string(name.text)) || slots_.contains(std::string(name.text)))
+        fail(name.span, fmt::format("{} is there already", name.text), "use another name");
+    Function function;
+    expect("(", "after the name of the function");
+    while (!accept(")")) {
+        const Token& parameter = peek();
+        want_free_name(parameter, "the name of a parameter");
+        function.parameters.emplace_back(take().text);
+    }
+    if (!peek().is("{")) fail(peek().span, "expected { and the body of the function");
+    function.begin = at_ + 1;
+    function.end = matching(at_);
+    if (function.end == end_) fail(peek().span, "a bracket is not closed: } is missing");
+    if (function.begin == function.end) fail(peek().span, "the function has no body");
+    at_ = function.end + 1;
+    functions_.emplace(name.text, std::move(function));
+    Node node = node_of(Kind::constant, Type::boolean, span_from(word));
+    node.number = 1;
+    return made(std::move(node));
+}
+
+/// Whether what comes is a name and nothing else, so that the function means the variable itself.
+bool Parser::is_argument_by_name() const {
+    const Token& token = peek();
+    const Token& next = peek(1);
+    return is_free_name(token) && !functions_.contains(meaning_of(token.text).name) &&
+           (next.is(")") || (begins_filter(next) && !(next.is("-") || (next.is("--") && !next.blank_before) ||
+                                                      (next.is("[x]") && !next.blank_before))));
+}
+
+Tree Parser::call(const Token& word, const std::string& name) {
+    Function& function = functions_.find(name)->second;
+    if (function.active) fail(word.span, fmt::format("{} calls itself", word.text), "use loop or while");
+    expect("(", fmt::format("after the function {}", word.text));
+    std::map<std::string, Meaning, std::less<>> scope;
+    std::vector<Tree> assignments;
+    std::size_t count = 0;
+    for (; !peek().is(")"); ++count) {
+        if (peek().is(",")) fail(peek().span, "there are no commas between arguments", "leave it out");
+        if (peek().kind == TokenKind::end) fail(word.span, "a bracket is not closed: ) is missing");
+        Meaning meaning;
+        if (is_argument_by_name()) {
+            meaning = meaning_of(take().text);
+        } else {
+            const Within brackets(in_path_, false);
+            const Tree value = expression(filter);
+            meaning.slot = new_slot({}, value->type);
+            Node node = node_of(Kind::assign, Type::boolean, value->span);
+            node.slot = meaning.slot;
+            node.children.push_back({Part::value, value});
+            assignments.push_back(made(std::move(node)));
+        }
+        if (count < function.parameters.size()) scope[function.parameters[count]] = meaning;
+    }
+    take();
+    const Span span = span_from(word);
+    if (count != function.parameters.size())
+        fail(span, fmt::format("{} takes {} arguments, not {}", word.text, function.parameters.size(), count));
+
+    Tree body;
+    {
+        const Within<std::size_t> at(at_, function.begin), end(end_, function.end);
+        const Within end_token(end_token_, [&] {
+            Token token;
+            token.span = tokens_[function.end].span;
+            return token;
+        }());
+        const Within active(function.active, true), brackets(in_path_, false);
+        scopes_.push_back(std::move(scope));
+        body = block_of(juxtaposed({}), span);
+        scopes_.pop_back();
+    }
+    if (assignments.empty()) return body;
+    Node node = node_of(Kind::let, body->type, span);
+    for (Tree& assigned : assignments) node.children.push_back({Part::operand, std::move(assigned)});
+    node.children.push_back({Part::body, std::move(body)});
+    return made(std::move(node));
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cql/read/parser.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+bool is_targetable_in_thought(const Tree& target) {
+    constexpr Kind kinds[] = {Kind::castle, Kind::kingside_castle, Kind::queenside_castle, Kind::en_passant};
+    return std::find(std::begin(kinds), std::end(kinds), target->kind) != std::end(kinds);
+}
+
+}  // namespace
+
+/// `L--R=Q(F F)` from the arrow on; L touches it.
+Tree Parser::dash(Tree from) {
+    const Token& arrow_token = take();
+    Node node = node_of(Kind::dash, Type::boolean, from ? from->span : arrow_token.span);
+    if (from) node.children.push_back({Part::from, std::move(from)});
+    if (arrow_token.is("[x]")) node.flags = static_cast<Flags>(Flag::capturing);
+
+    const Token& next = peek();
+    if (!next.blank_before && !next.is("(") && begins_filter(next)) {
+        Tree to = expression(chain);
+        if (to->type != Type::set)
+            fail(to->span, fmt::format("what touches {} on its right is a set", arrow_token.text),
+                 fmt::format("write {0}(…) for a condition after the move, or a blank after {0}", arrow_token.text));
+        node.children.push_back({Part::to, std::move(to)});
+    }
+    read_promotion(node);
+    node.span.end = tokens_[at_ - 1].span.end;
+    if (peek().is("(") && peek().blank_before && !in_path_)
+        fail(peek().span, fmt::format("{} and ( do not touch", arrow_token.text),
+             "without the blank these are conditions after the move; with { } another filter");
+    if (!peek().is("(") || peek().blank_before) return made(std::move(node));
+
+    std::vector<Tree> targets = list_of(arrow_token.text, 1, tokens_.size());
+    if (targets.size() == 1) node.type = targets.front()->type;
+    for (Tree& target : targets) node.children.push_back({Part::target, std::move(target)});
+    node.span.end = tokens_[at_ - 1].span.end;
+    return made(std::move(node));
+}
+
+void Parser::read_promotion(Node& node) {
+    if (!peek().is("=") || peek().blank_before) return;
+    take();
+    const Token& token = peek();
+    if (token.kind == TokenKind::string) {
+        node.pieces = pieces_named(take().text);
+        if (node.pieces == 0) fail(token.span, "there is no piece in this", "as in =\"QN\"");
+    } else if (token.kind == TokenKind::designator) {
+        if (!(token.squares == ~chess::Bitboard{})) fail(token.span, "a promotion is to a piece, not to a square");
+        node.pieces = take().pieces;
+    } else {
+        node.children.push_back({Part::promotion, operand("a promotion", Type::string, tightest)});
+    }
+}
+
+Node Parser::dash_operand(std::string_view who) {
+    const Tree move = expression(arrow);
+    if (move->kind != Kind::dash || move->moves != Moves::played)
+        fail(move->span, fmt::format("{} is followed by a move, -- or [x]", who));
+    return changed(move);
+}
+
+Tree Parser::read_legal(const Token& word, const Word& entry) {
+    Node node = dash_operand(word.text);
+    node.moves = static_cast<Moves>(entry.number);
+    node.type = Type::set;
+    if (node.has(Flag::capturing))
+        fail(node.span, fmt::format("{} is followed by --, not by [x]", word.text),
+             fmt::format("as in {} --a", word.text));
+    for (const Child& child : node.children)
+        if (child.part == Part::target && !is_targetable_in_thought(child.tree))
+            fail(child.tree->span, "a move that is not played can only be asked for castling and en passant",
+                 "move legal from S to T : F evaluates F after it");
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_count_moves(const Token& word, const Word&) {
+    const Token& mode = peek();
+    Node node;
+    if (mode.is("legal") || mode.is("pseudolegal")) {
+        take();
+        node = changed(read_legal(mode, *word_entry(mode.text)));
+    } else {
+        node = dash_operand(word.text);
+    }
+    node.type = Type::numeric;
+    node.flags = node.flags | Flag::count;
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_current_move(const Token& word, const Word&) {
+    Node node = dash_operand(word.text);
+    node.moves = Moves::previous;
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+namespace {
+
+struct MoveWord {
+    std::string_view word;
+    Flag flag;
+};
+// clang-format off
+constexpr MoveWord move_words[] = {
+    {"enpassant", Flag::en_passant}, {"castle", Flag::castle}, {"o-o", Flag::kingside}, {"o-o-o", Flag::queenside},
+    {"null", Flag::null_move}, {"primary", Flag::primary}, {"secondary", Flag::secondary}, {"count", Flag::count},
+};
+// clang-format on
+
+}  // namespace
+
+/// One of the words after `move`, if one is there.
+bool Parser::read_move_part(Node& move) {
+    const Token& token = peek();
+    const auto mode = [&](Moves moves) {
+        if (move.moves != Moves::played) fail(token.span, "only one of previous, legal and pseudolegal");
+        take();
+        move.moves = moves;
+        return true;
+    };
+    const auto set = [&](Part part, bool is_value) {
+        if (move.part(part) != nullptr) fail(token.span, fmt::format("move has {} already", token.text));
+        take();
+        if (is_value && move.selected == Part::operand) move.selected = part;
+        move.children.push_back({part, operand(token.text, Type::set, postfix)});
+        return true;
+    };
+    if (token.is("previous")) return mode(Moves::previous);
+    if (token.is("legal")) return mode(Moves::legal);
+    if (token.is("pseudolegal")) return mode(Moves::pseudo_legal);
+    if (token.is("from")) return set(Part::from, true);
+    if (token.is("to")) return set(Part::to, true);
+    if (token.is("capture")) return set(Part::capture, true);
+    if (token.is("enpassantsquare")) return set(Part::en_passant_square, false);
+    if (token.is("promote")) {
+        take();
+        const Token& pieces = peek();
+        if (pieces.kind != TokenKind::designator || !(pieces.squares == ~chess::Bitboard{}))
+            fail(pieces.span, "expected pieces without squares after promote", "as in promote [QN]");
+        move.pieces = take().pieces;
+        return true;
+    }
+    if (token.is("comment")) {
+        take();
+        move.children.push_back({Part::comment, read_comment(token, {})});
+        return true;
+    }
+    for (const MoveWord& entry : move_words)
+        if (token.is(entry.word)) {
+            take();
+            move.flags = move.flags | entry.flag;
+            return true;
+        }
+    return false;
+}
+
+Tree Parser::read_move(const Token& word, const Word&) {
+    Node node = node_of(Kind::move, Type::boolean, word.span);
+    while (read_move_part(node)) {
+    }
+    if (accept(":")) node.children.push_back({Part::after, expression(located)});
+    node.span = span_from(word);
+
+    const bool in_thought = node.moves == Moves::legal || node.moves == Moves::pseudo_legal;
+    const bool of_played = node.part(Part::capture) != nullptr || node.pieces != 0 || node.has(Flag::null_move) ||
+                           node.has(Flag::primary) || node.has(Flag::secondary);
+    if (in_thought && of_played)
+        fail(node.span, "a move that is not played has no capture, promote, null, primary or secondary");
+    if (node.has(Flag::primary) && node.has(Flag::secondary)) fail(node.span, "a move is either primary or secondary");
+    if (node.has(Flag::count) && !in_thought)
+        fail(node.span, "move count counts legal or pseudolegal moves", "for moves played write countmoves");
+    if (node.part(Part::after) != nullptr && node.moves == Moves::previous)
+        fail(node.span, "the previous move leads to the current position", "put the filter beside it");
+    node.type = node.has(Flag::count) ? Type::numeric : node.selected == Part::operand ? Type::boolean : Type::set;
+    return made(std::move(node));
+}
+
+}  // namespace cofnod::cql

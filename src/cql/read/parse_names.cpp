@@ -1,0 +1,272 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cql/read/parser.hpp"
+#include "cql/read/words.hpp"
+#include "notation/nearest.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+using std::string_view;
+
+constexpr std::size_t longest_misspelt = 40;
+
+/// The operator of `=`, `+=`, …; nullopt for any other sign.
+std::optional<Operator> assigning(const Token& token) {
+    static constexpr std::pair<string_view, Operator> signs[] = {
+        {"=", Operator::none},    {"+=", Operator::add},       {"-=", Operator::subtract}, {"*=", Operator::multiply},
+        {"/=", Operator::divide}, {"%=", Operator::remainder}, {"|=", Operator::unite},    {"&=", Operator::intersect},
+    };
+    for (const auto& [sign, op] : signs)
+        if (token.is(sign)) return op;
+    return std::nullopt;
+}
+
+/// Whether values of that type know the operator.
+bool has_operator(Type type, Operator op) {
+    switch (op) {
+        case Operator::none: return true;
+        case Operator::unite:
+        case Operator::intersect: return type == Type::set;
+        case Operator::add: return type == Type::numeric || type == Type::string;
+        default: return type == Type::numeric;
+    }
+}
+
+}  // namespace
+
+bool Parser::is_free_name(const Token& token) const {
+    return token.kind == TokenKind::word && !is_reserved(token.text);
+}
+
+void Parser::want_free_name(const Token& token, std::string_view what) const {
+    if (is_free_name(token)) return;
+    fail(token.span, fmt::format("expected {}", what),
+         token.kind == TokenKind::designator ? "pieces and squares cannot be names"
+         : token.kind == TokenKind::word     ? fmt::format("{} is a word of CQL", token.text)
+                                             : "");
+}
+
+Parser::Meaning Parser::meaning_of(string_view name) const {
+    if (!scopes_.empty())
+        if (const auto found = scopes_.back().find(name); found != scopes_.back().end()) return found->second;
+    return {std::string(name), no_slot};
+}
+
+Slot Parser::slot_of(string_view name) const {
+    const Meaning meaning = meaning_of(name);
+    if (meaning.slot != no_slot) return meaning.slot;
+    const auto found = slots_.find(meaning.name);
+    return found == slots_.end() ? no_slot : found->second;
+}
+
+Slot Parser::new_slot(std::string name, Type type) {
+    Variable variable;
+    variable.name = std::move(name);
+    variable.type = type;
+    variables_.push_back(std::move(variable));
+    known_.push_back({true});
+    return static_cast<Slot>(variables_.size() - 1);
+}
+
+/// The slot of a variable that is given a value of `type`, or (nullopt) only named.
+Slot Parser::declared(const Token& word, std::optional<Type> type) {
+    const Meaning meaning = meaning_of(word.text);
+    Slot slot = slot_of(word.text);
+    if (slot == no_slot) {
+        if (functions_.contains(meaning.name)) fail(word.span, fmt::format("{} is a function", word.text));
+        slot = new_slot(meaning.name, type.value_or(Type::set));
+        known_.back().typed = type.has_value();
+        slots_.emplace(meaning.name, slot);
+        return slot;
+    }
+    Variable& variable = variables_[static_cast<std::size_t>(slot)];
+    Known& known = known_[static_cast<std::size_t>(slot)];
+    if (type && !known.typed) {
+        variable.type = *type;
+        known.typed = true;
+    }
+    if (type && variable.type != *type)
+        fail(word.span, fmt::format("{} is {}; it cannot become {}", word.text, name_of(variable.type), name_of(*type)),
+             "use another name");
+    return slot;
+}
+
+void Parser::fail_unknown(const Token& word) const {
+    std::vector<string_view> names(reserved_words().begin(), reserved_words().end());
+    for (const auto& [name, slot] : slots_) names.push_back(name);
+    for (const auto& [name, function] : functions_) names.push_back(name);
+    const bool is_long = word.text.size() > longest_misspelt;
+    const std::string nearest = is_long ? std::string() : notation::nearest_word(word.text, names);
+    fail(word.span,
+         fmt::format("{} is neither a filter nor a variable that has a value", is_long ? "this word" : word.text),
+         nearest.empty() || nearest == word.text ? "a variable is given one with name=…"
+                                                 : fmt::format("did you mean {}?", nearest));
+}
+
+Tree Parser::name(const Token& word) {
+    const Meaning meaning = meaning_of(word.text);
+    if (functions_.contains(meaning.name)) return call(word, meaning.name);
+    if (assigning(peek()) || peek().is("=?")) return assignment(word, word, 0, false, false);
+    if (peek().is("[element]")) {
+        take();
+        return loop(word, word, Kind::square_loop, false);
+    }
+    const Slot slot = slot_of(word.text);
+    if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
+    const Variable& variable = variables_[static_cast<std::size_t>(slot)];
+    if (variable.type == Type::dictionary) return dictionary_item(word, slot);
+    Node node = node_of(Kind::variable, variable.type, word.span);
+    node.slot = slot;
+    return made(std::move(node));
+}
+
+Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool persistent, bool quiet) {
+    const Token& sign = peek();
+    const bool conditional = sign.is("=?");
+    const auto op = conditional ? Operator::none : assigning(sign);
+    if (!op) fail(sign.span, fmt::format("expected = after {}", word.text));
+    if (flags != 0 && !sign.is("=")) fail(sign.span, "atomic wants =");
+    take();
+    const Tree value = expression(sum);
+    if (conditional)
+        want("=?", value, Type::set);
+    else if (value->type == Type::boolean || value->type == Type::dictionary)
+        fail(value->span,
+             fmt::format("a variable holds a set, a number, a string or a position; this is {}", name_of(value->type)),
+             value->type == Type::boolean ? "for a yes or no: if … then x=1 else x=0" : "");
+    if (persistent && value->type == Type::position) fail(value->span, "a position does not outlast its game");
+    if (!has_operator(value->type, *op))
+        fail(sign.span, fmt::format("{} does not work on {}", sign.text, name_of(value->type)));
+    if (*op != Operator::none && !persistent) {
+        const Slot slot = slot_of(word.text);
+        if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
+    }
+    const Slot slot = declared(word, value->type);
+    Variable& variable = variables_[static_cast<std::size_t>(slot)];
+    bool& atomic = known_[static_cast<std::size_t>(slot)].atomic;
+    atomic = atomic || (flags & static_cast<Flags>(Flag::atomic)) != 0;
+    if (persistent && atomic) fail(word.span, "atomic or persistent, not both");
+    if (persistent) variable.persistent = true, variable.quiet = quiet;
+    Node node = node_of(conditional ? Kind::assign_if : Kind::assign, Type::boolean, span_from(first));
+    node.slot = slot;
+    node.op = *op;
+    node.flags = persistent && sign.is("=") ? flags | Flag::once : flags;
+    node.children.push_back({Part::value, value});
+    return made(std::move(node));
+}
+
+Tree Parser::read_persistent(const Token& word, const Word&) {
+    const bool quiet = accept("quiet");
+    const Token& name = peek();
+    want_free_name(name, "a name after persistent");
+    return assignment(word, take(), 0, true, quiet);
+}
+
+Tree Parser::read_atomic(const Token& word, const Word&) {
+    const Token& name = peek();
+    want_free_name(name, "a name after atomic");
+    if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
+        fail(name.span, "atomic or persistent, not both");
+    take();
+    return assignment(word, name, static_cast<Flags>(Flag::atomic), false, false);
+}
+
+Tree Parser::read_is_bound(const Token& word, const Word& entry) {
+    const Token& name = peek();
+    want_free_name(name, fmt::format("a variable after {}", word.text));
+    take();
+    if (peek().is("[")) fail(peek().span, fmt::format("{} asks about variables, not about keys", word.text));
+    Node node = node_of(entry.kind, Type::boolean, span_from(word));
+    node.slot = declared(name, std::nullopt);
+    return made(std::move(node));
+}
+
+Tree Parser::read_unbind(const Token& word, const Word&) {
+    const Token& name = peek();
+    const Slot slot = is_free_name(name) ? slot_of(name.text) : no_slot;
+    if (slot == no_slot) fail(name.span, "expected a variable after unbind");
+    take();
+    Node node = node_of(Kind::unbind, Type::boolean, span_from(word));
+    node.slot = slot;
+    if (peek().is("[") && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary) {
+        if (!known_[static_cast<std::size_t>(slot)].key_typed)
+            fail(peek().span, fmt::format("{} has no keys yet", name.text));
+        node.children.push_back({Part::key, dictionary_key(slot)});
+        node.span = span_from(word);
+    }
+    return made(std::move(node));
+}
+
+// Dictionaries.
+
+Tree Parser::read_dictionary(const Token& word, const Word&) { return declare_dictionary(word, false); }
+
+Tree Parser::read_local(const Token& word, const Word&) {
+    expect("dictionary", "after local");
+    return declare_dictionary(word, true);
+}
+
+Tree Parser::declare_dictionary(const Token& first, bool local) {
+    const Token& word = peek();
+    want_free_name(word, "the name of the dictionary");
+    take();
+    const Slot slot = declared(word, Type::dictionary);
+    variables_[static_cast<std::size_t>(slot)].persistent = !local;
+    if (peek().is("[")) return dictionary_item(word, slot);
+    Node node = node_of(Kind::constant, Type::boolean, span_from(first));
+    node.number = 1;
+    return made(std::move(node));
+}
+
+Tree Parser::dictionary_key(Slot slot) {
+    expect("[", "after a dictionary");
+    Tree key = expression(filter);
+    expect("]", "after the key");
+    Variable& variable = variables_[static_cast<std::size_t>(slot)];
+    Known& known = known_[static_cast<std::size_t>(slot)];
+    if (key->type == Type::boolean || key->type == Type::dictionary ||
+        (variable.persistent && key->type == Type::position))
+        fail(key->span, fmt::format("{} cannot be a key of {}", name_of(key->type), variable.name),
+             key->type == Type::position ? "only a local dictionary has positions" : "");
+    if (!std::exchange(known.key_typed, true)) variable.key_type = key->type;
+    want(variable.name, key, variable.key_type);
+    return key;
+}
+
+/// `D[k]`, `D[k]=v`.
+Tree Parser::dictionary_item(const Token& word, Slot slot) {
+    if (!peek().is("["))
+        fail(word.span, fmt::format("{} is a dictionary", word.text), fmt::format("write {}[ key ]", word.text));
+    const Tree key = dictionary_key(slot);
+    Variable& variable = variables_[static_cast<std::size_t>(slot)];
+    Known& known = known_[static_cast<std::size_t>(slot)];
+    const auto op = assigning(peek());
+    if (!op) {
+        Node node = node_of(Kind::dictionary_value, variable.value_type, span_from(word));
+        node.slot = slot;
+        node.children.push_back({Part::key, key});
+        return made(std::move(node));
+    }
+    const Token& sign = take();
+    const Tree value = expression(sum);
+    if (value->type == Type::boolean || value->type == Type::dictionary ||
+        (variable.persistent && value->type == Type::position))
+        fail(value->span, fmt::format("{} cannot be a value of {}", name_of(value->type), word.text),
+             value->type == Type::position ? "only a local dictionary has positions" : "");
+    if (!std::exchange(known.value_typed, true)) variable.value_type = value->type;
+    want(word.text, value, variable.value_type);
+    if (!has_operator(value->type, *op))
+        fail(sign.span, fmt::format("{} does not work on {}", sign.text, name_of(value->type)));
+    Node node = node_of(Kind::dictionary_assign, Type::boolean, span_from(word));
+    node.slot = slot;
+    node.op = *op;
+    node.children.push_back({Part::key, key});
+    node.children.push_back({Part::value, value});
+    return made(std::move(node));
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cql/read/parser.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+using std::string_view;
+
+/// What `originalcomment` takes for a sign of annotators, not for text.
+bool is_glyph(string_view text) {
+    constexpr string_view glyphs[] = {"!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+-", "-+"};
+    const bool numbered = text.size() > 1 && text[0] == '$' && text.find_first_not_of("0123456789", 1) == text.npos;
+    return numbered || std::find(std::begin(glyphs), std::end(glyphs), text) != std::end(glyphs);
+}
+
+bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
+
+/// What looks like a regular expression would silently be searched for letter by letter.
+bool looks_like_regex(string_view text) {
+    return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
+}
+
+PieceMask occupants(char letter) {
+    if (letter == 'A') return white_pieces;
+    if (letter == 'a') return black_pieces;
+    if (letter == '_') return empty_square;
+    if (letter == '.') return any_occupant;
+    const auto piece = chess::Piece::from_fen_letter(letter);
+    return piece ? static_cast<PieceMask>(1U << static_cast<unsigned>(piece->index())) : PieceMask{0};
+}
+
+}  // namespace
+
+/// `player "Carlsen"` is `"Carlsen" in player`.
+Tree Parser::implicit_search(Tree subject) {
+    const Token& token = peek();
+    if (token.kind != TokenKind::string) return subject;
+    if (looks_like_regex(token.text))
+        fail(token.span, "this is searched for letter by letter",
+             "for a regular expression write ~~ before it; for the text itself, in: \"text\" in player");
+    const Tree text = primary();
+    return made(node_of(Kind::within, Type::boolean, {subject->span.begin, token.span.end}, {text, subject}));
+}
+
+Tree Parser::read_metadata(const Token& word, const Word& entry) { return implicit_search(read_leaf(word, entry)); }
+
+Tree Parser::read_player(const Token& word, const Word&) {
+    Node node = node_of(Kind::player, Type::string, word.span);
+    node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
+    node.span = span_from(word);
+    return implicit_search(made(std::move(node)));
+}
+
+Tree Parser::read_elo(const Token& word, const Word&) {
+    Node node = node_of(Kind::elo, Type::numeric, word.span);
+    node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_tag(const Token& word, const Word&) {
+    if (peek().kind != TokenKind::string) fail(peek().span, "expected the name of a tag in quotes");
+    Node node = node_of(Kind::tag, Type::string, word.span);
+    node.text = take().text;
+    node.span = span_from(word);
+    return implicit_search(made(std::move(node)));
+}
+
+Tree Parser::read_result(const Token& word, const Word&) {
+    const Token& token = peek();
+    if ((token.kind != TokenKind::result && token.kind != TokenKind::string) || !is_result(token.text))
+        fail(token.span, "expected 1-0, 0-1 or 1/2-1/2");
+    take();
+    Node node = node_of(Kind::result, Type::boolean, span_from(word));
+    node.text = token.text;
+    return made(std::move(node));
+}
+
+/// The pieces of the first field become designators; what follows it is not looked at.
+Tree Parser::read_fen(const Token& word, const Word& entry) {
+    const Token& token = peek();
+    if (token.kind != TokenKind::string) {
+        Node node = node_of(Kind::fen, Type::string, word.span);
+        (void)entry;
+        return made(std::move(node));
+    }
+    take();
+    const Span span = span_from(word);
+    std::vector<Tree> filters;
+    int file = 0, rank = 7;
+    const auto end_rank = [&] {
+        if (file != 8) fail(token.span, fmt::format("rank {} of this FEN has {} squares", rank + 1, file));
+    };
+    const auto add = [&](PieceMask pieces) {
+        if (file > 7) fail(token.span, fmt::format("rank {} of this FEN has more than 8 squares", rank + 1));
+        const auto square = chess::Square::of(static_cast<chess::File>(file++), static_cast<chess::Rank>(rank));
+        if (pieces != any_occupant) filters.push_back(designator_of(pieces, square, span));
+    };
+    for (const char letter : token.text.substr(0, token.text.find(' '))) {
+        if (letter == '/') {
+            end_rank();
+            file = 0;
+            if (--rank < 0) fail(token.span, "this FEN has more than 8 ranks");
+        } else if (letter >= '1' && letter <= '8') {
+            for (int i = 0; i < letter - '0'; ++i) add(empty_square);
+        } else if (occupants(letter) != 0) {
+            add(occupants(letter));
+        } else {
+            fail(token.span, fmt::format("{} is no piece of FEN", letter), "letters of FEN, digits, and A a _ .");
+        }
+    }
+    end_rank();
+    if (rank != 0) fail(token.span, fmt::format("this FEN has {} ranks", 8 - rank));
+    // A constant last, so that the whole is true or false.
+    Node yes = node_of(Kind::constant, Type::boolean, span);
+    yes.number = 1;
+    filters.push_back(made(std::move(yes)));
+    return block_of(std::move(filters), span);
+}
+
+Tree Parser::read_original_comment(const Token& word, const Word&) {
+    const Token& token = peek();
+    if (token.kind == TokenKind::string && is_glyph(token.text)) {
+        take();
+        Node node = node_of(Kind::has_glyph, Type::boolean, span_from(word));
+        node.text = token.text;
+        return made(std::move(node));
+    }
+    Tree comment = made(node_of(Kind::original_comment, Type::string, word.span));
+    if (token.kind != TokenKind::string) return comment;
+    const Tree text = primary();
+    return made(node_of(Kind::within, Type::boolean, span_from(word), {text, comment}));
+}
+
+Tree Parser::read_to_string(const Token& word, const Word&) {
+    std::vector<Tree> values;
+    if (peek().is("("))
+        values = list_of("str", 1, tokens_.size());
+    else
+        values.push_back(expression(postfix));
+    Node node = node_of(Kind::to_string, Type::string, span_from(word));
+    for (Tree& value : values) node.children.push_back({Part::operand, std::move(value)});
+    return made(std::move(node));
+}
+
+Tree Parser::read_ascii(const Token& word, const Word&) {
+    const Tree value = expression(postfix);
+    if (value->type != Type::string) want("ascii", value, Type::numeric);
+    const Type type = value->type == Type::string ? Type::numeric : Type::string;
+    return made(node_of(Kind::ascii, type, span_from(word), {value}));
+}
+
+Tree Parser::read_index_of(const Token& word, const Word&) {
+    const std::vector<Tree> pair = list_of("indexof", 2, 2);
+    for (const Tree& text : pair) want("indexof", text, Type::string);
+    return made(node_of(Kind::index_of, Type::numeric, span_from(word), {pair[0], pair[1]}));
+}
+
+Tree Parser::read_write_file(const Token& word, const Word&) {
+    const std::vector<Tree> pair = list_of("writefile", 2, 2);
+    for (const Tree& text : pair) want("writefile", text, Type::string);
+    return made(node_of(Kind::write_file, Type::boolean, span_from(word), {pair[0], pair[1]}));
+}
+
+Tree Parser::read_comment(const Token& word, const Word&) {
+    Node node = node_of(Kind::comment, Type::boolean, word.span);
+    std::vector<Tree> values;
+    if (peek().is("("))
+        values = list_of(word.text, 1, tokens_.size());
+    else
+        values.push_back(expression(filter));
+    for (Tree& value : values) node.children.push_back({Part::operand, std::move(value)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_message(const Token& word, const Word& entry) {
+    const Flags quiet = accept("quiet") ? static_cast<Flags>(Flag::quiet) : 0;
+    Node node = changed(read_comment(word, entry));
+    node.kind = Kind::message;
+    node.flags = quiet;
+    return made(std::move(node));
+}
+
+Tree Parser::read_sort(const Token& word, const Word&) {
+    Node node = node_of(Kind::sort, Type::numeric, word.span);
+    // `max(` is the larger of two values; `max` alone says what is the default.
+    const bool orders = (peek().is("min") || peek().is("max")) && !(peek(1).is("(") && !peek(1).blank_before);
+    if (orders && take().is("min")) node.flags = static_cast<Flags>(Flag::minimum);
+    if (peek().kind == TokenKind::string &&
+        (begins_filter(peek(1)) || peek(1).kind == TokenKind::end || peek(1).is(")") || peek(1).is("}")))
+        node.text = take().text;
+    Tree value = expression(filter);
+    if (value->kind == Kind::integer || value->kind == Kind::string)
+        fail(value->span, "sort wants a value that differs from position to position");
+    if (value->type == Type::set) value = made(node_of(Kind::size, Type::numeric, value->span, {value}));
+    if (value->type != Type::string) want("sort", value, Type::numeric);
+    node.type = value->type;
+    node.children.push_back({Part::operand, std::move(value)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_set_tag(const Token& word, const Word&) {
+    expect("(", "after settag");
+    if (peek().kind != TokenKind::string) fail(peek().span, "expected the name of a tag in quotes");
+    Node node = node_of(Kind::set_tag, Type::boolean, word.span);
+    node.text = take().text;
+    node.children.push_back({Part::operand, operand("settag", Type::string, filter)});
+    expect(")", "after the value of the tag");
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+}  // namespace cofnod::cql

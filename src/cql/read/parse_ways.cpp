@@ -1,0 +1,326 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cql/read/parser.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
+
+/// Numbers that nobody means as a condition, for they always have a value.
+bool is_mere_number(Kind kind) {
+    constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
+                              Kind::power,       Kind::ply,      Kind::depth,      Kind::move_number, Kind::position_id,
+                              Kind::game_number, Kind::minimum,  Kind::maximum,    Kind::absolute};
+    return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds);
+}
+
+/// Whether a constituent can match no position at all.
+bool can_be_empty(const Node& node) {
+    const auto empty = [](const Child& child) { return can_be_empty(*child.tree); };
+    if (node.kind == Kind::repetition) return node.range->low.number == 0 || can_be_empty(node.child(0));
+    return node.kind == Kind::sequence && std::all_of(node.children.begin(), node.children.end(), empty);
+}
+
+struct FlagWord {
+    std::string_view word;
+    Flag flag;
+};
+// clang-format off
+constexpr FlagWord way_words[] = {
+    {"singlecolor", Flag::single_color}, {"primary", Flag::primary}, {"nestban", Flag::nestban},
+    {"firstmatch", Flag::first_match}, {"lastposition", Flag::last_position}, {"quiet", Flag::quiet},
+};
+constexpr FlagWord line_words[] = {{"secondary", Flag::secondary}};
+constexpr FlagWord path_words[] = {
+    {"keepallbest", Flag::keep_all_best}, {"verbose", Flag::verbose}, {"piecepath", Flag::piece_path},
+};
+// clang-format on
+
+template <std::size_t count>
+const FlagWord* find(const FlagWord (&table)[count], const Token& token) {
+    const auto found =
+        std::find_if(std::begin(table), std::end(table), [&](const FlagWord& entry) { return token.is(entry.word); });
+    return found == std::end(table) ? nullptr : found;
+}
+
+}  // namespace
+
+/// A number, or a numeric variable, that belongs to the word before it: `up 1 2 P`, but not `find 1 < #R`.
+bool Parser::at_number(bool before_arrow) const {
+    const Token& token = peek();
+    const bool negative = token.is("-") && peek(1).kind == TokenKind::integer;
+    const Token& next = peek(negative ? 2 : 1);
+    if (token.kind == TokenKind::word && !negative) {
+        const Slot slot = slot_of(token.text);
+        if (slot == no_slot || variables_[static_cast<std::size_t>(slot)].type != Type::numeric) return false;
+    } else if (token.kind != TokenKind::integer && !negative) {
+        return false;
+    }
+    if (before_arrow && is_dash(next)) return true;
+    constexpr std::string_view stays[] = {"(", ")", "{", "}", "-->", "<--"};
+    if (next.is("-") && peek(negative ? 3 : 2).kind == TokenKind::integer) return true;
+    if (next.is("and") || next.is("or") || next.is("in")) return false;
+    return next.kind != TokenKind::special ||
+           std::find(std::begin(stays), std::end(stays), next.text) != std::end(stays);
+}
+
+Bound Parser::read_bound() {
+    const bool negative = accept("-");
+    const Token& token = take();
+    if (token.kind == TokenKind::word) return {0, slot_of(token.text)};
+    return {negative ? -token.number : token.number, no_slot};
+}
+
+std::optional<Range> Parser::read_range(bool alone_is_exact, bool before_arrow) {
+    if (!at_number(before_arrow)) return std::nullopt;
+    const Bound low = read_bound();
+    if (at_number(before_arrow)) return Range{low, read_bound()};
+    return Range{low, alone_is_exact ? low : Bound{Range::endless, no_slot}};
+}
+
+Tree Parser::read_child(const Token& word, const Word&) {
+    Node node = node_of(Kind::child, Type::position, word.span);
+    if (peek().is("(") && !peek().blank_before) {
+        Tree index = list_of("child", 1, 1).front();
+        want("child", index, Type::numeric);
+        if (index->kind == Kind::integer)
+            node.number = index->number;
+        else
+            node.children.push_back({Part::operand, std::move(index)});
+    }
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_position(const Token& word, const Word&) {
+    const Tree id = operand("position", Type::numeric, sum);
+    return made(node_of(Kind::position, Type::position, span_from(word), {id}));
+}
+
+Tree Parser::read_consecutive_moves(const Token& word, const Word&) {
+    Node node = node_of(Kind::consecutive_moves, Type::numeric, word.span);
+    if (accept("quiet")) node.flags = static_cast<Flags>(Flag::quiet);
+    node.range = read_range();
+    if (accept("quiet")) node.flags = static_cast<Flags>(Flag::quiet);
+    if (!node.range) node.range = read_range();
+    for (Tree& position : list_of("consecutivemoves", 2, 2)) {
+        want("consecutivemoves", position, Type::position);
+        node.children.push_back({Part::operand, std::move(position)});
+    }
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::read_find(const Token& word, const Word&) {
+    Node node = node_of(Kind::find, Type::position, word.span);
+    for (;;) {
+        if (accept("<--")) {
+            node.flags = node.flags | Flag::past;
+        } else if (accept("quiet")) {
+            node.flags = node.flags | Flag::quiet;
+        } else if (peek().is("all")) {
+            if (node.range) fail(peek().span, "find takes a number or all, not both");
+            take();
+            node.flags = node.flags | Flag::all;
+        } else if (!node.range && !node.has(Flag::all) && at_number()) {
+            node.range = read_range();
+        } else {
+            break;
+        }
+    }
+    if (node.range || node.has(Flag::all)) node.type = Type::numeric;
+    node.children.push_back({Part::operand, expression(filter)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+/// The constituent with the `*`, `+`, `?`, `{2,4}` after it.
+Tree Parser::repeated(Tree constituent) {
+    while (at_wildcard()) {
+        const Token& token = take();
+        Bound low{token.is("+") ? 1 : 0, no_slot};
+        Bound high{token.is("?") ? 1 : Range::endless, no_slot};
+        if (token.kind == TokenKind::repetition) {
+            low.number = token.number, high.number = token.last;
+        } else if (token.is("{")) {
+            low.number = take().number, high.number = take().number;
+            if (high.number < low.number) fail(span_from(token), "the first number of a repetition is the smaller one");
+            take();
+        }
+        if (can_be_empty(*constituent))
+            fail(token.span, "this repeats something that can match nothing", "one repetition is enough");
+        Node node = node_of(Kind::repetition, Type::boolean, {constituent->span.begin, tokens_[at_ - 1].span.end},
+                            {constituent});
+        node.range = Range{low, high};
+        constituent = made(std::move(node));
+    }
+    return constituent;
+}
+
+Tree Parser::read_line(const Token& word, const Word&) {
+    const Within brackets(in_path_, false);
+    Node node = node_of(Kind::line, Type::numeric, word.span);
+    while (!peek().is("-->") && !peek().is("<--")) {
+        const Token& token = peek();
+        if (!node.range && at_number()) {
+            node.range = read_range();
+            continue;
+        }
+        const FlagWord* known = find(way_words, token);
+        if (known == nullptr) known = find(line_words, token);
+        if (known == nullptr) fail(token.span, "expected --> or <-- after line");
+        node.flags = node.flags | known->flag;
+        take();
+    }
+    const Token& arrow_token = take();
+    if (arrow_token.is("<--")) node.flags = node.flags | Flag::past;
+    if (node.has(Flag::primary) && node.has(Flag::secondary)) fail(node.span, "a line is either primary or secondary");
+    if (node.has(Flag::past) && (node.has(Flag::primary) || node.has(Flag::secondary) || node.has(Flag::nestban)))
+        fail(node.span, "primary, secondary and nestban need -->");
+    if (node.has(Flag::last_position)) node.type = Type::position;
+    node.children.push_back({Part::operand, line_sequence(arrow_token.text)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::line_sequence(std::string_view arrow_sign) {
+    const Token& first = peek();
+    Node node = node_of(Kind::sequence, Type::boolean, first.span);
+    do {
+        node.children.push_back({Part::operand, line_constituent(arrow_sign)});
+    } while (accept(arrow_sign));
+    if (peek().is("-->") || peek().is("<--")) fail(peek().span, "a line goes one way, --> or <--");
+    node.span = span_from(first);
+    return made(std::move(node));
+}
+
+Tree Parser::line_constituent(std::string_view arrow_sign) {
+    if (at_line_group()) {
+        take();
+        Tree group = line_sequence(arrow_sign);
+        expect(")", "at the end of the group");
+        return repeated(std::move(group));
+    }
+    Tree tree = expression(filter);
+    if (tree->type == Type::numeric && is_mere_number(tree->kind))
+        fail(tree->span, "a number is always true", "compare it: ply==30");
+    return repeated(std::move(tree));
+}
+
+/// `( c --> c )` or `( c* )` is a group; other round brackets belong to a filter.
+bool Parser::at_line_group() const {
+    if (!peek().is("(")) return false;
+    const std::size_t close = matching(at_);
+    for (std::size_t i = at_ + 1; i < close; ++i) {
+        const Token& token = tokens_[i];
+        if (token.is("-->") || token.is("<--")) return true;
+        if (token.is("line") || token.is("find") || token.is("path")) return false;
+        if (token.is("(") || token.is("{")) i = matching(i);
+    }
+    const Token& last = tokens_[close - 1];
+    return last.is("*") || last.is("+") || last.is("?") || last.kind == TokenKind::repetition;
+}
+
+/// `( -- -- )`: with a move of its own at this level of brackets.
+bool Parser::at_path_group() const {
+    if (!peek().is("(")) return false;
+    const std::size_t close = matching(at_);
+    for (std::size_t i = at_ + 1; i < close; ++i) {
+        if (is_dash(tokens_[i])) return true;
+        if (tokens_[i].is("(") && tokens_[i].blank_before && i > at_ + 1) continue;
+        if (tokens_[i].is("{")) i = matching(i);
+    }
+    return false;
+}
+
+bool Parser::at_path_end(bool in_group) const {
+    return !begins_filter(peek()) || (peek().blank_line_before && !in_group);
+}
+
+/// One of the words after `path`, if one is there.
+bool Parser::read_path_part(Node& path) {
+    const Token& token = peek();
+    if (!path.range && at_number(true)) {
+        path.range = read_range(false, true);
+    } else if (token.is("focus")) {
+        if (path.part(Part::focus) != nullptr) fail(token.span, "path has focus already");
+        take();
+        if (accept("capture")) path.flags = path.flags | Flag::focus_capture;
+        path.children.push_back({Part::focus, operand("focus", Type::set, postfix)});
+    } else if (token.is("max")) {
+        take();
+        Tree value = expression(sum);
+        if (value->type != Type::string) want("max", value, Type::numeric);
+        path.children.push_back({Part::maximum, std::move(value)});
+    } else if (token.is("title")) {
+        take();
+        if (peek().kind != TokenKind::string) fail(peek().span, "expected a string after title");
+        path.text = take().text;
+    } else if (const FlagWord* known = find(way_words, token) ? find(way_words, token) : find(path_words, token)) {
+        take();
+        path.flags = path.flags | known->flag;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+Tree Parser::read_path(const Token& word, const Word&) {
+    Node node = node_of(Kind::path, Type::numeric, word.span);
+    {
+        const Within inside(in_path_, false);
+        while (read_path_part(node)) {
+        }
+    }
+    if (const Node* value = node.part(Part::maximum)) node.type = value->type;
+    if (node.has(Flag::last_position)) node.type = Type::position;
+    const Within inside(in_path_, true);
+    node.children.insert(node.children.begin(), {Part::operand, path_sequence(false)});
+    node.span = span_from(word);
+    return made(std::move(node));
+}
+
+Tree Parser::path_sequence(bool in_group) {
+    const Token& first = peek();
+    Node sequence = node_of(Kind::sequence, Type::boolean, first.span);
+    Tree pending;  // a step that ended the targets of the step before it
+    while (pending || !at_path_end(in_group || sequence.children.empty())) {
+        Tree constituent = std::exchange(pending, nullptr);
+        const bool is_group = !constituent && at_path_group();
+        if (is_group) {
+            take();
+            constituent = path_sequence(true);
+            expect(")", "at the end of the group");
+        } else if (!constituent) {
+            constituent = expression(filter);
+        }
+        if (!is_group && is_step(*constituent)) {
+            Node step = changed(constituent);
+            while (!at_path_end(in_group) && !at_wildcard() && !at_path_group()) {
+                Tree next = expression(filter);
+                if (is_step(*next)) {
+                    pending = std::move(next);
+                    break;
+                }
+                step.span.end = next->span.end;
+                step.children.push_back({Part::target, std::move(next)});
+            }
+            constituent = made(std::move(step));
+        }
+        if (!pending) {
+            if (at_wildcard() && !is_group && !is_step(*constituent))
+                fail(peek().span, "only a move or a group of a path is repeated");
+            constituent = repeated(std::move(constituent));
+        }
+        sequence.children.push_back({Part::operand, std::move(constituent)});
+    }
+    if (sequence.children.empty()) fail(first.span, "a path wants at least one constituent", "as in path Q-- check");
+    sequence.span = span_from(first);
+    return made(std::move(sequence));
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,221 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cql/read/build.hpp"
+#include "cql/read/token.hpp"
+
+namespace cofnod::cql {
+
+/// Sets a variable for as long as this lives.
+template <typename T>
+class Within {
+public:
+    Within(T& variable, T value) : variable_(variable), before_(std::exchange(variable, std::move(value))) {}
+    ~Within() { variable_ = std::move(before_); }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+private:
+    T& variable_;
+    T before_;
+};
+
+/// Reads the tokens of one script by recursive descent; operators by precedence climbing. The types that
+/// decide how a text is read (`-` after a number subtracts, after a set it begins a number) are known as it reads.
+/// Members throw TextFault.
+class Parser {
+public:
+    explicit Parser(std::vector<Token> tokens)
+        : tokens_(std::move(tokens)), end_(tokens_.size() - 1), end_token_(tokens_.back()) {}
+
+    Script script();
+
+    /// A word of kinds.def and how it is read.
+    struct Word {
+        Tree (Parser::*read)(const Token& word, const Word& entry);
+        Kind kind;
+        Type type;
+        int number;
+    };
+
+private:
+    // How tightly operators bind; an operand of `expression(level)` has no looser operator outside of brackets.
+    enum Level : std::uint8_t {
+        filter = 1,   // or
+        conjunct,     // and
+        inclusion,    // in
+        comparing,    // < <= == != >= >
+        sum,          // + -
+        product,      // * / %
+        arrow,        // L--R
+        chain,        // a->b
+        united,       // |
+        intersected,  // &
+        attacking,    // attacks, attackedby
+        postfix,      // s[i], s ~~ "re"
+        located,      // position : filter
+        tightest,
+    };
+
+    // parser.cpp: the tokens.
+    [[nodiscard]] const Token& peek(std::size_t ahead = 0) const;
+    const Token& take();
+    bool accept(std::string_view word);
+    const Token& expect(std::string_view word, std::string_view why);
+    [[nodiscard]] Span span_from(const Token& first) const;
+    [[nodiscard]] std::size_t matching(std::size_t open) const;
+    void read_header(Header& header);
+    Range read_header_range(bool alone_is_exact);
+
+    // parse_expression.cpp: operators and brackets.
+    Tree expression(Level level);
+    Tree operand(std::string_view who, Type type, Level level);
+    std::vector<Tree> juxtaposed(std::string_view until);
+    std::vector<Tree> list_of(std::string_view who, std::size_t least, std::size_t most);
+    Tree primary();
+    Tree special(const Token& token);
+    Tree word(const Token& token);
+    [[nodiscard]] std::optional<Level> infix_level(const Tree& left) const;
+    Tree infix(Tree left);
+    Tree chained(Tree left, Kind kind, std::optional<Type> type, Level operands);
+    Tree arrows(Tree left);
+    Tree subscript(const Tree& left);
+    Tree line_comment(const Token& slashes);
+    [[nodiscard]] bool begins_filter(const Token& token) const;
+    [[nodiscard]] bool at_wildcard(std::size_t ahead = 0) const;
+
+    // parse_words.cpp: filters that are a word and what follows it.
+    static const Word* word_entry(std::string_view text);
+    Tree read_leaf(const Token& word, const Word& entry);
+    Tree read_side(const Token& word, const Word& entry);
+    Tree read_set_function(const Token& word, const Word& entry);
+    Tree read_tight_set_function(const Token& word, const Word& entry);
+    Tree read_number_function(const Token& word, const Word& entry);
+    Tree read_string_function(const Token& word, const Word& entry);
+    Tree read_pair_of_positions(const Token& word, const Word& entry);
+    Tree read_extreme(const Token& word, const Word& entry);
+    Tree read_direction(const Token& word, const Word& entry);
+    Tree read_between(const Token& word, const Word& entry);
+    Tree read_ray(const Token& word, const Word& entry);
+    Tree read_pin(const Token& word, const Word& entry);
+    Tree read_make_square(const Token& word, const Word& entry);
+    Tree read_negation(const Token& word, const Word& entry);
+    Tree read_conditional(const Token& word, const Word& entry);
+    Tree read_assert(const Token& word, const Word& entry);
+    Tree read_transform(const Token& word, const Word& entry);
+    Tree read_no_transform(const Token& word, const Word& entry);
+
+    // parse_texts.cpp: metadata, strings, comments.
+    Tree read_metadata(const Token& word, const Word& entry);
+    Tree read_player(const Token& word, const Word& entry);
+    Tree read_elo(const Token& word, const Word& entry);
+    Tree read_tag(const Token& word, const Word& entry);
+    Tree read_result(const Token& word, const Word& entry);
+    Tree read_fen(const Token& word, const Word& entry);
+    Tree read_original_comment(const Token& word, const Word& entry);
+    Tree read_to_string(const Token& word, const Word& entry);
+    Tree read_ascii(const Token& word, const Word& entry);
+    Tree read_index_of(const Token& word, const Word& entry);
+    Tree read_write_file(const Token& word, const Word& entry);
+    Tree read_comment(const Token& word, const Word& entry);
+    Tree read_message(const Token& word, const Word& entry);
+    Tree read_sort(const Token& word, const Word& entry);
+    Tree read_set_tag(const Token& word, const Word& entry);
+    Tree implicit_search(Tree subject);
+
+    // parse_moves.cpp
+    Tree read_move(const Token& word, const Word& entry);
+    Tree read_legal(const Token& word, const Word& entry);
+    Tree read_count_moves(const Token& word, const Word& entry);
+    Tree read_current_move(const Token& word, const Word& entry);
+    bool read_move_part(Node& move);
+    Tree dash(Tree from);
+    void read_promotion(Node& node);
+    Node dash_operand(std::string_view who);
+
+    // parse_ways.cpp: find, line, path, positions.
+    Tree read_find(const Token& word, const Word& entry);
+    Tree read_line(const Token& word, const Word& entry);
+    Tree read_path(const Token& word, const Word& entry);
+    Tree read_child(const Token& word, const Word& entry);
+    Tree read_position(const Token& word, const Word& entry);
+    Tree read_consecutive_moves(const Token& word, const Word& entry);
+    Tree line_sequence(std::string_view arrow);
+    Tree line_constituent(std::string_view arrow);
+    Tree path_sequence(bool in_group);
+    bool read_path_part(Node& path);
+    Tree repeated(Tree constituent);
+    [[nodiscard]] bool at_line_group() const;
+    [[nodiscard]] bool at_path_group() const;
+    [[nodiscard]] bool at_path_end(bool in_group) const;
+    [[nodiscard]] bool at_number(bool before_arrow = false) const;
+    Bound read_bound();
+    std::optional<Range> read_range(bool alone_is_exact = false, bool before_arrow = false);
+
+    // parse_names.cpp: variables, dictionaries; parse_loops.cpp: loops, functions.
+    struct Known {
+        bool typed = false, key_typed = false, value_typed = false, in_loop = false, atomic = false;
+    };
+    /// What a name means here: a name of the script, or the slot of an argument.
+    struct Meaning {
+        std::string name;
+        Slot slot = no_slot;
+    };
+    struct Function {
+        std::vector<std::string> parameters;
+        std::size_t begin = 0;  ///< of the body, in tokens
+        std::size_t end = 0;
+        bool active = false;
+    };
+    Tree read_function(const Token& word, const Word& entry);
+    Tree read_piece(const Token& word, const Word& entry);
+    Tree read_square(const Token& word, const Word& entry);
+    Tree read_while(const Token& word, const Word& entry);
+    Tree read_loop(const Token& word, const Word& entry);
+    Tree read_echo(const Token& word, const Word& entry);
+    Tree read_persistent(const Token& word, const Word& entry);
+    Tree read_atomic(const Token& word, const Word& entry);
+    Tree read_dictionary(const Token& word, const Word& entry);
+    Tree read_local(const Token& word, const Word& entry);
+    Tree read_is_bound(const Token& word, const Word& entry);
+    Tree read_unbind(const Token& word, const Word& entry);
+    Tree name(const Token& word);
+    Tree for_all(const Token& token);
+    Tree piece_variable(const Token& token, bool all);
+    Tree loop(const Token& first, const Token& variable, Kind kind, bool all);
+    Tree assignment(const Token& first, const Token& word, Flags flags, bool persistent, bool quiet);
+    Tree call(const Token& word, const std::string& name);
+    Tree declare_dictionary(const Token& first, bool local);
+    Tree dictionary_item(const Token& word, Slot slot);
+    Tree dictionary_key(Slot slot);
+    [[nodiscard]] bool is_free_name(const Token& token) const;
+    void want_free_name(const Token& token, std::string_view what) const;
+    [[nodiscard]] bool is_argument_by_name() const;
+    [[nodiscard]] Meaning meaning_of(std::string_view name) const;
+    [[nodiscard]] Slot slot_of(std::string_view name) const;
+    Slot declared(const Token& word, std::optional<Type> type);
+    Slot new_slot(std::string name, Type type);
+    [[noreturn]] void fail_unknown(const Token& word) const;
+
+    std::vector<Token> tokens_;
+    std::size_t at_ = 0;
+    std::size_t end_;  ///< the token where the script, or the body of a function, ends
+    Token end_token_;  ///< what stands there
+    int depth_ = 0;
+    bool in_path_ = false;        ///< no bracket was opened since `path`: `*` and `+` before an arrow are wildcards
+    std::size_t read_count_ = 0;  ///< tokens taken, bodies of functions each time
+    std::size_t rewritten_ = 0;   ///< nodes, by transforms
+    std::vector<Variable> variables_;
+    std::vector<Known> known_;
+    std::map<std::string, Slot, std::less<>> slots_;
+    std::map<std::string, Function, std::less<>> functions_;
+    std::vector<std::map<std::string, Meaning, std::less<>>> scopes_;
+};
+
+}  // namespace cofnod::cql

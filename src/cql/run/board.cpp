@@ -1,0 +1,53 @@
+#include "cql/run/board.hpp"
+
+#include "chess/castling.hpp"
+
+namespace cofnod::cql {
+
+using chess::Move;
+
+Square from_square(Move move) { return move.from(); }
+
+Square to_square(Move move) {
+    return move.kind() == Move::Kind::castling ? chess::Castling::of(move).king_to : move.to();
+}
+
+Bitboard Snapshot::captured_by(Move next) const {
+    switch (next.kind()) {
+        case Move::Kind::null_move:
+        case Move::Kind::castling: return {};
+        case Move::Kind::en_passant: return Square::from_index(next.to().index() - chess::forward(turn));
+        case Move::Kind::ordinary:
+        case Move::Kind::promotion: return Bitboard(next.to()) & board.of(Board::occupied);
+    }
+    return {};
+}
+
+Snapshot Snapshot::after(Move next) const {
+    Snapshot result = *this;
+    result.move = next;
+    result.turn = !turn;
+    result.passed = 0;
+    if (next.is_null()) return result;
+    if (next.kind() == Move::Kind::castling) {
+        const auto squares = chess::Castling::of(next);
+        const int king = chess::Piece{turn, Role::king}.index();
+        const int rook = chess::Piece{turn, Role::rook}.index();
+        result.board.lift(king, squares.king_from);
+        result.board.lift(rook, squares.rook_from);
+        result.board.put(king, squares.king_to);
+        result.board.put(rook, squares.rook_to);
+        result.castling_rooks &= ~board.of(turn);
+        return result;
+    }
+    const int mover = board.kind_at(next.from());
+    for (const Square victim : captured_by(next)) result.board.lift(board.kind_at(victim), victim);
+    result.board.lift(mover, next.from());
+    const bool promotes = next.kind() == Move::Kind::promotion;
+    result.board.put(promotes ? chess::Piece{turn, next.promotion_role()}.index() : mover, next.to());
+    result.castling_rooks &= ~(Bitboard(next.from()) | next.to());
+    if (mover == chess::Piece{turn, Role::king}.index()) result.castling_rooks &= ~board.of(turn);
+    return result;
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "cql/run/compiler.hpp"
+
+/// Comparisons: their value is that of the left operand, where they are true.
+namespace cofnod::cql {
+
+namespace {
+
+template <typename T>
+bool compare(Operator op, const T& a, const T& b) {
+    switch (op) {
+        case Operator::less: return a < b;
+        case Operator::less_equal: return a <= b;
+        case Operator::equal: return a == b;
+        case Operator::not_equal: return a != b;
+        case Operator::greater_equal: return a >= b;
+        case Operator::greater: return a > b;
+        default: return false;
+    }
+}
+
+/// A number against a fixed one: the commonest comparison.
+template <Operator op>
+FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
+    return computed<Number>([left = std::move(left), fixed](Context& context) -> Number {
+        const Number value = left->value(context);
+        return value && compare(op, *value, fixed) ? value : Number{};
+    });
+}
+
+/// The size of a set against a fixed number.
+template <Operator op>
+FilterPtr size_against(Ptr<SetValue> set, std::int32_t fixed) {
+    return computed<Number>([set = std::move(set), fixed](Context& context) -> Number {
+        const SetValue value = set->value(context);
+        const std::int32_t size = value.squares.count();
+        return value.known && compare(op, size, fixed) ? Number(size) : Number{};
+    });
+}
+
+/// Whether a set has at least (or fewer than) one or two squares, which is seen without counting.
+FilterPtr few_against(Ptr<SetValue> set, std::int32_t least, bool at_least) {
+    return computed<bool>([set = std::move(set), two = least == 2, at_least](Context& context) {
+        const SetValue value = set->value(context);
+        const bool enough = two ? value.squares.has_several() : !value.squares.empty();
+        return value.known && enough == at_least;
+    });
+}
+
+template <template <Operator> typename Make, typename Operand>
+FilterPtr with_operator(Operator op, Operand operand, std::int32_t fixed) {
+    switch (op) {
+        case Operator::less: return Make<Operator::less>::make(std::move(operand), fixed);
+        case Operator::less_equal: return Make<Operator::less_equal>::make(std::move(operand), fixed);
+        case Operator::equal: return Make<Operator::equal>::make(std::move(operand), fixed);
+        case Operator::not_equal: return Make<Operator::not_equal>::make(std::move(operand), fixed);
+        case Operator::greater_equal: return Make<Operator::greater_equal>::make(std::move(operand), fixed);
+        default: return Make<Operator::greater>::make(std::move(operand), fixed);
+    }
+}
+
+template <Operator op>
+struct Against {
+    static FilterPtr make(Ptr<Number> left, std::int32_t fixed) { return against<op>(std::move(left), fixed); }
+};
+template <Operator op>
+struct SizeAgainst {
+    static FilterPtr make(Ptr<SetValue> set, std::int32_t fixed) { return size_against<op>(std::move(set), fixed); }
+};
+
+FilterPtr compare_numbers(Compiler& compiler, const Node& node) {
+    const Node& left = node.child(0);
+    const Node& right = node.child(1);
+    if (right.kind == Kind::integer) {
+        const bool is_size = left.kind == Kind::size && !left.children.empty() && left.child(0).type == Type::set;
+        if (is_size) return with_operator<SizeAgainst>(node.op, compiler.set(left.child(0)), right.number);
+        return with_operator<Against>(node.op, compiler.number(left), right.number);
+    }
+    return computed<Number>(
+        [op = node.op, left = compiler.number(left), right = compiler.number(right)](Context& context) -> Number {
+            const Number a = left->value(context);
+            if (!a) return a;
+            const Number b = right->value(context);
+            return b && compare(op, *a, *b) ? a : Number{};
+        });
+}
+
+FilterPtr compare_sets(Compiler& compiler, const Node& node) {
+    return computed<SetValue>([equal = node.op == Operator::equal, left = compiler.set(node.child(0)),
+                               right = compiler.set(node.child(1))](Context& context) -> SetValue {
+        const SetValue a = left->value(context);
+        const SetValue b = right->value(context);
+        if (!a.known || !b.known || (a.squares == b.squares) != equal) return none<SetValue>();
+        return {a.squares, true, true};
+    });
+}
+
+FilterPtr compare_texts(Compiler& compiler, const Node& node) {
+    if (node.child(1).kind == Kind::string)
+        return computed<Text>(
+            [op = node.op, left = compiler.text(node.child(0)), right = node.child(1).text](Context& context) -> Text {
+                Text a = left->value(context);
+                return a && compare(op, *a, right) ? a : Text{};
+            });
+    return computed<Text>([op = node.op, at = node.span, left = compiler.text(node.child(0)),
+                           right = compiler.text(node.child(1))](Context& context) -> Text {
+        Text a = left->value(context);
+        if (!a) return a;
+        const Held held(context.account, at, bytes_of(*a));
+        const Text b = right->value(context);
+        return b && compare(op, *a, *b) ? a : Text{};
+    });
+}
+
+bool compare_positions(const GameTree& tree, Operator op, PositionId a, PositionId b) {
+    switch (op) {
+        case Operator::is_ancestor: return a != b && tree.leads_to(a, b);
+        case Operator::is_ancestor_or_same: return tree.leads_to(a, b);
+        case Operator::is_descendant: return a != b && tree.leads_to(b, a);
+        case Operator::is_descendant_or_same: return tree.leads_to(b, a);
+        default: return compare(op, a, b);
+    }
+}
+
+FilterPtr compare_positions(Compiler& compiler, const Node& node) {
+    return computed<Position>([op = node.op, left = compiler.position(node.child(0)),
+                               right = compiler.position(node.child(1))](Context& context) -> Position {
+        const Position a = left->value(context);
+        const Position b = right->value(context);
+        const bool true_of_both = holds(a) && holds(b) && compare_positions(context.tree, op, a.id, b.id);
+        return true_of_both ? a : Position{};
+    });
+}
+
+/// How many squares there must at least be for a comparison of a size to be true, if it says just that.
+std::optional<std::int32_t> least_of(Operator op, std::int32_t fixed) {
+    if (op == Operator::greater_equal || op == Operator::less) return fixed;
+    if (op == Operator::greater || op == Operator::less_equal) return fixed + 1;
+    if ((op == Operator::equal || op == Operator::not_equal) && fixed == 0) return 1;
+    return std::nullopt;
+}
+
+}  // namespace
+
+FilterPtr make_comparison_truth(Compiler& compiler, const Node& node) {
+    if (node.kind != Kind::comparison || node.child(0).type != Type::numeric) return nullptr;
+    const Node& left = node.child(0);
+    const Node& right = node.child(1);
+    const bool is_size = left.kind == Kind::size && !left.children.empty() && left.child(0).type == Type::set;
+    if (!is_size || right.kind != Kind::integer || right.number > 1000 || right.number < 0) return nullptr;
+    const auto least = least_of(node.op, right.number);
+    if (!least || *least < 1 || *least > 2) return nullptr;
+    const bool at_least =
+        node.op == Operator::greater_equal || node.op == Operator::greater || node.op == Operator::not_equal;
+    return few_against(compiler.set(left.child(0)), *least, at_least);
+}
+
+FilterPtr make_comparison(Compiler& compiler, const Node& node) {
+    switch (node.child(0).type) {
+        case Type::set: return compare_sets(compiler, node);
+        case Type::numeric: return compare_numbers(compiler, node);
+        case Type::string: return compare_texts(compiler, node);
+        case Type::position: return compare_positions(compiler, node);
+        case Type::boolean:
+        case Type::dictionary: break;
+    }
+    throw std::logic_error("this type is not compared");
+}
+
+}  // namespace cofnod::cql

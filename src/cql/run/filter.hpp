@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+
+#include "cql/run/context.hpp"
+
+namespace cofnod::cql {
+
+/// A compiled filter. It does not change; what does is in the Context of a thread.
+class Filter {
+public:
+    Filter() = default;
+    Filter(const Filter&) = delete;
+    Filter& operator=(const Filter&) = delete;
+    virtual ~Filter() = default;
+    /// Whether it holds at the current position.
+    virtual bool test(Context& context) const = 0;
+};
+
+/// A filter with a value.
+template <typename Value>
+class Typed : public Filter {
+public:
+    virtual Value value(Context& context) const = 0;
+    bool test(Context& context) const override { return holds(value(context)); }
+};
+
+template <>
+class Typed<bool> : public Filter {
+public:
+    bool value(Context& context) const { return test(context); }
+};
+
+template <typename Value>
+using Ptr = std::unique_ptr<const Typed<Value>>;
+using FilterPtr = std::unique_ptr<const Filter>;
+using Filters = std::vector<FilterPtr>;
+
+/// A filter made of a function: `computed<SetValue>([…](Context& context) { … })`. What it needs it captures.
+template <typename Value, typename Function>
+class Computed final : public Typed<Value> {
+public:
+    explicit Computed(Function function) : function_(std::move(function)) {}
+    Value value(Context& context) const override { return function_(context); }
+
+private:
+    Function function_;
+};
+template <typename Function>
+class Computed<bool, Function> final : public Typed<bool> {
+public:
+    explicit Computed(Function function) : function_(std::move(function)) {}
+    bool test(Context& context) const override { return function_(context); }
+
+private:
+    Function function_;
+};
+
+template <typename Value, typename Function>
+FilterPtr computed(Function function) {
+    return std::make_unique<Computed<Value, Function>>(std::move(function));
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,136 @@
+#include "cql/effects.hpp"
+#include "cql/run/compiler.hpp"
+
+/// Truth, juxtaposition, and, or, not, if.
+namespace cofnod::cql {
+
+namespace {
+
+/// Takes back the comments of what failed.
+class Rollback {
+public:
+    explicit Rollback(Context& context) : context_(context), size_(context.remarks.size()) {}
+    bool operator()(bool kept) {
+        if (!kept && context_.remarks.size() > size_) context_.remarks.resize(size_);
+        return kept;
+    }
+
+private:
+    Context& context_;
+    std::size_t size_;
+};
+
+bool all_hold(const Filters& filters, Context& context) {
+    for (const auto& filter : filters)
+        if (!filter->test(context)) return false;
+    return true;
+}
+
+/// The conditions of all children but the last, in order.
+Filters all_but_last(Compiler& compiler, const Node& node) {
+    Filters result;
+    for (std::size_t i = 0; i + 1 < node.children.size(); ++i) result.push_back(compiler.condition(node.child(i)));
+    return result;
+}
+
+/// Whether an argument may as well be evaluated where it is used: it is cheap, and nobody goes elsewhere meanwhile.
+bool can_stand_in(const Node& argument, const Node& body) {
+    if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
+    const Kind kind = argument.part(Part::value)->kind;
+    const Effects effects = effects_of(body);
+    return kind == Kind::designator && !effects.leaves_position && argument.slot < 63 &&
+           (effects.writes >> argument.slot & 1U) == 0;
+}
+
+}  // namespace
+
+FilterPtr make_constant(Compiler&, const Node& node) {
+    return computed<bool>([value = node.number != 0](Context&) { return value; });
+}
+
+/// Filters that must hold, and the last, whose value it is.
+FilterPtr make_block(Compiler& compiler, const Node& node) {
+    if (node.children.size() == 1) return compiler.filter(node.child(0));
+    if (node.type == Type::boolean) return compiler.condition(node);
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
+        Filters conditions = all_but_last(compiler, node);
+        Ptr<Value> last = compiler.typed<Value>(node.child(node.children.size() - 1));
+        return computed<Value>([conditions = std::move(conditions), last = std::move(last)](Context& context) {
+            Rollback rollback(context);
+            if (!rollback(all_hold(conditions, context))) return none<Value>();
+            auto value = last->value(context);
+            rollback(holds(value));
+            return value;
+        });
+    });
+}
+
+FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
+    Filters filters;
+    for (const Child& child : node.children) filters.push_back(compiler.condition(*child.tree));
+    return computed<bool>([filters = std::move(filters)](Context& context) {
+        for (const auto& filter : filters) {
+            Rollback rollback(context);
+            if (rollback(filter->test(context))) return true;
+        }
+        return false;
+    });
+}
+
+/// Arguments of a call, which are assigned whether or not they have a value, and what is called.
+FilterPtr make_let(Compiler& compiler, const Node& node) {
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
+        const Node& called = node.child(node.children.size() - 1);
+        Filters arguments;
+        std::vector<std::pair<Slot, const Node*>> before;
+        for (std::size_t i = 0; i + 1 < node.children.size(); ++i) {
+            const Node& argument = node.child(i);
+            if (!can_stand_in(argument, called)) {
+                arguments.push_back(compiler.condition(argument));
+                continue;
+            }
+            before.emplace_back(argument.slot, compiler.stand_in(argument.slot));
+            compiler.set_stand_in(argument.slot, argument.part(Part::value));
+        }
+        Ptr<Value> body = compiler.typed<Value>(called);
+        for (const auto& [slot, filter] : before) compiler.set_stand_in(slot, filter);
+        if (arguments.empty()) return FilterPtr(std::move(body));
+        return computed<Value>([arguments = std::move(arguments), body = std::move(body)](Context& context) -> Value {
+            for (const auto& argument : arguments) argument->test(context);
+            return body->value(context);
+        });
+    });
+}
+
+FilterPtr make_conditional(Compiler& compiler, const Node& node) {
+    FilterPtr condition = compiler.condition(node.child(0));
+    if (node.children.size() == 2)
+        return computed<bool>([condition = std::move(condition), then = compiler.condition(node.child(1))](
+                                  Context& context) { return !condition->test(context) || then->test(context); });
+    if (node.type == Type::boolean)
+        return computed<bool>([condition = std::move(condition), then = compiler.condition(node.child(1)),
+                               otherwise = compiler.condition(node.child(2))](Context& context) {
+            return condition->test(context) ? then->test(context) : otherwise->test(context);
+        });
+    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
+        return computed<Value>([condition = std::move(condition), then = compiler.typed<Value>(node.child(1)),
+                                otherwise = compiler.typed<Value>(node.child(2))](Context& context) -> Value {
+            return condition->test(context) ? then->value(context) : otherwise->value(context);
+        });
+    });
+}
+
+FilterPtr make_no_transform(Compiler& compiler, const Node& node) { return compiler.filter(node.child(0)); }
+
+FilterPtr make_conjunction(Compiler& compiler, const Node& node) { return compiler.condition(node); }
+
+FilterPtr make_negation(Compiler& compiler, const Node& node) {
+    return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
+        Rollback rollback(context);
+        const bool result = !filter->test(context);
+        rollback(false);  // nothing is said about what is not there
+        return result;
+    });
+}
+
+}  // namespace cofnod::cql

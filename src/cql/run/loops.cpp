@@ -1,0 +1,139 @@
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/utf8.hpp"
+#include "cql/effects.hpp"
+#include "cql/run/compiler.hpp"
+#include "cql/run/pattern.hpp"
+#include "cql/run/variables.hpp"
+
+/// Loops: over pieces and squares, while something holds.
+namespace cofnod::cql {
+
+namespace {
+
+/// Evaluates a body for one element; takes back its comments if it fails.
+bool holds_for(const Filter& body, Context& context) {
+    const auto remarks = context.remarks.size();
+    if (body.test(context)) return true;
+    if (context.remarks.size() > remarks) context.remarks.resize(remarks);
+    return false;
+}
+
+/// The squares of a set for which a body is true, one after another.
+class SquareLoop {
+public:
+    SquareLoop(Compiler& compiler, const Node& node)
+        : set_(compiler.set(*node.part(Part::set))),
+          body_(compiler.condition(*node.part(Part::body))),
+          slot_(static_cast<std::size_t>(node.slot)),
+          // A piece stays on its square as long as nobody looks at other positions.
+          follows_pieces_(node.kind == Kind::piece_loop && effects_of(*node.part(Part::body)).leaves_position),
+          pieces_only_(node.kind == Kind::piece_loop) {}
+
+    /// With `until`: ends at the first element for which the body is `until`.
+    SetValue run(Context& context, std::optional<bool> until) const {
+        SetValue squares = set_->value(context);
+        if (!squares.known) return squares;
+        if (pieces_only_) squares.squares &= context.now->board.of(Board::occupied);
+        Bitboard result;
+        for (const Square square : squares.squares) {
+            context.tick();
+            Cell& cell = context.cells[slot_];
+            if (follows_pieces_) {
+                follow_piece(context, cell, square);
+            } else {
+                cell.piece = 0;
+                cell.squares = square;
+                cell.bound = true;
+            }
+            const bool found = holds_for(*body_, context);
+            if (found) result |= square;
+            if (found == until) break;
+        }
+        context.cells[slot_].bound = false;
+        return {result};
+    }
+    /// Whether the body is true for every element.
+    bool holds_for_all(Context& context) const {
+        SetValue squares = set_->value(context);
+        if (!squares.known) return false;
+        if (pieces_only_) squares.squares &= context.now->board.of(Board::occupied);
+        return run(context, false).squares == squares.squares;
+    }
+
+private:
+    Ptr<SetValue> set_;
+    FilterPtr body_;
+    std::size_t slot_;
+    bool follows_pieces_;
+    bool pieces_only_;
+};
+
+FilterPtr make_loop(Compiler& compiler, const Node& node) {
+    if (node.has(Flag::all))
+        return computed<bool>(
+            [loop = SquareLoop(compiler, node)](Context& context) { return loop.holds_for_all(context); });
+    return computed<SetValue>(
+        [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
+}
+
+/// Where the next match may begin: behind this one, or behind the character at which it is empty.
+std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
+    if (!match.groups[0].empty()) return match.end;
+    const auto length = match.end < text.size() ? utf8::decode(text.substr(match.end)).length : 0;
+    return match.end + std::max<std::size_t>(length, 1);
+}
+
+constexpr int most_rounds = 1'000'000;
+
+void count_round(Context& context, int& rounds, Span at) {
+    context.tick();
+    if (++rounds > most_rounds)
+        throw ScriptLimit(at, "a loop of the script does not end: a million rounds at one position");
+}
+
+}  // namespace
+
+FilterPtr make_piece_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+
+FilterPtr make_square_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+
+FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
+    const Node& condition = node.child(0);
+    FilterPtr body = compiler.condition(*node.part(Part::body));
+    if (condition.kind == Kind::regex_match)
+        return computed<bool>([pattern = Pattern(condition.text), text = compiler.text(condition.child(0)),
+                               at_loop = node.span, body = std::move(body)](Context& context) {
+            const Text value = text->value(context);
+            if (!value) return true;
+            const Held held(context.account, at_loop, bytes_of(*value));
+            std::size_t at = 0;
+            int rounds = 0;
+            while (auto match = pattern.find(*value, at, context.on_work)) {
+                count_round(context, rounds, at_loop);
+                at = next_begin(*match, *value);
+                context.set_groups(std::move(match->groups), std::move(match->positions), at_loop);
+                holds_for(*body, context);
+            }
+            return true;
+        });
+    return computed<bool>(
+        [condition = compiler.condition(condition), at = node.span, body = std::move(body)](Context& context) {
+            for (int rounds = 0; condition->test(context);) {
+                count_round(context, rounds, at);
+                holds_for(*body, context);
+            }
+            return true;
+        });
+}
+
+FilterPtr make_repeat(Compiler& compiler, const Node& node) {
+    return computed<bool>([at = node.span, body = compiler.condition(*node.part(Part::body))](Context& context) {
+        int rounds = 0;
+        while (holds_for(*body, context)) count_round(context, rounds, at);
+        return rounds > 0;
+    });
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,181 @@
+#include "cql/run/query.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "cql/effects.hpp"
+#include "cql/run/conditions.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+/// Clones of transforms each on their own.
+std::uint64_t nodes_of(const Node& node) {
+    std::uint64_t sum = 1;
+    for (const Child& child : node.children)
+        if (child.part != Part::original) sum += nodes_of(*child.tree);
+    return sum;
+}
+
+}  // namespace
+
+Query::Query(Script script) : script_(std::move(script)) {
+    const Node& root = *script_.root;
+    needs_notes_ = any_node(
+        root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
+    needs_tags_ = !tags_of(root).empty();
+    needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
+    sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
+                              [](const Variable& variable) { return variable.persistent; });
+    has_effects_ = effects_of(root).has_effects;  // variables are bound anew in each game
+
+    // Where no position may match, a game in which none does is meant too.
+    const auto& wanted = script_.header.match_count;
+    const bool looks_at_all = sequential_ || (wanted && wanted->low.number < 1);
+    std::vector<const Node*> conjuncts;
+    std::vector<const Node*> rest;
+    flatten(root, conjuncts);
+    Compiler compiler(script_);
+    for (const Node* conjunct : conjuncts) {
+        const Effects effects = effects_of(*conjunct);
+        // Where values go from game to game, a game that does not match may still leave some.
+        if (effects.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
+            games_.push_back(compiler.condition(*conjunct));
+        else
+            rest.push_back(conjunct);
+    }
+    needs_tags_at_positions_ =
+        std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
+    first_position_alone_ = !rest.empty() && std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) {
+        return conjunct->kind == Kind::initial;
+    });
+    positions_ = make_conjuncts(compiler, std::move(rest));
+    memos_ = compiler.memos();
+    constexpr std::uint64_t nodes_a_step = 64;
+    step_ = 1 + nodes_of(root) / nodes_a_step;
+    sorts_ = compiler.sorts();
+}
+
+Matcher::Matcher(const Query& query, MatchOptions options)
+    : query_(query),
+      first_is_enough_(!options.positions && !options.remarks && !query.header().match_count && !query.has_effects_ &&
+                       !query.is_sequential()) {
+    context_.cells.resize(query.script().variables.size());
+    context_.dictionaries.resize(query.script().variables.size());
+    context_.sorts.resize(query.sort_keys().size());
+    context_.memos.resize(query.memos_);
+    context_.wants_remarks = options.remarks && !query.header().silent;
+    context_.says_by_itself = context_.wants_remarks && !query.header().quiet;
+    context_.account = Account(options.budget ? options.budget : std::make_shared<Budget>());
+    context_.account.set_reclaim([this] { return context_.unused_bytes(); });
+    context_.last_game_number = options.last_game_number;
+    context_.on_work = std::move(options.on_work);
+    context_.message = std::move(options.message);
+    context_.read_file = std::move(options.read_file);
+    context_.write_file = std::move(options.write_file);
+}
+
+void Matcher::set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
+
+bool Matcher::is_wanted(const Game& game) const {
+    const Header& header = query_.header();
+    if (header.game_numbers &&
+        (game.number < header.game_numbers->low.number || game.number > header.game_numbers->high.number))
+        return false;
+    return header.result.empty() || to_text(game.result) == header.result;
+}
+
+void Matcher::start(const Game& game) {
+    context_.begin_game(game, query_.script().variables);
+    match_.positions.clear();
+}
+
+bool Matcher::holds_of_game(const Game& game) {
+    if (!is_wanted(game)) return false;
+    start(game);
+    return game.headers_hold || std::all_of(query_.games_.begin(), query_.games_.end(),
+                                            [&](const auto& filter) { return filter->test(context_); });
+}
+
+const GameMatch* Matcher::match(const Game& game) {
+    if (!holds_of_game(game)) return nullptr;
+    Game seen = game;
+    if (query_.first_position_alone_) {
+        seen.moves = {};
+        seen.annotations = nullptr;
+    }
+    if (!context_.tree.read(seen, query_.header().variations, query_.needs_notes_)) {
+        ++damaged_;
+        return nullptr;
+    }
+    if (context_.tree.is_damaged()) ++damaged_;
+    constexpr PositionId long_game = 1000;
+    context_.step = query_.step_ * static_cast<std::uint64_t>(1 + context_.tree.size() / long_game);
+    find_positions();
+
+    const auto count = static_cast<std::int64_t>(match_.positions.size());
+    const auto& wanted = query_.header().match_count;
+    if (wanted ? count < wanted->low.number || count > wanted->high.number : count == 0) return nullptr;
+    take_remarks();
+    match_.sorts = context_.sorts;
+    match_.tags_set = context_.tags_set;
+    match_.comments_removed = context_.comments_removed;
+    return &match_;
+}
+
+/// What was not taken back; what was said of a position more than once is said once.
+void Matcher::take_remarks() {
+    match_.remarks.clear();
+    std::vector<Remark>& remarks = context_.remarks;
+    if (remarks.empty()) return;
+    const bool may_be_alike = std::adjacent_find(remarks.begin(), remarks.end(), [](const Remark& a, const Remark& b) {
+                                  return a.position >= b.position;
+                              }) != remarks.end();
+    if (may_be_alike) take_back_alike();
+    for (Remark& remark : remarks)
+        if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
+}
+
+void Matcher::take_back_alike() {
+    std::vector<Remark>& remarks = context_.remarks;
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t i = 0; i < remarks.size(); ++i)
+        if (remarks[i].position != no_position) order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+        context_.tick();
+        const Remark& a = remarks[i];
+        const Remark& b = remarks[j];
+        return std::tie(a.position, a.text, i) < std::tie(b.position, b.text, j);
+    });
+    const Remark* known = nullptr;
+    for (const std::uint32_t i : order) {
+        Remark& remark = remarks[i];
+        if (known != nullptr && known->position == remark.position && known->text == remark.text)
+            remark.position = no_position;
+        else
+            known = &remark;
+    }
+}
+
+void Matcher::find_positions() {
+    for (PositionId id = 0; id < context_.tree.size(); ++id) {
+        context_.tick();
+        context_.go_to(id);
+        const auto remarks = context_.remarks.size();
+        bool holds = true;
+        for (const auto& filter : query_.positions_)
+            if (!filter->test(context_)) {
+                holds = false;
+                break;
+            }
+        if (holds) {
+            match_.positions.push_back(id);
+            if (first_is_enough_) return;
+        } else if (context_.remarks.size() > remarks) {
+            context_.remarks.resize(remarks);
+        }
+    }
+}
+
+}  // namespace cofnod::cql

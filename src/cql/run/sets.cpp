@@ -1,0 +1,170 @@
+#include <array>
+
+#include "cql/effects.hpp"
+#include "cql/run/compiler.hpp"
+#include "cql/run/finds.hpp"
+#include "cql/run/geometry.hpp"
+#include "cql/run/pawns.hpp"
+#include "cql/run/placement.hpp"
+
+/// Sets of squares: designators, set algebra, geometry, pawns.
+namespace cofnod::cql {
+
+namespace {
+
+constexpr Bitboard all_squares = ~Bitboard{};
+
+FilterPtr constant_set(Bitboard squares) {
+    return computed<SetValue>([squares](Context&) { return SetValue{squares}; });
+}
+
+std::vector<Ptr<SetValue>> operands(Compiler& compiler, const Node& node) {
+    std::vector<Ptr<SetValue>> result;
+    for (const Child& child : node.children) result.push_back(compiler.set(*child.tree));
+    return result;
+}
+
+/// One operation over two or more sets, without a value where one of them has none.
+template <typename Operation>
+FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
+    auto sets = operands(compiler, node);
+    if (sets.size() == 2)
+        return computed<SetValue>(
+            [left = std::move(sets[0]), right = std::move(sets[1]), operation](Context& context) -> SetValue {
+                const SetValue a = left->value(context);
+                if (!a.known) return a;
+                const SetValue b = right->value(context);
+                return b.known ? SetValue{operation(a.squares, b.squares)} : b;
+            });
+    return computed<SetValue>([sets = std::move(sets), operation](Context& context) -> SetValue {
+        SetValue result = sets[0]->value(context);
+        for (std::size_t i = 1; i < sets.size() && result.known; ++i) {
+            const SetValue next = sets[i]->value(context);
+            if (!next.known) return next;
+            result.squares = operation(result.squares, next.squares);
+        }
+        return result;
+    });
+}
+
+template <typename Operation>
+FilterPtr map(Compiler& compiler, const Node& node, Operation operation) {
+    return computed<SetValue>([set = compiler.set(node.child(0)), operation](Context& context) -> SetValue {
+        const SetValue value = set->value(context);
+        return value.known ? SetValue{operation(value.squares)} : value;
+    });
+}
+
+template <typename Function>
+FilterPtr of_board(Function function) {
+    return computed<SetValue>([function](Context& context) { return SetValue{function(context.now->board)}; });
+}
+
+}  // namespace
+
+FilterPtr make_designator(Compiler&, const Node& node) {
+    const Bitboard squares = node.squares;
+    if ((node.pieces & any_occupant) == any_occupant) return constant_set(squares);
+    const Slots slots(node.pieces);
+    if (slots.count == 0 || squares.empty()) return constant_set({});
+    const std::size_t first = slots.slots[0];
+    if (slots.count == 1 && squares == all_squares)
+        return computed<SetValue>([first](Context& context) { return SetValue{context.now->board.of(first)}; });
+    if (slots.count == 1)
+        return computed<SetValue>(
+            [first, squares](Context& context) { return SetValue{context.now->board.of(first) & squares}; });
+    const std::size_t second = slots.slots[1];
+    if (slots.count == 2)
+        return computed<SetValue>([first, second, squares](Context& context) {
+            return SetValue{(context.now->board.of(first) | context.now->board.of(second)) & squares};
+        });
+    return computed<SetValue>(
+        [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
+}
+
+/// Where all have a value anyway, those after an empty one need not be known.
+FilterPtr make_intersect(Compiler& compiler, const Node& node) {
+    if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
+    return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
+        Bitboard result = sets[0]->value(context).squares;
+        for (std::size_t i = 1; i < sets.size() && !result.empty(); ++i) result &= sets[i]->value(context).squares;
+        return {result};
+    });
+}
+
+FilterPtr make_direction(Compiler& compiler, const Node& node) {
+    const auto set = static_cast<DirectionMask>(node.number);
+    const Range range = node.range.value_or(Range{{1}, {7}});
+    return computed<SetValue>([set, range, squares = compiler.set(node.child(0))](Context& context) -> SetValue {
+        const SetValue from = squares->value(context);
+        const auto low = value_of(range.low, context);
+        const auto high = value_of(range.high, context);
+        if (!from.known || !low || !high) return none<SetValue>();
+        return {reached(from.squares, set, *low, *high)};
+    });
+}
+
+FilterPtr make_make_square(Compiler& compiler, const Node& node) {
+    if (node.children.size() == 1)
+        return computed<SetValue>([text = compiler.text(node.child(0))](Context& context) -> SetValue {
+            const Text value = text->value(context);
+            if (!value) return none<SetValue>();
+            const auto square = Square::parse(*value);
+            return square ? SetValue{Bitboard(*square)} : none<SetValue>();
+        });
+    return computed<SetValue>(
+        [file = compiler.number(node.child(0)), rank = compiler.number(node.child(1))](Context& context) -> SetValue {
+            const Number x = file->value(context);
+            const Number y = rank->value(context);
+            if (!x || !y || *x < 1 || *x > 8 || *y < 1 || *y > 8) return none<SetValue>();
+            return {Bitboard(Square::from_index((*y - 1) * 8 + *x - 1))};
+        });
+}
+
+FilterPtr make_common_pieces(Compiler& compiler, const Node& node) {
+    return computed<SetValue>([left = compiler.position(node.child(0)),
+                               right = compiler.position(node.child(1))](Context& context) -> SetValue {
+        const Position a = left->value(context);
+        const Position b = right->value(context);
+        if (!holds(a) || !holds(b)) return none<SetValue>();
+        Bitboard result;
+        for (std::size_t kind = 0; kind < chess::piece_count; ++kind)
+            result |= context.tree[a.id].board.of(kind) & context.tree[b.id].board.of(kind);
+        return {result};
+    });
+}
+
+FilterPtr make_subset(Compiler& compiler, const Node& node) {
+    return computed<bool>([left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) {
+        const SetValue a = left->value(context);
+        const SetValue b = right->value(context);
+        return a.known && b.known && (a.squares & ~b.squares).empty();
+    });
+}
+
+FilterPtr make_empty_set(Compiler&, const Node&) { return constant_set({}); }
+
+FilterPtr make_unite(Compiler& compiler, const Node& node) {
+    return fold(compiler, node, [](Bitboard a, Bitboard b) { return a | b; });
+}
+
+FilterPtr make_complement(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return ~a; });
+}
+
+FilterPtr make_light(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return a & light_squares; });
+}
+
+FilterPtr make_dark(Compiler& compiler, const Node& node) {
+    return map(compiler, node, [](Bitboard a) { return a & ~light_squares; });
+}
+
+FilterPtr make_between(Compiler& compiler, const Node& node) { return fold(compiler, node, squares_between); }
+
+FilterPtr make_connected_pawns(Compiler&, const Node&) { return of_board(connected_pawns); }
+FilterPtr make_isolated_pawns(Compiler&, const Node&) { return of_board(isolated_pawns); }
+FilterPtr make_doubled_pawns(Compiler&, const Node&) { return of_board(doubled_pawns); }
+FilterPtr make_passed_pawns(Compiler&, const Node&) { return of_board(passed_pawns); }
+
+}  // namespace cofnod::cql

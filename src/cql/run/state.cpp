@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <span>
+
+#include "cql/run/attack_sets.hpp"
+#include "cql/run/compiler.hpp"
+#include "cql/run/mates.hpp"
+#include "cql/run/move_sets.hpp"
+
+/// Facts of the current position and of the move that led to it.
+namespace cofnod::cql {
+
+namespace {
+
+template <typename Function>
+FilterPtr of_position(Function function) {
+    return computed<bool>([function](Context& context) -> bool { return function(context); });
+}
+
+bool is_terminal(const Context& context) { return context.tree.first_child(context.at) == no_position; }
+
+bool is_stalemate(const Context& context) {
+    return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
+}
+
+/// A move of White that is not the first choice.
+bool is_white_alternative(const GameTree& tree, PositionId id) {
+    return tree.index(id) > 0 && tree[id].turn == Color::black;
+}
+
+bool is_virtual_mainline(const Context& context) {
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
+        if (context.tree[id].move.is_null() || is_white_alternative(context.tree, id)) return false;
+    return true;
+}
+
+bool is_try(const Context& context) {
+    int alternatives = 0;
+    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
+        alternatives += is_white_alternative(context.tree, id) ? 1 : 0;
+    return alternatives == 1;
+}
+
+bool has_kind(const Context& context, chess::Move::Kind kind) {
+    return context.at > 0 && context.now->move.kind() == kind;
+}
+
+FilterPtr of_move(chess::Move::Kind kind) {
+    return of_position([kind](const Context& context) { return has_kind(context, kind); });
+}
+
+bool castles(const Context& context, bool king_side) {
+    return has_kind(context, chess::Move::Kind::castling) &&
+           (context.now->move.to() > context.now->move.from()) == king_side;
+}
+
+FilterPtr make_square_of_move(bool from) {
+    return computed<SetValue>([from](Context& context) -> SetValue {
+        const chess::Move move = context.now->move;
+        if (move.is_null()) return none<SetValue>();
+        return {Bitboard(from ? from_square(move) : to_square(move))};
+    });
+}
+
+FilterPtr make_fine_mate(MateKind kind) {
+    return of_position([kind](const Context& context) { return is_fine_mate(*context.now, kind); });
+}
+
+FilterPtr make_fine_stalemate(MateKind kind) {
+    return of_position(
+        [kind](const Context& context) { return is_stalemate(context) && is_fine_stalemate(*context.now, kind); });
+}
+
+/// The glyphs that have a sign of their own.
+int nag_of(const std::string& sign) {
+    // clang-format off
+    static const std::pair<std::string_view, int> signs[] = {
+        {"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"=", 10}, {"~", 13}, {"+=", 14}, {"=+", 15},
+        {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19}, {"N", 146}};
+    // clang-format on
+    for (const auto& [text, nag] : signs)
+        if (text == sign) return nag;
+    if (sign.size() > 1 && sign[0] == '$') return std::stoi(sign.substr(1, 4));
+    return -1;
+}
+
+/// The notes of the annotators at the position.
+inline std::span<const GameTree::Note> notes_here(const Context& context) {
+    const std::span<const GameTree::Note> notes = context.tree.notes();
+    if (notes.empty()) return {};
+    const auto first = std::partition_point(notes.begin(), notes.end(),
+                                            [at = context.at](const GameTree::Note& note) { return note.id < at; });
+    auto last = first;
+    while (last != notes.end() && last->id == context.at) ++last;
+    return {first, last};
+}
+
+}  // namespace
+
+FilterPtr make_check(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return is_check(*context.now); });
+}
+
+FilterPtr make_mate(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return is_mate(*context.now); });
+}
+
+FilterPtr make_stalemate(Compiler&, const Node&) { return of_position(is_stalemate); }
+
+FilterPtr make_to_move(Compiler&, const Node& node) {
+    return of_position([turn = node.side == Side::white ? Color::white : Color::black](const Context& context) {
+        return context.now->turn == turn;
+    });
+}
+
+FilterPtr make_initial(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.at == 0; });
+}
+
+FilterPtr make_terminal(Compiler&, const Node&) { return of_position(is_terminal); }
+
+FilterPtr make_mainline(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.depth(context.at) == 0; });
+}
+
+FilterPtr make_variation(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
+}
+
+FilterPtr make_virtual_mainline(Compiler&, const Node&) { return of_position(is_virtual_mainline); }
+
+FilterPtr make_try_line(Compiler&, const Node&) { return of_position(is_try); }
+
+FilterPtr make_primary(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.at > 0 && context.tree.index(context.at) == 0; });
+}
+
+FilterPtr make_secondary(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return context.tree.index(context.at) > 0; });
+}
+
+FilterPtr make_castle(Compiler&, const Node&) { return of_move(chess::Move::Kind::castling); }
+
+FilterPtr make_kingside_castle(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return castles(context, true); });
+}
+
+FilterPtr make_queenside_castle(Compiler&, const Node&) {
+    return of_position([](const Context& context) { return castles(context, false); });
+}
+
+FilterPtr make_en_passant(Compiler&, const Node&) { return of_move(chess::Move::Kind::en_passant); }
+
+FilterPtr make_null_move(Compiler&, const Node&) { return of_move(chess::Move::Kind::null_move); }
+
+FilterPtr make_from(Compiler&, const Node&) { return make_square_of_move(true); }
+
+FilterPtr make_to(Compiler&, const Node&) { return make_square_of_move(false); }
+
+FilterPtr make_pure_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::pure); }
+FilterPtr make_model_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::model); }
+FilterPtr make_ideal_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::ideal); }
+FilterPtr make_pure_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::pure); }
+FilterPtr make_model_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::model); }
+FilterPtr make_ideal_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::ideal); }
+
+FilterPtr make_original_comment(Compiler&, const Node& node) {
+    return computed<Text>([at = node.span](Context& context) {
+        Text text;
+        for (const GameTree::Note& note : notes_here(context)) {
+            if (note.is_nag) continue;
+            context.count_text(note.text.size(), at);
+            if (text) *text += ' ';
+            if (!text) text.emplace();
+            *text += note.text;
+        }
+        return text;
+    });
+}
+
+FilterPtr make_has_glyph(Compiler&, const Node& node) {
+    return of_position([wanted = nag_of(node.text)](const Context& context) {
+        for (const GameTree::Note& note : notes_here(context))
+            if (note.is_nag && static_cast<int>(note.nag) == wanted) return true;
+        return false;
+    });
+}
+
+}  // namespace cofnod::cql

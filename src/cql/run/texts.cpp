@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "base/error.hpp"
+#include "cql/run/compiler.hpp"
+#include "cql/run/describe.hpp"
+#include "cql/run/pattern.hpp"
+#include "cql/run/texts.hpp"
+
+namespace cofnod::cql {
+
+Describers describers(Compiler& compiler, const Node& node) {
+    Describers result;
+    for (const Child& child : node.children)
+        with_type(child.tree->type, [&]<typename Value>(std::type_identity<Value>) {
+            result.push_back([value = std::shared_ptr(compiler.typed<Value>(*child.tree))](Context& context) {
+                return describe(context, value->value(context));
+            });
+        });
+    return result;
+}
+
+std::string described(const Describers& describers, Context& context, Span at) {
+    if (describers.size() == 1) return describers.front()(context);
+    std::string text;
+    Held held(context.account, at);
+    for (const auto& describer : describers) {
+        text += describer(context);
+        context.count_text(text.size(), at);
+        held.grow_to(bytes_of(text));
+    }
+    return text;
+}
+
+namespace {
+
+/// What comes of one string; no value where there is none.
+template <typename Value, typename Function>
+FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
+    return computed<Value>([text = compiler.text(node.child(0)), function](Context& context) -> Value {
+        Text value = text->value(context);
+        return value ? function(std::move(*value)) : none<Value>();
+    });
+}
+
+/// As std::string::find, but in time that grows with the sum of the lengths, not their product; asks now and then
+/// whether to go on.
+std::size_t find_text(Context& context, const std::string& text, const std::string& wanted) {
+    constexpr std::size_t few_steps = std::size_t{1} << 16;
+    if (text.size() < wanted.size()) return std::string::npos;
+    if (wanted.size() <= 1 || text.size() * wanted.size() <= few_steps) return text.find(wanted);
+    const std::size_t stride = std::max(wanted.size(), few_steps);
+    for (std::size_t begin = 0; begin + wanted.size() <= text.size(); begin += stride) {
+        const std::size_t size = std::min(text.size() - begin, stride + wanted.size() - 1);
+        context.tick(size);
+        if (const void* found = ::memmem(text.data() + begin, size, wanted.data(), wanted.size()))
+            return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    }
+    return std::string::npos;
+}
+
+Number to_integer(const std::string& text) {
+    std::int32_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc{} && rest == end ? Number(value) : Number{};
+}
+
+template <char first, char last>
+Text shifted_case(std::string text, int by) {
+    for (char& c : text)
+        if (c >= first && c <= last) c = static_cast<char>(c + by);
+    return text;
+}
+
+FilterPtr group_of_match(const Node& node) {
+    const auto group = static_cast<std::size_t>(node.number);
+    if (node.kind == Kind::regex_group)
+        return computed<Text>([group](Context& context) -> Text {
+            if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
+            context.count_text(context.regex_groups[group].size());
+            return context.regex_groups[group];
+        });
+    return computed<Number>([group](Context& context) -> Number {
+        if (group >= context.regex_positions.size() || context.regex_positions[group] < 0) return std::nullopt;
+        return context.regex_positions[group];
+    });
+}
+
+FilterPtr name_of_piece(Compiler& compiler, const Node& node) {
+    return computed<Text>(
+        [colored = node.kind == Kind::piece_name, set = compiler.set(node.child(0))](Context& context) -> Text {
+            const SetValue value = set->value(context);
+            if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
+            const int kind = context.now->board.kind_at(value.squares.first());
+            if (kind == Board::empty) return std::string{};
+            return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
+        });
+}
+
+}  // namespace
+
+FilterPtr make_string(Compiler&, const Node& node) {
+    return computed<Text>([text = node.text](Context& context) -> Text {
+        context.count_text(text.size());
+        return text;
+    });
+}
+
+FilterPtr make_within(Compiler& compiler, const Node& node) {
+    return computed<bool>(
+        [at = node.span, part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) {
+            const Text a = part->value(context);
+            const Held held(context.account, at, a ? bytes_of(*a) : 0);
+            const Text b = whole->value(context);
+            return a && b && find_text(context, *b, *a) != std::string::npos;
+        });
+}
+
+FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
+    std::vector<Ptr<Text>> parts;
+    for (const Child& child : node.children) parts.push_back(compiler.text(*child.tree));
+    return computed<Text>([at = node.span, parts = std::move(parts)](Context& context) -> Text {
+        std::string result;
+        Held held(context.account, at);
+        for (const auto& part : parts) {
+            Text value = part->value(context);
+            if (!value) return value;
+            context.count_text(result.size() + value->size(), at);
+            result += *value;
+            held.grow_to(bytes_of(result));
+        }
+        return result;
+    });
+}
+
+FilterPtr make_to_string(Compiler& compiler, const Node& node) {
+    return computed<Text>([at = node.span, parts = describers(compiler, node)](Context& context) -> Text {
+        return described(parts, context, at);
+    });
+}
+
+FilterPtr make_to_integer(Compiler& compiler, const Node& node) { return of_text<Number>(compiler, node, to_integer); }
+
+FilterPtr make_uppercase(Compiler& compiler, const Node& node) {
+    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'a', 'z'>(std::move(text), -32); });
+}
+
+FilterPtr make_lowercase(Compiler& compiler, const Node& node) {
+    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'A', 'Z'>(std::move(text), 32); });
+}
+
+FilterPtr make_index_of(Compiler& compiler, const Node& node) {
+    return computed<Number>([at = node.span, part = compiler.text(node.child(0)),
+                             whole = compiler.text(node.child(1))](Context& context) -> Number {
+        const Text a = part->value(context);
+        const Held held(context.account, at, a ? bytes_of(*a) : 0);
+        const Text b = whole->value(context);
+        if (!a || !b) return std::nullopt;
+        const auto found = find_text(context, *b, *a);
+        return found == std::string::npos ? Number{} : Number(static_cast<std::int32_t>(found));
+    });
+}
+
+FilterPtr make_ascii(Compiler& compiler, const Node& node) {
+    if (node.type == Type::numeric)
+        return of_text<Number>(compiler, node, [](const std::string& text) -> Number {
+            if (text.size() != 1) return std::nullopt;
+            return static_cast<unsigned char>(text[0]);
+        });
+    return computed<Text>([number = compiler.number(node.child(0))](Context& context) -> Text {
+        const Number value = number->value(context);
+        if (!value || *value < 0 || *value > 255) return std::nullopt;
+        return std::string(1, static_cast<char>(*value));
+    });
+}
+
+/// `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`; below zero from the end.
+FilterPtr make_substring(Compiler& compiler, const Node& node) {
+    const auto bound = [&](Part part) {
+        const Node* child = node.part(part);
+        return child ? compiler.number(*child) : nullptr;
+    };
+    return computed<Text>([at = node.span, text = compiler.text(node.child(0)), low = bound(Part::low),
+                           high = bound(Part::high), one = node.number == 1](Context& context) -> Text {
+        const Text value = text->value(context);
+        const Held held(context.account, at, value ? bytes_of(*value) : 0);
+        const Number first = low ? low->value(context) : Number(0);
+        if (!value || !first) return std::nullopt;
+        const auto size = static_cast<std::int64_t>(value->size());
+        const auto from_start = [&](std::int64_t place) { return place < 0 ? place + size : place; };
+        const Number past = high ? high->value(context) : Number(static_cast<std::int32_t>(size));
+        if (!past) return std::nullopt;
+        const std::int64_t begin = from_start(*first);
+        const std::int64_t end = one ? begin + 1 : std::min(from_start(*past), size);
+        if (begin < 0 || begin >= size || end > size) return std::nullopt;
+        if (end <= begin) return std::string{};
+        return value->substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    });
+}
+
+FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
+    return computed<Text>(
+        [at = node.span, pattern = Pattern(node.text), text = compiler.text(node.child(0))](Context& context) -> Text {
+            Text value = text->value(context);
+            if (!value) return value;
+            auto match = pattern.find(*value, 0, context.on_work);
+            if (!match) return std::nullopt;
+            context.set_groups(std::move(match->groups), std::move(match->positions), at);
+            return context.regex_groups[0];
+        });
+}
+
+FilterPtr make_regex_group(Compiler&, const Node& node) { return group_of_match(node); }
+
+FilterPtr make_regex_group_index(Compiler&, const Node& node) { return group_of_match(node); }
+
+FilterPtr make_type_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+
+FilterPtr make_piece_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+
+FilterPtr make_fen(Compiler&, const Node&) {
+    return computed<Text>([](Context& context) -> Text { return fen_of(context); });
+}
+
+FilterPtr make_read_file(Compiler& compiler, const Node& node) {
+    return computed<Text>([name = compiler.text(node.child(0))](Context& context) -> Text {
+        const Text file = name->value(context);
+        if (!file || !context.read_file) return std::nullopt;
+        Text content = context.read_file(*file);
+        if (content) context.count_text(content->size());
+        return content;
+    });
+}
+
+FilterPtr make_write_file(Compiler& compiler, const Node& node) {
+    return computed<bool>(
+        [at = node.span, name = compiler.text(node.child(0)), text = compiler.text(node.child(1))](Context& context) {
+            const Text file = name->value(context);
+            const Held held(context.account, at, file ? bytes_of(*file) : 0);
+            const Text content = text->value(context);
+            if (!file || !content) return false;
+            if (context.write_file) context.write_file(*file, *content);
+            return true;
+        });
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cql/run/game_tree.hpp"
+
+namespace cofnod::cql {
+
+/// A set of squares, or no value; then `squares` is empty.
+struct SetValue {
+    Bitboard squares;
+    bool known = true;
+    bool compared = false;  ///< the left side of a true comparison: true as a condition, even if empty
+};
+
+/// Signed, 32 bits; arithmetic wraps.
+using Number = std::optional<std::int32_t>;
+using Text = std::optional<std::string>;
+
+/// A position of the game, or no value.
+struct Position {
+    PositionId id = no_position;
+};
+
+/// Whether a value is true as a condition.
+inline bool holds(SetValue value) { return !value.squares.empty() || value.compared; }
+inline bool holds(Number value) { return value.has_value(); }
+inline bool holds(const Text& value) { return value.has_value(); }
+inline bool holds(Position value) { return value.id != no_position; }
+inline bool holds(bool value) { return value; }
+
+inline bool is_known(SetValue value) { return value.known; }
+inline bool is_known(Number value) { return value.has_value(); }
+inline bool is_known(const Text& value) { return value.has_value(); }
+inline bool is_known(Position value) { return value.id != no_position; }
+
+/// No value, of a type.
+template <typename Value>
+Value none() {
+    if constexpr (std::is_same_v<Value, SetValue>)
+        return {{}, false};
+    else
+        return Value{};
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/in_order.hpp"
+#include "search/chunks.hpp"
+#include "store/store.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::search {
+
+/// Answers a question by holding chunks of games against it on several threads, and hands the results over in the order
+/// of the games. A Worker holds all that one thread needs of a store:
+///
+///     void look_at(const Chunk& chunk);
+///     Result take();     // what was found since this was last called
+template <typename Worker>
+class Executor {
+public:
+    using Result = decltype(std::declval<Worker&>().take());
+
+    std::function<std::unique_ptr<Worker>(store::Store&)> make_worker;  ///< on any thread
+    std::function<bool(Result&&, const Chunk&)> take;  ///< on the calling thread; false: ends the search
+    std::function<bool()> is_full;                     ///< InOrder::is_full
+    unsigned threads = 1;
+
+    /// The calling thread asks for chunks, works and takes, all with `store` and in one state of it; the others have a
+    /// connection each. What a worker throws is thrown after what it had found until then was taken.
+    void run(store::Store& store, Chunks& chunks) {
+        const store::Snapshot snapshot(store.connection());
+        const auto caller = std::this_thread::get_id();
+        Member own{nullptr, make_worker(store)};
+        std::mutex lock;
+        std::vector<std::unique_ptr<Member>> idle;
+
+        InOrder<Chunk, Done> pipeline;
+        pipeline.threads = threads;
+        pipeline.most_weight = std::size_t{16} * threads;
+        pipeline.weigh = [](const Chunk&) { return std::size_t{1}; };
+        pipeline.is_full = is_full;
+        pipeline.asks_on_calling_thread = true;
+        pipeline.next = [&] { return chunks.next(); };
+        pipeline.work = [&](Chunk&& chunk) {
+            if (std::this_thread::get_id() == caller) return work(*own.worker, std::move(chunk));
+            std::unique_ptr<Member> member = take_one(idle, lock);
+            if (!member) member = make_member(store);
+            // Otherwise each game that is fetched would lock the database again.
+            const store::Snapshot one_state(member->store->connection());
+            Done done = work(*member->worker, std::move(chunk));
+            const std::lock_guard held(lock);
+            idle.push_back(std::move(member));
+            return done;
+        };
+        pipeline.take = [&](Done&& done) {
+            if (!take(std::move(done.result), done.chunk)) throw Enough{};
+            if (done.fault) std::rethrow_exception(done.fault);
+        };
+        try {
+            pipeline.run();
+        } catch (const Enough&) {
+        }
+    }
+
+private:
+    struct Member {
+        std::unique_ptr<store::Store> store;
+        std::unique_ptr<Worker> worker;
+    };
+    struct Done {
+        Result result;
+        Chunk chunk;
+        std::exception_ptr fault;  ///< that came after what was found
+    };
+    /// Thrown when the caller has enough.
+    struct Enough {};
+
+    static Done work(Worker& worker, Chunk&& chunk) {
+        std::exception_ptr fault;
+        try {
+            worker.look_at(chunk);
+        } catch (...) {
+            fault = std::current_exception();
+        }
+        return {worker.take(), std::move(chunk), fault};
+    }
+
+    static std::unique_ptr<Member> take_one(std::vector<std::unique_ptr<Member>>& idle, std::mutex& lock) {
+        const std::lock_guard held(lock);
+        if (idle.empty()) return nullptr;
+        auto member = std::move(idle.back());
+        idle.pop_back();
+        return member;
+    }
+
+    std::unique_ptr<Member> make_member(const store::Store& like) const {
+        auto member = std::make_unique<Member>();
+        member->store = std::make_unique<store::Store>(store::Store::open(like.path(), store::Access::read_only));
+        member->worker = make_worker(*member->store);
+        return member;
+    }
+};
+
+}  // namespace cofnod::search
