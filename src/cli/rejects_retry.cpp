@@ -5,8 +5,7 @@
 #include <ostream>
 #include <utility>
 
-#include "answers/csv.hpp"
-#include "answers/json.hpp"
+#include "answers/problems.hpp"
 #include "base/error.hpp"
 #include "cli/notation_choice.hpp"
 #include "cli/report.hpp"
@@ -21,9 +20,6 @@
 namespace cofnod::cli {
 
 namespace {
-
-using answers::CsvWriter;
-using answers::JsonWriter;
 
 /// What one text was read as.
 struct Found : importers::Sink {
@@ -120,79 +116,12 @@ private:
     }
 
     void print() const {
-        switch (options_.format) {
-            case OutputFormat::json: return print_json();
-            case OutputFormat::ndjson: return print_ndjson();
-            case OutputFormat::csv: return print_csv(CsvWriter::comma);
-            case OutputFormat::tsv: return print_csv(CsvWriter::tab);
-            default: return print_table();
-        }
-    }
-
-    [[nodiscard]] std::string title_of(const Gain& gain) const {
-        return notation_title(languages_, gain.now.notation.code);
-    }
-
-    void print_table() const {
-        if (gains_.empty()) return;
-        Table table({{"id", Table::right},
-                     {"place", Table::left, Table::flexible},
-                     {"white", Table::left, Table::flexible},
-                     {"black", Table::left, Table::flexible},
-                     {"was"},
-                     {"plies", Table::right},
-                     {"is"},
-                     {"plies", Table::right},
-                     {"notation"}});
-        for (const Gain& gain : gains_) {
-            const auto& [header, before, now] = gain;
-            table.add({std::to_string(header.id), fmt::format("{}:{}", header.source, header.line), header.white,
-                       header.black, std::string(name_of(header.state)), std::to_string(header.ply_count),
-                       std::string(name_of(now.state)), std::to_string(now.ply_count), title_of(gain)});
-        }
-        table.print(io_.out, io_.out_terminal);
-    }
-
-    void print_csv(CsvWriter::Separator separator) const {
-        CsvWriter csv(io_.out, separator);
-        csv.row(
-            {"game", "file", "line", "white", "black", "state_before", "plies_before", "state", "plies", "notation"});
-        for (const auto& [header, before, now] : gains_)
-            csv.row({std::to_string(header.id), header.source, std::to_string(header.line), header.white, header.black,
-                     std::string(name_of(header.state)), std::to_string(header.ply_count),
-                     std::string(name_of(now.state)), std::to_string(now.ply_count), now.notation.code});
-    }
-
-    static void write_members(JsonWriter& json, const Gain& gain) {
-        const auto& [header, before, now] = gain;
-        json.member("game", header.id)
-            .member("file", header.source)
-            .member("line", header.line)
-            .member("white", header.white)
-            .member("black", header.black)
-            .member("state_before", name_of(header.state))
-            .member("plies_before", header.ply_count)
-            .member("state", name_of(now.state))
-            .member("plies", now.ply_count)
-            .member("notation", now.notation.code);
-    }
-
-    void print_json() const {
-        JsonWriter json(io_.out, JsonWriter::indented);
-        json.begin_document().member("dry_run", options_.dry_run).key("games").begin_array();
-        for (const Gain& gain : gains_) {
-            write_members(json.begin_object(), gain);
-            json.end_object();
-        }
-        json.end_array().end_object();
-    }
-
-    void print_ndjson() const {
-        JsonWriter json(io_.out, JsonWriter::line);
-        for (const Gain& gain : gains_) {
-            write_members(json.begin_document(), gain);
-            json.end_object();
-        }
+        answers::Value::Object head;
+        head.add("dry_run", options_.dry_run);
+        answers::List list(answers::games_read_further(), answer_format(options_.format), io_.data(), std::move(head));
+        for (const Gain& gain : gains_)
+            list.add({gain.header, gain.now, notation_title(languages_, gain.now.notation.code)});
+        list.finish();
     }
 
     void print_summary() const {

@@ -73,7 +73,7 @@ TEST_CASE("a record whose fuller one goes while duplicates are looked for is not
         return run(run_dedupe, {.database = database, .apply = true, .remove = true});
     });
     CHECK(games_of(database) == std::vector<std::int64_t>{2});
-    CHECK(said.err == "no two games are records of one\n");
+    CHECK(said.err == "no duplicates found\n");
 }
 
 TEST_CASE("a game that is mended while its text is read once more is not replaced", "[cli][rejects]") {
