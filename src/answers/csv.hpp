@@ -3,7 +3,6 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "answers/value.hpp"
 
@@ -20,10 +19,6 @@ public:
 
     CsvWriter& cell(const Value& value);
     void end_row();
-    void row(const std::vector<std::string>& cells) {
-        for (const std::string& text : cells) cell(text);
-        end_row();
-    }
 
 private:
     void append_csv(std::string_view text);

@@ -37,7 +37,6 @@ public:
     JsonWriter& end_array() { return close(']'); }
     JsonWriter& key(std::string_view name);
     JsonWriter& value(const Value& value);
-    JsonWriter& member_hex(std::string_view name, std::uint64_t bits) { return member(name, hex_text(bits)); }
     JsonWriter& member(std::string_view name, const Value& content) { return key(name).value(content); }
 
 private:

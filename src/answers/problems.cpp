@@ -80,6 +80,29 @@ Answer<FaultyGameText> faulty_game_text() {
     return answer;
 }
 
+Answer<ReadFurther> games_read_further() {
+    Answer<ReadFurther> answer{.list = "games", .fields = {}};
+    auto& fields = answer.fields;
+    const auto before = +[](const ReadFurther& row) -> const store::GameHeader& { return row.before; };
+    add_fields(fields, header_fields(), {"id"}, before);
+    show_last(fields, Table::Column{"id", Table::right});
+    fields.push_back(Field<ReadFurther>::shown_as({"place", Table::left, Table::flexible},
+                                                  [](const ReadFurther& row) { return place_text(row.before); }));
+    add_fields(fields, header_fields(), {"source", "line", "white", "black"}, before);
+    fields.push_back({"state_before", Type::text,
+                      [](const ReadFurther& row) -> Value { return name_of(row.before.state); }, Table::Column{"was"}});
+    fields.push_back({"plies_before", Type::integer,
+                      [](const ReadFurther& row) -> Value { return row.before.ply_count; },
+                      Table::Column{"plies", Table::right}});
+    fields.push_back({"state", Type::text, [](const ReadFurther& row) -> Value { return name_of(row.now.state); },
+                      Table::Column{"is"}});
+    fields.push_back({"plies", Type::integer, [](const ReadFurther& row) -> Value { return row.now.ply_count; },
+                      Table::Column{"plies", Table::right}});
+    fields.push_back({"notation", Type::text, [](const ReadFurther& row) { return known(row.now.notation.code); },
+                      Table::Column{"notation"}, [](const ReadFurther& row) { return row.notation_title; }});
+    return answer;
+}
+
 void write_problem(std::ostream& out, const FileProblem& problem) {
     static const Answer<FileProblem> answer = file_problems();
     write_document(answer, problem, Format::ndjson, {out});

@@ -41,4 +41,14 @@ struct FaultyGameText {
 
 Answer<FaultyGameText> faulty_game_text();
 
+/// A game whose text can be read further than before.
+struct ReadFurther {
+    const store::GameHeader& before;
+    const GameRecord& now;
+    std::string notation_title;  ///< of `now`, in a table
+};
+
+/// Declares the list of `rejects --retry`.
+Answer<ReadFurther> games_read_further();
+
 }  // namespace cofnod::answers

@@ -10,7 +10,7 @@
 
 namespace cofnod::cql {
 
-/// How games of a database were found, for --explain.
+/// Statistics of a search of a database, for --explain.
 struct Survey {
     std::int64_t in_range = 0;           ///< games with the ids that were asked for
     std::int64_t segments = 0;           ///< of the index, that named games

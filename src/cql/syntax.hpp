@@ -23,13 +23,13 @@ namespace cofnod::cql {
 /// empty, a number, string or position when there is one (even 0 and ""), a boolean by itself.
 enum class Type : std::uint8_t { boolean, set, numeric, string, position, dictionary };
 
-/// What may stand on a square: bit i is chess::Piece::from_index(i), bit 12 an empty square.
+/// The possible occupants of a square: bit i is chess::Piece::from_index(i), bit 12 an empty square.
 using PieceMask = std::uint16_t;
 inline constexpr PieceMask white_pieces = 0x003F;
 inline constexpr PieceMask black_pieces = 0x0FC0;
 inline constexpr PieceMask empty_square = 0x1000;
 inline constexpr PieceMask any_occupant = 0x1FFF;
-/// What "QN" or "qn" names, of either colour; 0 where no letter of English names a piece.
+/// Returns the pieces that "QN" or "qn" names, of either colour; 0 where no letter of English names a piece.
 PieceMask pieces_named(std::string_view letters);
 
 /// Directions, bit by bit; the groups of CQL are unions of these.
@@ -70,7 +70,7 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// What a child is to its parent, where its place among the children does not say it.
+/// The role of a child where its place among the children does not say it.
 enum class Part : std::uint8_t {
     operand,            ///< by order: left, right; condition, then, else
     from,               ///< move, dash, pin: set
@@ -94,7 +94,7 @@ enum class Part : std::uint8_t {
     original,           ///< transform: what was written; never to be evaluated
 };
 
-/// What is written beside a filter and only changes how it works.
+/// Words beside a filter that change how it works.
 enum class Flag : std::uint32_t {
     all = 1U << 0,             ///< find, echo, loops over pieces, squares and keys: `all`, `[forall]`
     quiet = 1U << 1,           ///< no comments of its own
@@ -158,7 +158,7 @@ enum class Operator : std::uint8_t {
 /// Which player a `player` or `elo` is about. Transforms that swap colours swap this.
 enum class Side : std::uint8_t { white, black, both };
 
-/// What a transform makes of the values of its clones.
+/// Combination of the values of a transform's clones.
 enum class Merge : std::uint8_t {
     any,      ///< boolean: one is true
     unite,    ///< set: all squares of all
@@ -211,7 +211,7 @@ struct Node {
     }
 };
 
-/// Whether it is so of some node of a tree; what the clones of a transform were made of is no part of it.
+/// Returns true if the predicate holds for some node of a tree, without the originals of transforms.
 template <typename Predicate>
 bool any_node(const Node& node, const Predicate& predicate) {
     return predicate(node) || std::any_of(node.children.begin(), node.children.end(), [&](const Child& child) {
@@ -219,17 +219,17 @@ bool any_node(const Node& node, const Predicate& predicate) {
            });
 }
 
-/// Whether a filter says no more than that all of its children hold.
+/// Returns true if a filter holds exactly when all of its children do.
 inline bool is_all_of_its_children(const Node& node) {
     return node.kind == Kind::block || node.kind == Kind::conjunction || node.kind == Kind::no_transform;
 }
 
-/// Whether a constituent of a path is a move, `L--R`, and not a condition (`{currentmove L--R}`).
+/// Returns true if a constituent of a path is a move, `L--R`, and not a condition (`{currentmove L--R}`).
 inline bool is_step(const Node& node) {
     return node.kind == Kind::dash && node.moves == Moves::played && !node.has(Flag::count);
 }
 
-/// The same filter: everything but Span is equal, the whole way down.
+/// Compares everything but Span, the whole way down.
 bool equal(const Node& a, const Node& b);
 /// Equal filters have the same hash.
 std::size_t hash_of(const Node& node);
@@ -245,7 +245,7 @@ struct Variable {
     Type value_type = Type::string;  ///< of a dictionary
 };
 
-/// What `cql( … )` asks for.
+/// The header `cql( … )`.
 struct Header {
     std::string input;
     std::string output;

@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] std::size_t count() const { return count_; }
     [[nodiscard]] unsigned low_bits() const { return low_; }
-    /// Where the unary part begins.
+    /// Start of the unary part.
     [[nodiscard]] std::size_t steps_at() const { return count_ * low_; }
     [[nodiscard]] std::size_t bits() const { return count_ * low_ + count_ + high_; }
     [[nodiscard]] std::size_t bytes() const { return (bits() + 7) / 8; }

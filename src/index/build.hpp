@@ -8,7 +8,7 @@
 
 namespace cofnod::index {
 
-/// How much of the work is done, of 1; called on the calling thread.
+/// Receives the share of the work that is done, up to 1; called on the calling thread.
 using BuildProgress = std::function<void(double done)>;
 
 /// Makes what the index says of the games first to last. The same games give the same bytes, whatever the threads.

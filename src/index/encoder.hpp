@@ -22,7 +22,7 @@ struct Part {
     std::vector<std::string> long_lists;  ///< named by first_list + their place
 };
 
-/// What the encoder must know of the segment.
+/// Facts about the segment that the encoder needs.
 struct SegmentShape {
     std::uint32_t games;
     unsigned bucket_bits;

@@ -25,7 +25,7 @@ bool is_struck(const chess::Replayer& game, Square square, Color by, Bitboard oc
     return false;
 }
 
-/// Whether the king has a step, or, where there is no check, a pawn that cannot be pinned has one.
+/// Returns true if the king has a step, or, where there is no check, a pawn that cannot be pinned has one.
 bool has_obvious_move(const chess::Replayer& game) {
     const Color side = game.turn();
     const Square king = game.pieces(Piece{side, Role::king}).first();

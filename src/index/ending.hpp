@@ -5,7 +5,7 @@
 
 namespace cofnod::index {
 
-/// How a game of chess ends. `last`: its last position; few games need more than a look at that.
+/// Returns how a game of chess ends. `last`: its last position; few games need more than a look at that.
 Ending ending_of(const chess::Replayer& last, const IndexedGame& game);
 
 }  // namespace cofnod::index

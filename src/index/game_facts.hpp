@@ -22,7 +22,7 @@ struct Entry {
     bool operator==(const Entry&) const = default;
 };
 
-/// What statistics ask of a game besides its moves.
+/// Facts about a game, besides its moves, that statistics need.
 struct GameFacts {
     Result result = Result::unknown;
     std::uint16_t white_elo = 0;  ///< 0: not known, or above 4094
@@ -44,17 +44,17 @@ struct IndexedGame {
 inline constexpr std::size_t occupancy_words = 12;
 using Occupancy = std::array<std::uint64_t, occupancy_words>;
 
-/// What stood on the board at some time (material_signature.hpp).
+/// Material that stood on the board at some time (material_signature.hpp).
 struct Material {
     std::uint64_t signature;
     std::uint32_t game;           ///< as in Entry
     std::uint32_t positions = 0;  ///< one after another
 };
 
-/// How a main line may end.
+/// End of a main line.
 enum class Ending : std::uint8_t { open, mate, stalemate };
 
-/// What is noted of each game of chess besides its positions.
+/// Features of a game of chess besides its positions.
 struct Traits {
     Occupancy squares{};          ///< what stands where, ever
     std::uint32_t positions = 0;  ///< how many

@@ -21,14 +21,14 @@ struct Run {
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(last - first + 1); }
 };
 
-/// Whether the segments were made by a program that understands keys and bytes as this one does.
+/// Returns true if the segments were made with the keys and the format of this program.
 bool is_readable(store::Store& store);
 
 /// All games of a database as runs, in order. Segments that are stale or of another format are gaps, of 65,536 ids
 /// at most; where no game is, no run need be.
 std::vector<Run> runs(store::Store& store);
 
-/// What the segments of a database know. The store must stay where it is while it lives; one for each thread.
+/// Reads the segments of a database. The store must stay where it is while it lives; one for each thread.
 class PositionIndex {
 public:
     explicit PositionIndex(store::Store& store) : reader_(store) {}
@@ -49,7 +49,7 @@ public:
     /// How many positions each game of chess has; 0: none are known, or it is another game.
     std::vector<std::uint32_t> position_counts(const Run& run);
 
-    /// What header_columns.hpp knows of a tag of each game. `tag`: its place in column_tags.
+    /// Values of a tag for each game, as in header_columns.hpp. `tag`: its place in column_tags.
     std::vector<std::uint32_t> tag_codes(const Run& run, std::size_t tag);
 
     /// How many games of the segment have a feature.

@@ -13,7 +13,7 @@
 #include "index/game_facts.hpp"
 #include "store/segments.hpp"
 
-/// What the writer and the reader of a segment must agree on. README.md draws it.
+/// Constants that the writer and the reader of a segment share. README.md draws it.
 namespace cofnod::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
@@ -70,7 +70,7 @@ inline GameFacts facts_of(const store::SegmentGame& game) {
     return {game.result, known(game.white_elo), known(game.black_elo), known(game.date ? game.date->year() : 0)};
 }
 
-/// What games can have; those with a material signature are rows of table material, those with a piece on a square of
+/// Features of games; those with a material signature are rows of table material, those with a piece on a square of
 /// segment_column, where large blobs fill their pages.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
 inline constexpr std::uint32_t first_positions_column = 1U << 15;

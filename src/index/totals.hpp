@@ -7,7 +7,7 @@
 
 namespace cofnod::index {
 
-/// What games have in common that were played alike.
+/// Totals of games that were played alike.
 struct Totals {
     std::uint64_t games = 0;
     std::uint64_t white_wins = 0, draws = 0, black_wins = 0;  ///< the rest have no result

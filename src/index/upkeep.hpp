@@ -10,13 +10,13 @@
 
 namespace cofnod::index {
 
-/// What making segments may use.
+/// Limits on the resources used to make segments.
 struct Resources {
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::size_t memory = std::size_t{512} << 20;  ///< bytes
 };
 
-/// How many positions a segment may have, so that it can be made within so much memory.
+/// Maximum number of positions of a segment that is made within so much memory.
 std::int64_t most_positions(std::size_t memory);
 /// The other way round.
 std::size_t memory_for(std::int64_t positions);
@@ -30,7 +30,7 @@ struct Upkeep {
     std::int64_t segments = 0;  ///< that there are now
 };
 
-/// How many positions are done, of how many.
+/// Receives the number of positions done and of all.
 using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 
 /// Makes segments of the games that are in none or in a stale one. Small neighbours are joined on the way, so that

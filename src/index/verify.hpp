@@ -16,7 +16,7 @@ namespace cofnod::index {
 void verify_segment(const store::Store& store, const store::SegmentRow& row, unsigned threads,
                     const BuildProgress& progress, const std::function<void(const std::string& what)>& each);
 
-/// How many positions there are to make a segment of these games of, as most_positions() counts them.
+/// Counts the positions of a segment of these games, as most_positions() counts them.
 std::int64_t positions_of(const store::Store& store, std::int64_t first, std::int64_t last);
 
 }  // namespace cofnod::index

@@ -19,7 +19,7 @@ struct IdRange {
 };
 using Ids = std::vector<std::int64_t>;
 
-/// Where a page begins that comes after a game; no game has the last of all ids.
+/// The first id of the page after a game; no game has the last of all ids.
 constexpr std::int64_t id_after(std::int64_t id) { return id < std::numeric_limits<std::int64_t>::max() ? id + 1 : id; }
 
 /// A filter on ids alone is a range, and costs nothing.
@@ -28,14 +28,14 @@ bool filters_more_than_ids(store::HeaderFilter header);
 Ids ids_of(const store::Store& store, const store::HeaderFilter& header, std::int64_t after = 0);
 
 void keep_range(Ids& ids, IdRange range);
-/// What is in both; nullopt: all games.
+/// Intersects two lists; nullopt: all games.
 void keep_common(std::optional<Ids>& ids, Ids others);
 void add(Ids& ids, const Ids& more);
 
 /// Reads the moves of these games, not empty: one by one, or in one pass where that costs less. `each` answers false to
 /// end, and so is the answer then.
 bool read_games(store::GameReader& reader, const Ids& ids, const std::function<bool(const store::GameMoves&)>& each);
-/// The same of a range.
+/// Reads the moves of the games of a range in the same way.
 bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each);
 
 }  // namespace cofnod::search

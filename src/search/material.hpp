@@ -10,7 +10,7 @@
 
 namespace cofnod::search {
 
-/// What both sides have on the board, and no more: `KRP v KR`.
+/// The complete material of both sides: `KRP v KR`.
 class MaterialPattern {
 public:
     struct Range {
@@ -31,7 +31,7 @@ public:
         }
         return true;
     }
-    /// Whether only one signature fits.
+    /// Returns true if only one signature fits.
     [[nodiscard]] bool is_exact() const;
     /// The one, or the least.
     [[nodiscard]] chess::MaterialSignature signature() const;

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Piece piece() const { return piece_; }
     [[nodiscard]] Bitboard squares() const { return files_ & ranks_; }
 
-    /// Whether another piece was asked for on this very square.
+    /// Returns true if another piece was asked for on this very square.
     [[nodiscard]] std::optional<Piece> rival() const {
         for (const auto& [piece, squares] : read_)
             if (squares == this->squares() && !squares.has_several() && !(piece == piece_)) return piece;

@@ -15,8 +15,8 @@
 
 namespace cofnod::search {
 
-/// What is asked of a game; what is not set asks for nothing. All that is asked of a position must be true of one and
-/// the same position of the main line, or, where variations are asked too, of one of them.
+/// A question about games; a member that is not set asks for nothing. All that is asked of a position must be true of
+/// one and the same position of the main line, or, where variations are asked too, of one of them.
 struct Query {
     store::HeaderFilter header;
     std::vector<chess::Move> opening;  ///< the moves that the game begins with, from the usual position
@@ -35,7 +35,7 @@ struct Query {
         if (camelot && camelot->position && camelot->position->is_exact()) return camelot->position->key();
         return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
     }
-    /// Whether nothing else is asked of the moves.
+    /// Returns true if nothing else is asked of the moves.
     [[nodiscard]] bool asks_for_key_alone() const {
         if (!exact_key()) return false;
         if (camelot)

@@ -44,7 +44,7 @@ void find_by_headers(store::Store& store, const Query& query, store::Page page, 
     }
 }
 
-/// What came of a chunk.
+/// Result of a chunk.
 struct ChunkHits {
     std::vector<Hit> hits;
     std::int64_t replayed = 0;

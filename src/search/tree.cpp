@@ -13,11 +13,11 @@ namespace {
 using index::GameFacts;
 using index::Run;
 
-/// What is played from a position; nullopt: the game ends with it.
+/// The move played from a position; nullopt: the game ends with it.
 template <RecordedGame G>
 using Played = std::optional<typename G::Move>;
 
-/// What is played from a position each time that it stands on the board.
+/// The moves played from a position, one for each time that it stands on the board.
 template <RecordedGame G>
 std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view moves,
                                   const typename WantedOf<G>::Type& wanted) {

@@ -23,7 +23,7 @@ struct TreeMove {
     std::int64_t reached = 0;  ///< games in which the position after it stood, by whatever moves
 };
 
-/// What was played from one position. A game that came to it twice and went on differently counts for both moves.
+/// The moves played from one position. A game that came to it twice and went on differently counts for both moves.
 template <RecordedGame G>
 struct Tree {
     index::Totals totals;            ///< of all games that came to the position

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] chess::Bitboard pieces(chess::Piece piece) const {
         return pieces_[static_cast<std::size_t>(piece.index())];
     }
-    /// Of the exact position; what the position index is asked for.
+    /// Key of the exact position, for the position index.
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
     /// A false hit of the key is found out: the pieces are compared, square by square.
@@ -37,7 +37,7 @@ public:
         return is_exact() ? game.key() == key_ && has_same_pieces(game) : has_same_pieces(game) && matters_agree(game);
     }
 
-    /// Whether the game can never come to it any more. A pawn that has left its second rank does not come back:
+    /// Returns true if the game can never come to it any more. A pawn that has left its second rank does not come back:
     /// that alone ends nearly every search for an opening position within a few moves.
     [[nodiscard]] bool is_gone(const chess::Replayer& game) const {
         using chess::Piece;

@@ -20,10 +20,10 @@ using index::FeatureKind;
 constexpr double says_nothing = 0.8;
 /// Columns read for one designator.
 constexpr int most_columns = 64;
-/// Where squares leave but one game of so many, material is not asked.
+/// Material is not asked where squares leave only one game of so many.
 constexpr std::uint64_t not_worth_material = 32;
-/// Of the usual position: eight pawns, two knights, two bishops, two rooks and a queen on each side. Nearly all games
-/// have it, and what says nothing of them is not worth the rows of all other materials.
+/// Signature of the usual position: eight pawns, two knights, two bishops, two rooks and a queen on each side. Nearly
+/// all games have it, and what says nothing of them is not worth the rows of all other materials.
 constexpr chess::MaterialSignature first_material = 0x1222812228;
 /// Nodes looked at to bound what material allows; some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
@@ -60,7 +60,7 @@ bool is_of_material(const Node& filter) {
     });
 }
 
-/// Of what the index knows of a game.
+/// Returns true for filters on facts that the index has of a game.
 bool is_of_facts(const Node& filter) {
     return any_node(filter, [](const Node& node) {
         return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::year ||
@@ -214,7 +214,7 @@ Games CandidateGames::somewhere(const Node& filter) {
     return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
 }
 
-/// The same by squares alone; what must stand somewhere for it to be true.
+/// Narrows by squares alone: the pieces that must stand somewhere for the filter to be true.
 Games CandidateGames::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();

@@ -23,7 +23,7 @@ public:
     CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
                    const std::function<void()>& on_work, SharedBudget budget = {});
 
-    /// Whether games that select() leaves are Game::headers_hold.
+    /// Returns true if the filters on headers hold for the games that select() lists (Game::headers_hold).
     [[nodiscard]] bool decides_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
 
     /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.

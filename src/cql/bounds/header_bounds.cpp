@@ -6,7 +6,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// What happens, or is written down, in games that do not match as well.
+/// Filters with an effect in games that do not match as well.
 bool acts_beyond_matches(const Node& node) {
     switch (node.kind) {
         case Kind::message:

@@ -91,7 +91,7 @@ MaterialBounds::Interval MaterialBounds::designated(const Node& designator) cons
     return {std::max<std::int64_t>(0, all.low - (square_count - squares)), std::min(all.high, squares)};
 }
 
-/// What filters of any type are made of; then by type.
+/// Handles filters of any type; the others by type.
 MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
     ++steps_;
     switch (node.kind) {
@@ -370,7 +370,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_transform(const Node& node) {
     return node.merge == Merge::unite ? of_size(sizes, any.can_be_missing) : any;
 }
 
-/// Where nothing stands on S, nothing moves from S. (The previous move belongs to another position.)
+/// If nothing stands on S, nothing moves from S. (The previous move belongs to another position.)
 MaterialBounds::Bounds MaterialBounds::bounds_of_move(const Node& node) {
     if (node.moves != Moves::previous && !node.has(Flag::count))
         for (const Child& child : node.children) {

@@ -10,7 +10,7 @@
 
 namespace cofnod::cql {
 
-/// Whether a filter can be true at a position with some material, whatever the squares and whoever is to move:
+/// Decides if a filter can be true at a position with some material, whatever the squares and whoever is to move:
 /// intervals for sizes and numbers, up through the tree. Says yes where it does not know.
 class MaterialBounds {
 public:

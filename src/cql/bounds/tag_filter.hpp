@@ -19,7 +19,8 @@ namespace cofnod::cql {
 /// filter says of one tag it is asked once for each text that the tag has.
 class TagFilter {
 public:
-    /// Whether it can hold such a filter: one of tags that TagScan reads, the result or the number of a game.
+    /// Returns true for a filter that it can decide: one of tags that TagScan reads, the result or the number of a
+    /// game.
     static bool can_decide(const Node& filter);
 
     /// The store must outlive it.

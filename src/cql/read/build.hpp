@@ -6,7 +6,7 @@
 
 #include "cql/syntax.hpp"
 
-/// What the parser makes trees with. All of these throw TextFault.
+/// Functions that make nodes for the parser. They throw TextFault.
 namespace cofnod::cql {
 
 [[noreturn]] void fail(Span at, std::string message, std::string remedy = {});

@@ -146,7 +146,7 @@ Tree Parser::read_function(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-/// Whether what comes is a name and nothing else, so that the function means the variable itself.
+/// Returns true if the argument is a mere name, so that the function means the variable itself.
 bool Parser::is_argument_by_name() const {
     const Token& token = peek();
     const Token& next = peek(1);

@@ -25,7 +25,7 @@ std::optional<Operator> assigning(const Token& token) {
     return std::nullopt;
 }
 
-/// Whether values of that type know the operator.
+/// Returns true if values of that type have the operator.
 bool has_operator(Type type, Operator op) {
     switch (op) {
         case Operator::none: return true;

@@ -10,7 +10,7 @@ namespace {
 
 using std::string_view;
 
-/// What `originalcomment` takes for a sign of annotators, not for text.
+/// Recognises what `originalcomment` takes for a glyph of annotators, not for text.
 bool is_glyph(string_view text) {
     constexpr string_view glyphs[] = {"!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+-", "-+"};
     const bool numbered = text.size() > 1 && text[0] == '$' && text.find_first_not_of("0123456789", 1) == text.npos;
@@ -19,7 +19,7 @@ bool is_glyph(string_view text) {
 
 bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
 
-/// What looks like a regular expression would silently be searched for letter by letter.
+/// Recognises a regular expression, which would silently be searched for letter by letter.
 bool looks_like_regex(string_view text) {
     return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
 }

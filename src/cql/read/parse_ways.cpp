@@ -18,7 +18,7 @@ bool is_mere_number(Kind kind) {
     return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds);
 }
 
-/// Whether a constituent can match no position at all.
+/// Returns true if a constituent can match without any position.
 bool can_be_empty(const Node& node) {
     const auto empty = [](const Child& child) { return can_be_empty(*child.tree); };
     if (node.kind == Kind::repetition) return node.range->low.number == 0 || can_be_empty(node.child(0));

@@ -162,7 +162,7 @@ private:
     struct Known {
         bool typed = false, key_typed = false, value_typed = false, in_loop = false, atomic = false;
     };
-    /// What a name means here: a name of the script, or the slot of an argument.
+    /// Meaning of a name: a name of the script, or the slot of an argument.
     struct Meaning {
         std::string name;
         Slot slot = no_slot;

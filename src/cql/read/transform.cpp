@@ -17,7 +17,7 @@ using std::string_view;
 constexpr std::size_t most_clones = 20'000;
 constexpr std::size_t most_steps = 1'000'000;  // some 200 MB, if all are kept
 
-/// What is done to squares, directions and colours, from left to right.
+/// Changes of squares, directions and colours, made from left to right.
 struct Transform {
     bool transpose = false;    ///< a1-h8 stays
     bool flip_files = false;   ///< a <-> h

@@ -5,12 +5,12 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "camelot/position.hpp"
 #include "base/text_fault.hpp"
+#include "camelot/position.hpp"
 
 namespace cofnod::search {
 
-/// What kind of move of Camelot it is, by the words of its rules; one move can be several of these.
+/// Kinds of a move of Camelot, by the words of its rules; one move can be several of these.
 enum class MoveTrait : std::uint8_t {
     plain,         ///< one step to a square next to it
     canter,        ///< leaps over friends; also that of a charge

@@ -9,7 +9,7 @@
 
 namespace cofnod::search {
 
-/// What the reader makes and is_in() walks.
+/// Tree made by the reader and walked by is_in().
 struct CamelotPattern::Node {
     enum class Kind : std::uint8_t {
         all,
@@ -28,7 +28,7 @@ struct CamelotPattern::Node {
     };
     enum class Test : std::uint8_t { initial, white_to_move, black_to_move, always, never };
     enum class Operator : std::uint8_t { less, less_equal, equal, not_equal, greater_equal, greater };
-    /// What may stand on the squares of a designator.
+    /// The pieces that may stand on the squares of a designator.
     struct Occupants {
         bool white_knights = false, white_men = false, black_knights = false, black_men = false, nothing = false;
     };

@@ -10,7 +10,7 @@
 
 namespace cofnod::search {
 
-/// What is asked of the moves of a game of Camelot; the part of a Query that other games ask otherwise.
+/// A question about the moves of a game of Camelot; the part of a Query that other games ask otherwise.
 struct CamelotQuestion {
     const camelot::Board* board = nullptr;  ///< that it is played on; nullptr: any of the family
     std::vector<camelot::Move> opening;     ///< by result, from the usual position of the board

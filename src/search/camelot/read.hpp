@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/expected.hpp"
-#include "search/camelot/wanted_position.hpp"
 #include "base/text_fault.hpp"
+#include "search/camelot/wanted_position.hpp"
 
 namespace cofnod::search {
 
@@ -22,9 +22,9 @@ struct WrittenCamelotMoves {
 Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view text,
                                                             const camelot::Board& board = camelot::boards::camelot);
 
-/// Whether a text can only be meant for Camelot: a position with `*` or with more ranks than chess has; a score whose
-/// first move is legal at the start, or names a square that chess has not; pieces among which is a Man, or whose files
-/// are capital letters.
+/// Returns true if a text can only be meant for Camelot: a position with `*` or with more ranks than chess has; a score
+/// whose first move is legal at the start, or names a square that chess has not; pieces among which is a Man, or whose
+/// files are capital letters.
 bool is_camelot_position(std::string_view text);
 bool is_camelot_score(std::string_view text);
 bool are_camelot_pieces(std::string_view text);

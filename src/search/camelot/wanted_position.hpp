@@ -10,7 +10,7 @@ namespace cofnod::search {
 /// The position of Camelot that a search asks for; what WantedPosition is to chess.
 class WantedCamelotPosition {
 public:
-    /// What matters besides the pieces; both: the position exactly.
+    /// The conditions besides the pieces; both: the exact position.
     struct Fields {
         bool turn = true;
         bool castle_moves = true;
@@ -24,11 +24,11 @@ public:
     [[nodiscard]] bool is_exact() const { return fields_ == Fields{}; }
     [[nodiscard]] Fields fields() const { return fields_; }
     [[nodiscard]] const camelot::Position& position() const { return position_; }
-    /// Of the exact position; what the position index is asked for.
+    /// Key of the exact position, for the position index.
     [[nodiscard]] std::uint64_t key() const { return position_.key(); }
 
     [[nodiscard]] bool is_in(const camelot::Replayer& game) const;
-    /// Whether the game can never come to it any more: pieces are taken, and never come back.
+    /// Returns true if the game can never come to it any more: pieces are taken, and never come back.
     [[nodiscard]] bool is_gone(const camelot::Replayer& game) const;
 
 private:

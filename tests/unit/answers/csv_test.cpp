@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <sstream>
+#include <string>
+#include <vector>
 
 using namespace cofnod::answers;
 
@@ -9,7 +11,9 @@ namespace {
 
 std::string row(const std::vector<std::string>& cells, CsvWriter::Separator separator = CsvWriter::comma) {
     std::ostringstream out;
-    CsvWriter(out, separator).row(cells);
+    CsvWriter csv(out, separator);
+    for (const std::string& cell : cells) csv.cell(cell);
+    csv.end_row();
     return out.str();
 }
 
