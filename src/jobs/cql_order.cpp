@@ -1,10 +1,9 @@
 #include "jobs/cql_order.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 
 namespace cofnod::jobs {
@@ -61,7 +60,7 @@ void CqlOrder::keep(MatchedGame&& game) {
     if (!account_.try_add(bytes)) {
         if (limit_ && kept_.size() > static_cast<std::size_t>(*limit_)) drop_behind_limit();
         if (!account_.try_add(bytes))
-            throw LimitError(fmt::format("{} games are too many to sort", kept_.size() + 1),
+            throw LimitError("too many to sort: there is memory for " + counted(kept_.size(), "game"),
                              "--limit keeps only the first of them; --memory allows more, such as --memory 1G");
     }
     kept_.push_back(std::move(game));
