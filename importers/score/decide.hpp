@@ -39,7 +39,7 @@ public:
     explicit Decider(const ScoreContext& context) : context_(context), problem_count_(context.record.problems.size()) {}
 
     void decide(const notation::Language& first);
-    /// Writes the record anew in a language, with a main line that is settled.
+    /// Rewrites the record in a language, with a main line that is settled.
     void write_as(const notation::Language& language, std::vector<chess::Move> settled);
 
     [[nodiscard]] const ScoreBuilder& written() const { return *builder_; }
