@@ -2,13 +2,10 @@
 // accounted for. Usage: hostile [MEGABYTES [CASE]]; see README.md beside this file.
 
 #include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -17,6 +14,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "child.hpp"
 
 namespace {
 
@@ -246,18 +245,9 @@ const std::vector<Case> cases{
     {"colons in a header of prose", [](Pen& pen, std::uint64_t bytes) { pen << "Gwyn: ", pen.fill("a:", bytes); }},
 };
 
-struct Outcome {
-    int code = 0, signal = 0;
-    double seconds = 0;  ///< of the processor
-    std::uint64_t kibibytes = 0;
+struct Outcome : ChildOutcome {
     std::string json;
 };
-
-/// How many times as long programs that are made slow may take.
-rlim_t patience() {
-    const char* const times = std::getenv("COFNOD_PATIENCE");
-    return times == nullptr ? 1 : std::stoul(times);
-}
 
 Outcome import(const Case& hostile, std::uint64_t bytes) {
     const std::string text = "hostile.txt";
@@ -278,17 +268,7 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
         ::execlp("cofnod", "cofnod", "import", "--json", "hostile.db", text.c_str(), nullptr);
         ::_exit(127);
     }
-    int status = 0;
-    rusage used{};
-    ::wait4(child, &status, 0, &used);
-    Outcome outcome;
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-    };
-    outcome.seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    outcome.kibibytes = static_cast<std::uint64_t>(used.ru_maxrss);
+    Outcome outcome{{wait_for(child)}, {}};
     std::ifstream json("summary.json");
     outcome.json.assign(std::istreambuf_iterator<char>(json), {});
     return outcome;
@@ -299,13 +279,13 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
 int main(int argc, char** argv) {
     const std::uint64_t megabytes = argc > 1 ? std::stoull(argv[1]) : 16;
     const std::string_view only = argc > 2 ? argv[2] : "";
-    constexpr std::uint64_t most_kibibytes = (512 + 256) << 10;  // for making the index, and for all else
+    constexpr long most_kibibytes = (512 + 256) << 10;  // for making the index, and for all else
     bool failed = false;
     for (const Case& hostile : cases) {
         if (!only.empty() && hostile.name.find(only) == std::string_view::npos) continue;
         const Outcome outcome = import(hostile, megabytes << 20);
-        std::printf("%-40.*s exit %d  %6.1f s  %4llu MiB\n", static_cast<int>(hostile.name.size()), hostile.name.data(),
-                    outcome.code, outcome.seconds, static_cast<unsigned long long>(outcome.kibibytes >> 10));
+        std::printf("%-40.*s exit %d  %6.1f s  %4ld MiB\n", static_cast<int>(hostile.name.size()), hostile.name.data(),
+                    outcome.code, outcome.seconds, outcome.kibibytes >> 10);
         std::fflush(stdout);
         std::string fault;
         if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);

@@ -2,8 +2,6 @@
 // own. Usage: hostile_cql BOMBS.cases SAMPLE-DATA COFNOD [CASE]; see README.md beside this file.
 
 #include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +16,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "../hostile/child.hpp"
 
 namespace {
 
@@ -87,16 +87,7 @@ std::vector<Case> read_cases(const std::string& path) {
     return cases;
 }
 
-/// How many times as long, and as much, programs that are made slow may take.
-rlim_t patience() {
-    const char* const times = std::getenv("COFNOD_PATIENCE");
-    return times == nullptr ? 1 : std::stoul(times);
-}
-
-struct Outcome {
-    int code = 0, signal = 0;
-    double seconds = 0;
-    long mebibytes = 0;
+struct Outcome : ChildOutcome {
     std::string messages;
 };
 
@@ -114,17 +105,7 @@ Outcome run(const std::vector<std::string>& command) {
         ::execv(arguments[0], arguments.data());
         ::_exit(127);
     }
-    int status = 0;
-    rusage used{};
-    ::wait4(child, &status, 0, &used);
-    Outcome outcome;
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-    };
-    outcome.seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    outcome.mebibytes = used.ru_maxrss >> 10;
+    Outcome outcome{{wait_for(child)}, {}};
     std::ifstream messages("messages.txt", std::ios::binary);
     outcome.messages.resize(std::size_t{1} << 16);
     messages.seekg(0, std::ios::end);
@@ -143,7 +124,7 @@ bool is_held_up(const Outcome& outcome) {
 std::string fault_of(const Case& bomb, const Outcome& outcome) {
     if (outcome.signal == SIGXCPU || outcome.signal == SIGKILL || outcome.signal == SIGALRM) return "takes too long";
     if (outcome.signal != 0) return "ended by signal " + std::to_string(outcome.signal);
-    if (outcome.mebibytes > most_mebibytes * static_cast<long>(std::min<rlim_t>(patience(), 3)))
+    if (outcome.kibibytes >> 10 > most_mebibytes * static_cast<long>(std::min<rlim_t>(patience(), 3)))
         return "too much memory";
     if (is_held_up(outcome)) return {};
     if (std::find(bomb.codes.begin(), bomb.codes.end(), outcome.code) == bomb.codes.end()) return "exit code";
@@ -184,7 +165,7 @@ int main(int argc, char** argv) {
         const Outcome outcome = run(command);
         all_seconds += outcome.seconds;
         std::printf("%-56s exit %d  %5.2f s  %4ld MiB\n", bomb.name.c_str(), outcome.code, outcome.seconds,
-                    outcome.mebibytes);
+                    outcome.kibibytes >> 10);
         if (const std::string fault = fault_of(bomb, outcome); !fault.empty()) {
             std::printf("  FAULT: %s\n%.600s\n", fault.c_str(), outcome.messages.c_str());
             failed = true;
