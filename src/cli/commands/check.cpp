@@ -107,11 +107,7 @@ void add_check(Program& program) {
                   "archives), a database, or - for standard input")
         .required = true;
     command.heading("input");
-    add_from(command, options->reading.from);
-    add_map(command, options->reading.columns);
-    add_limits(command, options->reading.limits);
-    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
-    add_charset(command, options->reading.charset);
+    add_reading(command, options->reading);
     add_notation_files(command, options->reading.notation_files);
     command.heading("output");
     command.flag("--faults-only", options->job.faults_only, "leave out notes: what was understood is not a fault");

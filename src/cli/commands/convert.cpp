@@ -115,11 +115,7 @@ void add_convert(Program& program) {
     auto options = std::make_shared<ConvertOptions>();
     command.argument("FILE", options->file, "a file, or - for standard input");
     command.heading("input");
-    add_from(command, options->reading.from);
-    add_map(command, options->reading.columns);
-    add_limits(command, options->reading.limits);
-    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
-    add_charset(command, options->reading.charset);
+    add_reading(command, options->reading);
     command.heading("output");
     add_notation(command, options->notation, pgn_notation_help);
     add_notation_files(command, options->reading.notation_files);

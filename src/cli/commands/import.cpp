@@ -67,11 +67,7 @@ void add_import(Program& program) {
     command.argument("DB", options->job.database, "the database; created if it does not exist").required = true;
     command.argument("FILE", options->job.files, files_help).required = true;
     command.heading("input");
-    add_from(command, options->reading.from);
-    add_map(command, options->reading.columns);
-    add_limits(command, options->reading.limits);
-    add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
-    add_charset(command, options->reading.charset);
+    add_reading(command, options->reading);
     add_notation_files(command, options->reading.notation_files);
     command.heading("database");
     command

@@ -102,6 +102,14 @@ void read_limits(std::string_view text, importers::Limits& limits) {
     });
 }
 
+void add_map(Arguments& arguments, importers::sheet::ColumnMap& columns) {
+    arguments
+        .option(
+            "--map", "TAG=NAME,...", [&columns](const std::string& text) { columns = read_map(text); },
+            "columns of a sheet: a PGN tag, Moves, Number or Game, and the column's name in the first row")
+        .such_as("White=Gwyn,Moves=Symudiadau");
+}
+
 }  // namespace
 
 void add_from(Arguments& arguments, importers::Format& format) {
@@ -115,14 +123,6 @@ void add_from(Arguments& arguments, importers::Format& format) {
                               {"epd", Format::positions},
                               {"uci", Format::uci}},
                              "input format (auto: detect); page: HTML or wikitext, csv: also TSV, epd: also FEN");
-}
-
-void add_map(Arguments& arguments, importers::sheet::ColumnMap& columns) {
-    arguments
-        .option(
-            "--map", "TAG=NAME,...", [&columns](const std::string& text) { columns = read_map(text); },
-            "columns of a sheet: a PGN tag, Moves, Number or Game, and the column's name in the first row")
-        .such_as("White=Gwyn,Moves=Symudiadau");
 }
 
 void add_limits(Arguments& arguments, importers::Limits& limits) {
@@ -143,6 +143,14 @@ void add_from_notation(Arguments& arguments, std::string& name, std::string& pre
 void add_charset(Arguments& arguments, std::string& name) {
     arguments.option("--charset", "X", name, "character set of the text, such as windows-1256 (default: detect)")
         .such_as("windows-1256");
+}
+
+void add_reading(Arguments& arguments, jobs::ReadingOptions& reading) {
+    add_from(arguments, reading.from);
+    add_map(arguments, reading.columns);
+    add_limits(arguments, reading.limits);
+    add_from_notation(arguments, reading.from_notation, reading.prefer_notation);
+    add_charset(arguments, reading.charset);
 }
 
 void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {

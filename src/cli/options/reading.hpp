@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "importers/import.hpp"
+#include "jobs/reading.hpp"
 
 /// Options of commands that read files of games.
 namespace cofnod::cli {
@@ -15,14 +15,14 @@ inline constexpr const char* files_help =
 
 /// `--from X`: the format of the files.
 void add_from(Arguments& arguments, importers::Format& format);
-/// `--map TAG=NAME,...`: columns of sheets.
-void add_map(Arguments& arguments, importers::sheet::ColumnMap& columns);
 /// `--limits NAME=SIZE,...`
 void add_limits(Arguments& arguments, importers::Limits& limits);
 /// `--from-notation X`, `--prefer-notation X`: how moves are read, all of them or those legal in several notations.
 void add_from_notation(Arguments& arguments, std::string& name, std::string& preferred);
 /// `--charset X`
 void add_charset(Arguments& arguments, std::string& name);
+/// How files are read: all of these and `--map TAG=NAME,...`, the columns of sheets, but no notation files.
+void add_reading(Arguments& arguments, jobs::ReadingOptions& reading);
 /// `--notation-file FILE`
 void add_notation_files(Arguments& arguments, std::vector<std::string>& files);
 
