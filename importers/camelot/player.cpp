@@ -4,14 +4,10 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
 #include "game/games.hpp"
 #include "importers/score/comment_text.hpp"
-#include "importers/score/unread_comment.hpp"
-#include "importers/score/written_move.hpp"
-#include "notation/result_text.hpp"
 
 namespace cofnod::importers::camelot {
 

@@ -7,13 +7,9 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "base/utf8.hpp"
 #include "chess/san.hpp"
-#include "importers/score/comment_text.hpp"
-#include "importers/score/unread_comment.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
-#include "notation/result_text.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

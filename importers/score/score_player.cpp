@@ -1,19 +1,12 @@
 #include "importers/score/score_player.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
-#include "base/utf8.hpp"
 #include "chess/resolve.hpp"
-#include "chess/san.hpp"
 #include "importers/score/decide.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"
-#include "notation/write_move.hpp"
 
 namespace cofnod::importers {
 
@@ -68,25 +61,24 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     const Language* const said = given_ ? nullptr : language_said_by(record.tags);
     Decider decider(context);
     decider.decide(given_ ? *given_ : said ? *said : first_to_try(context));
-    const ScoreBuilder& written = decider.written();
-    if (find_repairs_ && !written.reached_end() && !attempts().effort().allows_repairs())
+    if (find_repairs_ && !decider.written().reached_end() && !attempts().effort().allows_repairs())
         note_what_was_not_tried(score, record);
 
     record.notation = {.code = std::string(decider.language().code()), .how = Decision::only, .also = {}};
     if (alphabet.empty() && record.ply_count == 0) {
         record.notation = {};
-    } else if (given_ || (&decider.language() == said && written.reached_end() && !decider.has_guests())) {
+    } else if (given_ || (&decider.language() == said && decider.written().reached_end() && !decider.has_guests())) {
         record.notation.how = Decision::given;
         if (!given_) neighbour_ = &decider.language();
-    } else if (!written.reached_end() || decider.has_guests()) {
+    } else if (!decider.written().reached_end() || decider.has_guests()) {
         record.notation.how = Decision::best;
     } else {
         settle(context, decider);
-        if (!written.faithful() && !written.is_plain() && record.notation.how == Decision::tied)
+        if (!decider.written().faithful() && !decider.written().is_plain() && record.notation.how == Decision::tied)
             choose_most_faithful(context, decider);
     }
-    if (written.reached_end() && record.ply_count > 0) prior_ = &decider.language();
-    return written.faithful() && (!said || said == &decider.language());
+    if (decider.written().reached_end() && record.ply_count > 0) prior_ = &decider.language();
+    return decider.written().faithful() && (!said || said == &decider.language());
 }
 
 /// That of the tag `[MoveLanguage "cy"]`, which our own export writes; nullptr where there is none that we know.
