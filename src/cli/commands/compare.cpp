@@ -95,7 +95,7 @@ private:
             add("tags", std::vector<std::string>(comparison_.witnesses.size()), counted(same, "tag") + " alike");
     }
 
-    /// Where the records that have a move agree on it, and the same records have the next, is told in one row.
+    /// More than two moves in a row that the same records have, and on which they agree, make one row.
     void add_moves() {
         const Rows& rows = comparison_.rows;
         for (auto at = rows.begin(); at != rows.end();) {

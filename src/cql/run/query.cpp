@@ -28,7 +28,7 @@ Query::Query(Script script) : script_(std::move(script)) {
     needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
-    has_effects_ = effects_of(root).has_effects;  // variables are bound anew in each game
+    has_effects_ = effects_of(root).has_effects;  // each game binds its own variables
 
     // Where no position may match, a game in which none does is meant too.
     const auto& wanted = script_.header.match_count;
