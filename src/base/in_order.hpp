@@ -100,7 +100,8 @@ private:
     }
 
     [[nodiscard]] bool may_ask() const {
-        return !at_end_ && !asking_ && weight_ < most_weight && (slots_.empty() || !is_full || !is_full());
+        const bool all_are_taken = slots_.empty() && !taking_;
+        return !at_end_ && !asking_ && weight_ < most_weight && (all_are_taken || !is_full || !is_full());
     }
 
     void ask_and_work(Lock& held) {
@@ -181,12 +182,14 @@ private:
         {
             Slot slot = std::move(slots_.front());
             slots_.pop_front();
+            taking_ = true;
             held.unlock();
             if (slot.fault) std::rethrow_exception(slot.fault);
             take(std::move(*slot.result));
             slot.result.reset();
             held.lock();
             weight_ -= slot.weight;
+            taking_ = false;
         }
         changed_.notify_all();
     }
@@ -198,6 +201,7 @@ private:
     std::size_t weight_ = 0;
     std::size_t waiting_ = 0;  ///< slots with an item
     bool asking_ = false;
+    bool taking_ = false;  ///< a result that has no slot any more
     bool at_end_ = false;
     bool stopped_ = false;  ///< nobody takes what is not taken yet
 };

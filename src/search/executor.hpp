@@ -51,9 +51,7 @@ public:
             if (std::this_thread::get_id() == caller) return work(*own.worker, std::move(chunk));
             std::unique_ptr<Member> member = take_one(idle, lock);
             if (!member) member = make_member(store);
-            // Otherwise each game that is fetched would lock the database again.
-            const store::Snapshot one_state(member->store->connection());
-            Done done = work(*member->worker, std::move(chunk));
+            Done done = work_in_one_state(*member, std::move(chunk));
             const std::lock_guard held(lock);
             idle.push_back(std::move(member));
             return done;
@@ -89,6 +87,13 @@ private:
             fault = std::current_exception();
         }
         return {worker.take(), std::move(chunk), fault};
+    }
+
+    /// In a snapshot, for otherwise each game that is fetched would lock the database again. It ends before the member
+    /// is given back: its connection is for one thread at a time.
+    static Done work_in_one_state(Member& member, Chunk&& chunk) {
+        const store::Snapshot one_state(member.store->connection());
+        return work(*member.worker, std::move(chunk));
     }
 
     static std::unique_ptr<Member> take_one(std::vector<std::unique_ptr<Member>>& idle, std::mutex& lock) {
