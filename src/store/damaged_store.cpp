@@ -56,9 +56,7 @@ public:
         record.start = row.text("start");
         record.moves = row.bytes("moves");
         record.ply_count = static_cast<std::uint32_t>(row.natural("ply_count"));
-        record.final_check =
-            static_cast<std::uint16_t>(row.has("final_key") ? static_cast<std::uint64_t>(row.integer("final_key")) >> 48
-                                                            : static_cast<std::uint64_t>(row.integer("final_check")));
+        record.final_check = static_cast<std::uint16_t>(row.integer("final_check"));
         const Form* form = form_of(row.integer("form"));
         saved_.kind_is_known = form != nullptr;
         if (form) {

@@ -18,9 +18,8 @@ constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 constexpr std::string_view magic{"SQLite format 3\0", 16};
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
-    throw StoreError(
-        fmt::format("{}: not a cofnod database ({})", path.string(), what),
-        "name a database created by 'cofnod import'; to create one, name a file that does not exist");
+    throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what),
+                     "name a database created by 'cofnod import'; to create one, name a file that does not exist");
 }
 
 /// Looks at the first bytes of the file before SQLite may touch it:
@@ -87,6 +86,13 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
         throw StoreError(
             fmt::format("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
             "use that cofnod, or a newer one");
+    if (version < first_schema_version())
+        throw StoreError(
+            fmt::format("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
+                        path.string(), version, first_schema_version()),
+            fmt::format("import its sources again, or export its games with the cofnod that wrote it: "
+                        "cofnod export {} > games.pgn",
+                        path.string()));
     if (version < newest && access == Access::read_only)
         throw StoreError(
             fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version,
