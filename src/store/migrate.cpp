@@ -41,7 +41,7 @@ int newest_schema_version() { return migrations().back().version; }
 int first_schema_version() { return migrations().front().version; }
 
 int schema_version(const Connection& connection) {
-    Statement statement(connection, "user_version");
+    Statement statement(connection, Sql::user_version);
     statement.step();
     return static_cast<int>(statement.integer(0));
 }
