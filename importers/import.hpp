@@ -6,6 +6,7 @@
 
 #include "importers/block_reader.hpp"
 #include "importers/charset.hpp"
+#include "importers/formats/format.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
@@ -15,18 +16,6 @@
 
 /// From the text of a source to game records: the one entry that the commands use.
 namespace cofnod::importers {
-
-enum class Format : std::uint8_t {
-    detect,
-    pgn,
-    prose,
-    page,       ///< HTML or wikitext, with PGN or prose in it
-    sheet,      ///< CSV or TSV
-    positions,  ///< EPD or FEN, one a line
-    uci,        ///< moves as engines write them, one game a line
-};
-
-std::string_view name_of(Format format);
 
 /// How lines of Arabic and Hebrew are stored.
 enum class Order : std::uint8_t {
@@ -56,11 +45,6 @@ struct Options {
     std::size_t block_size = BlockReader::default_block_size;
     unsigned threads = 1;  ///< that read blocks, the calling one among them; the sink sees that one alone
 };
-
-/// What a source looks like: PGN where a tag pair stands at the start of a line, a page, list or sheet by its look,
-/// else prose. Throws InputError for what is not text at all (a database, a picture).
-Format detect_format(std::string_view start_of_text, std::string_view name, const notation::Languages& languages,
-                     const Options& options);
 
 /// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read
 /// in: what is read, and in what order, does not depend on the number of threads. Throws the fault that ended the

@@ -259,7 +259,7 @@ std::size_t import_prose(const Block& block, const LexedGame& game, std::uint64_
     const bool is_column = has_header_line(all.substr(game.begin, game.end - game.begin), player.languages());
     const std::size_t end = is_column ? end_of_prose(all, game.end) : game.end;
     const Block part{std::string(all.substr(game.begin, end - game.begin)), block.begin + game.begin, line, {}};
-    prose::import_block(part, options, player.languages(), player, sink);
+    prose::import_block(part, options, player, sink);
     return end;
 }
 

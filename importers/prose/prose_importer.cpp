@@ -617,9 +617,8 @@ private:
 
 }  // namespace
 
-void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-                  Sink& sink) {
-    TextImporter(block, options, languages, player, sink).run();
+void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
+    TextImporter(block, options, player.languages(), player, sink).run();
 }
 
 }  // namespace cofnod::importers::prose

@@ -18,7 +18,6 @@ namespace cofnod::importers::prose {
 
 /// Reads the games of a block of text. What stands before the first game and between rules and headers goes to the
 /// sink as separators; running text inside a game becomes its comments.
-void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-                  Sink& sink);
+void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink);
 
 }  // namespace cofnod::importers::prose
