@@ -176,11 +176,8 @@ private:
     void import_rest(const Block& block, ScorePlayer& player, Sink& sink) const {
         if (block.begin >= options_.begin) return import_whole(block, player, sink);
         RestSink rest(options_.begin, sink);
-        try {
-            import_whole(block, player, rest);
-        } catch (const RestSink::InsideAGame&) {
-            import_whole(behind(block), player, sink);
-        }
+        import_whole(block, player, rest);
+        if (rest.is_inside()) import_whole(behind(block), player, sink);
     }
 
     [[nodiscard]] Block behind(const Block& block) const {
