@@ -107,9 +107,9 @@ struct Reading {
     }
 
     template <typename Match>
-    void fault(ProblemKind kind, const Match& in) {
+    void fault(Reason reason, const Match& in) {
         if (game.faults.size() < LexedGame::most_faults)
-            game.faults.push_back({kind, offset(in), offset(in) + in.size()});
+            game.faults.push_back({std::move(reason), offset(in), offset(in) + in.size()});
         game.plain = false;
     }
 };
@@ -158,7 +158,7 @@ struct action<rules::tag_value> {
     static void apply(const Match& in, Reading& reading) {
         unescape({in.begin(), in.size()}, reading.value);
         if (!utf8::is_valid(reading.value))
-            reading.fault(ProblemKind::bad_encoding, in);
+            reading.fault({ProblemKind::not_utf8, {"Windows-1252"}}, in);
         else if (reading.value.find('\0') == std::string::npos)
             return;
         reading.value = tag_text(reading.value);
@@ -172,7 +172,7 @@ struct action<rules::tag_unclosed> {
     static void apply(const Match& in, Reading& reading) {
         for (const char end : {']', '"'})
             if (reading.value.ends_with(end)) reading.value.pop_back();
-        reading.fault(ProblemKind::unclosed_tag, in);
+        reading.fault({ProblemKind::tag_not_closed}, in);
     }
 };
 
@@ -342,7 +342,7 @@ template <>
 struct action<rules::stray> {
     template <typename Match>
     static void apply(const Match& in, Reading& reading) {
-        reading.fault(ProblemKind::stray_close, in);
+        reading.fault({ProblemKind::unexpected_character}, in);
         if (*in.begin() == '}') reading.close_nested_comment(reading.offset(in));
     }
 };

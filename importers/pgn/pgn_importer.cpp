@@ -26,14 +26,6 @@ namespace cofnod::importers::pgn {
 
 namespace {
 
-std::string_view describe(ProblemKind kind) {
-    switch (kind) {
-        case ProblemKind::unclosed_tag: return "the tag is not closed: `\"]` is missing at the end of the line";
-        case ProblemKind::bad_encoding: return "not UTF-8: read as Windows-1252";
-        default: return "this sign has no business here";
-    }
-}
-
 class GameImporter {
 public:
     GameImporter(const Block& block, const Options& options, ScorePlayer& player)
@@ -48,7 +40,7 @@ public:
         record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
-            note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
+            note(record, Severity::note, fault.begin, fault.end, fault.reason);
 
         const Score score{block_.text, game.tokens, anchor_, game.plain};
         bool faithful = false;
@@ -94,9 +86,7 @@ private:
         if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
         const Token& first = game.tokens.front();
         if (first.kind != Token::Kind::number || first.value < 2 || game.tokens[1].kind != Token::Kind::word) return;
-        note(record, ProblemKind::result_disagrees, Severity::note, first.begin, first.end,
-             fmt::format("the first move is number {}: it may belong to the game above, behind its result",
-                         first.value));
+        note(record, Severity::note, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
     }
 
     static void take_result_tag(GameRecord& record) {
@@ -114,8 +104,7 @@ private:
                                  {.keep_san = options_.keep_san, .limits = options_.limits}, record);
         }
         const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
-        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
-             fmt::format("the FEN is no position of Camelot: {}", start.error().sentence()));
+        note(record, Severity::fault, begin, begin + 1, start.error().reason());
         reject(record, game);
         return false;
     }
@@ -141,8 +130,7 @@ private:
             return std::nullopt;
         }
         const std::size_t begin = place_of(game, "FEN", column);
-        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
-             fmt::format("the FEN is no position: {}", read.error().sentence()));
+        note(record, Severity::fault, begin, begin + 1, read.error().reason());
         return std::nullopt;
     }
 
@@ -151,10 +139,7 @@ private:
                 std::size_t column) {
         const std::size_t begin = place_of(game, tag, column);
         const std::size_t end = column == 0 && begin > game.begin ? begin + game.tags.find(tag)->size() : begin + 1;
-        note(record, ProblemKind::unsupported_variant, Severity::fault, begin, end,
-             fmt::format("a game of {}, whose rules cofnod does not know", other));
-        record.problems.back().remedy =
-            "its text is kept as it stands; if it is chess all the same, take out this tag and import it again";
+        note(record, Severity::fault, begin, end, {ProblemKind::unknown_game, {other}}, {Remedy::take_out_tag});
     }
 
     /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
@@ -189,9 +174,9 @@ private:
         return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
     }
 
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
-              std::string message) {
-        Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+    void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason,
+              Advice advice = {}) {
+        Problem problem{.reason = std::move(reason), .severity = severity, .advice = std::move(advice)};
         locate(problem, block_.text, begin, end, anchor_);
         record.problems.push_back(std::move(problem));
     }

@@ -42,7 +42,7 @@ void Recorder::add(Draft draft) {
     record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-        note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
+        note(record, Severity::note, draft.begin + bad, {ProblemKind::not_utf8, {"Windows-1252"}});
     const camelot::RuleTags rules(record.tags);
     const bool names_camelot =
         (rules.fen && camelot::looks_like_position(*rules.fen)) ||
@@ -71,8 +71,7 @@ bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
     const camelot::RuleTags rules(record.tags);
     const auto start = camelot::start_of(rules);
     if (!start) {
-        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-             "this is no position of Camelot: " + start.error().sentence());
+        note(record, Severity::fault, anchor_.offset, start.error().reason());
         return false;
     }
     record.start = camelot::start_text(rules, *start);
@@ -87,7 +86,7 @@ Score Recorder::score_of(const Draft& draft) const {
 }
 
 void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
-    note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+    note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
 }
 
 /// `{[%unread ...]}`: what an earlier import could not read, exported.
@@ -102,8 +101,7 @@ void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
     const Tags tags = std::exchange(record.tags, {});
     for (std::size_t i = 0; i < tags.size(); ++i)
         if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
-    note(record, ProblemKind::unsupported_variant, Severity::note, begin,
-         "what stands above names Camelot, but the moves are those of chess");
+    note(record, Severity::note, begin, {ProblemKind::heading_names_camelot});
 }
 
 std::optional<chess::Position> Recorder::start_position(GameRecord& record) const {
@@ -111,17 +109,15 @@ std::optional<chess::Position> Recorder::start_position(GameRecord& record) cons
     if (!fen) return chess::Position::initial();
     const auto read = chess::read_fen(*fen);
     if (!read) {
-        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-             "the FEN is no position: " + read.error().sentence());
+        note(record, Severity::fault, anchor_.offset, read.error().reason());
         return std::nullopt;
     }
     record.start = *fen;
     return read->position;
 }
 
-void Recorder::note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at,
-                    std::string message) const {
-    Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+void Recorder::note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const {
+    Problem problem{.reason = std::move(reason), .severity = severity};
     locate(problem, text_, at, at + 1, anchor_);
     record.problems.push_back(std::move(problem));
 }

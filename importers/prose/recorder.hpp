@@ -36,7 +36,7 @@ private:
     void leave_out_board(GameRecord& record, std::uint32_t begin) const;
     std::optional<chess::Position> start_position(GameRecord& record) const;
     void note_missing_score(const Draft& draft, GameRecord& record) const;
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at, std::string message) const;
+    void note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const;
 
     const Block& block_;
     std::string_view text_;

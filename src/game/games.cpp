@@ -1,5 +1,6 @@
 #include "game/games.hpp"
 
+#include "base/sentence.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/position_text.hpp"
@@ -11,7 +12,7 @@ namespace cofnod {
 Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
     const auto fen = chess::read_fen(text);
-    if (!fen) return Unexpected{fen.error().sentence()};
+    if (!fen) return Unexpected{sentence(fen.error().reason())};
     return fen->position;
 }
 
@@ -22,7 +23,7 @@ bool ChessGame::is_playable(const Position& position, Move move) { return chess:
 Expected<camelot::Position, std::string> CamelotGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
     const auto position = camelot::read_position(text, camelot::board_of(text));
-    if (!position) return Unexpected{position.error().sentence()};
+    if (!position) return Unexpected{sentence(position.error().reason())};
     return *position;
 }
 
