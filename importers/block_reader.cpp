@@ -70,7 +70,7 @@ std::size_t last_row_start(std::string_view text) {
 BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size,
                          std::size_t limit, const Charset& charset)
     : source_(&source), charset_(&charset), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
-    source_->seek(begin);
+    source_->seek(0);
 }
 
 std::optional<Block> BlockReader::next() {

@@ -10,12 +10,10 @@
 #include "base/in_order.hpp"
 #include "base/utf8.hpp"
 #include "importers/block_reader.hpp"
-#include "importers/decoded_sink.hpp"
-#include "importers/derived_sink.hpp"
+#include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/limited_sink.hpp"
-#include "importers/mixed_sink.hpp"
+#include "importers/mixed_charsets.hpp"
 #include "importers/order_signs.hpp"
 #include "importers/rest_sink.hpp"
 #include "importers/visual_order.hpp"
@@ -75,10 +73,9 @@ constexpr std::uint64_t most_plies_by_chance = 4;
 constexpr std::size_t look_ahead_size = std::size_t{16} << 10;
 constexpr std::size_t look_ahead_effort = 100'000;
 
-Block start_of(const Block& block) {
-    Block start{.text = block.text.substr(0, look_ahead_size), .begin = block.begin, .line = block.line, .bytes = {}};
-    start.text.resize(utf8::valid_prefix(start.text));
-    return start;
+std::string_view start_of(std::string_view text) {
+    const std::string_view start = text.substr(0, look_ahead_size);
+    return start.substr(0, utf8::valid_prefix(start));
 }
 
 /// Learns from the first block of a source what holds for all: its format, the columns of a sheet, the notation that
@@ -86,10 +83,7 @@ Block start_of(const Block& block) {
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, const Options& options)
-        : name_(source.name()),
-          languages_(languages),
-          options_(options),
-          decoding_{options.charset, options.rivals, options.keep_source} {
+        : name_(source.name()), languages_(languages), options_(options) {
         set_up_player();
     }
 
@@ -134,16 +128,15 @@ private:
     /// says that it stands in the order in which it is read.
     void find_order(const Block& block) {
         options_.order = Order::logical;
-        const Block start = start_of(block);
-        if (!is_text() || !utf8::has_right_to_left(start.text)) return;
+        const std::string_view start = start_of(block.text);
+        if (!is_text() || !utf8::has_right_to_left(start)) return;
         const PlayCount as_it_is = played(start, options_.format, options_.notation);
         if (as_it_is.complete > 0 && as_it_is.others <= 1) return;  // the last may be cut
-        const OrderSigns words = signs_of_words(start.text, languages_), numbers = signs_of_numbers(start.text);
+        const OrderSigns words = signs_of_words(start, languages_), numbers = signs_of_numbers(start);
         if (words.is_mostly_logical() || numbers.is_mostly_logical()) return;
-        const DerivedText logical = logical_text(start.text);
+        const DerivedText logical = logical_text(start);
         const notation::Language* notation = logical_form(options_.notation, languages_);
-        const Block turned{.text = logical.text(), .begin = 0, .line = 1, .bytes = {}};
-        const PlayCount in_order = played(turned, score_format(turned.text), notation);
+        const PlayCount in_order = played(logical.text(), score_format(logical.text()), notation);
         const bool is_confirmed = words.is_mostly_visual() || numbers.is_mostly_visual();
         const std::uint64_t by_chance = is_confirmed ? 0 : most_plies_by_chance;
         // What is read from left to right, turning has torn: a Latin text with an Arabic letter in it stays as it is.
@@ -154,21 +147,24 @@ private:
         set_up_player();
     }
 
-    [[nodiscard]] PlayCount played(const Block& block, Format format, const notation::Language* notation) const {
+    [[nodiscard]] PlayCount played(std::string_view text, Format format, const notation::Language* notation) const {
         ScorePlayer scout(languages_, notation, options_.limits);
         PlayCount count(languages_);
-        look_ahead(block, format, scout, count);
+        look_ahead(text, format, scout, count);
         return count;
     }
 
     /// Within the effort that is left, where this text is part of another that has its own.
-    void look_ahead(const Block& block, Format format, ScorePlayer& scout, Sink& sink) const {
+    void look_ahead(std::string_view text, Format format, ScorePlayer& scout, Sink& sink) const {
         Effort* const all = options_.attempts ? &options_.attempts->effort() : nullptr;
         const std::size_t share = all ? std::min(look_ahead_effort, all->left()) : look_ahead_effort;
         Attempts attempts(share);
         scout.begin_text(&attempts);
         if (!options_.repairs) scout.leave_out_repairs();
-        read_text(block, format, scout, sink);
+        const Block block{.text = std::string(text), .bytes = {}};
+        SourcePlaces places(block, Charset::utf8());
+        Delivery out(options_, {}, sink);
+        reader_of(format).read(TextMap(places), options_, scout, out);
         if (all) all->spend(share - attempts.effort().left());
     }
 
@@ -191,11 +187,17 @@ private:
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
         player.begin_text(options_.attempts);
-        MixedSink mixed(block, languages_, options_, player.attempts(), sink);
-        Sink& next = may_be_mixed(block) ? static_cast<Sink&>(mixed) : sink;
-        if (options_.charset->is_utf8()) return import_decoded(block, player, next);
-        DecodedSink decoded(block, decoding_, next);
-        import_decoded(block, player, decoded);
+        SourcePlaces places(block, *options_.charset);
+        const TextMap text(places);
+        MixedCharsets mixed(languages_, options_, player.attempts());
+        const bool is_turned = options_.order == Order::visual;
+        Delivery out(options_, {.is_turned = is_turned, .mixed = may_be_mixed(block) ? &mixed : nullptr}, sink);
+        if (deriver_)
+            import_derived(text, deriver_->derived(block.text, block.begin == options_.first_byte), player, out);
+        else if (is_turned)
+            import_derived(text, logical_text(block.text), player, out);
+        else
+            import_text(text, options_.format, player, out);
     }
 
     /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
@@ -204,45 +206,30 @@ private:
         return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
     }
 
-    void import_decoded(const Block& block, ScorePlayer& player, Sink& sink) const {
-        if (deriver_) return import_derived(block, deriver_->derived(block.text, block.begin == 0), player, sink);
-        if (options_.order != Order::visual) return import_text(block, options_.format, player, sink);
-        TurnedSink turned(sink);
-        import_derived(block, logical_text(block.text), player, turned);
+    void import_derived(const TextMap& block, const DerivedText& derived, ScorePlayer& player, Delivery& out) const {
+        const bool may_be_prose = is_text() || reader_of(options_.format).may_be_prose;
+        const Format format = may_be_prose ? score_format(derived.text()) : Format::pgn;
+        if (derived.text().empty()) return out.add_separator(block, 0, block.text().size());
+        import_text(TextMap(block, derived), format, player, out);
     }
 
-    void import_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
+    void import_text(const TextMap& text, Format format, ScorePlayer& player, Delivery& out) const {
         player.look_ahead_by([&] {
             ScorePlayer scout(languages_, nullptr, options_.limits);
             scout.leave_out_san();
             NotationCount count;
-            look_ahead(start_of(block), format, scout, count);
+            look_ahead(start_of(text.text()), format, scout, count);
             return languages_.find(count.most());
         });
-        read_text(block, format, player, sink);
+        reader_of(format).read(text, options_, player, out);
         player.look_ahead_by(nullptr);
-    }
-
-    void read_text(const Block& block, Format format, ScorePlayer& player, Sink& sink) const {
-        LimitedSink limited(block, options_.limits, options_.keep_source, sink);
-        reader_of(format).read(block, options_, player, limited);
-    }
-
-    void import_derived(const Block& block, const DerivedText& derived, ScorePlayer& player, Sink& sink) const {
-        const Block text{derived.text(), block.begin, block.line, {}};
-        const bool may_be_prose = is_text() || reader_of(options_.format).may_be_prose;
-        const Format format = may_be_prose ? score_format(text.text) : Format::pgn;
-        DerivedSink to(block, derived, options_.keep_source, sink);
-        import_text(text, format, player, to);
-        to.finish();
     }
 
     const std::string& name_;
     const notation::Languages& languages_;
     Options options_;                    ///< with the format, once it is known
     std::optional<ScorePlayer> player_;  ///< as the first block leaves it
-    const DecodedSink::What decoding_;
-    std::unique_ptr<Deriver> deriver_;  ///< of a format that another text is made of
+    std::unique_ptr<Deriver> deriver_;   ///< of a format that another text is made of
 };
 
 std::uint64_t end_of(const Block& block) {
@@ -291,6 +278,7 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
             sink.reached(end_of(*read.unread));
         } else {
             read.found.pass_on(sink);
+            sink.reached(read.found.end());
         }
         spare.give_back(std::move(read.found));
     };
@@ -301,7 +289,8 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     BlockImporter importer(source, languages, options);
-    BlockReader blocks(source, 0, options.first_line, options.block_size, options.limits.game, *options.charset);
+    BlockReader blocks(source, options.first_byte, options.first_line, options.block_size, options.limits.game,
+                       *options.charset);
     if (options.format != Format::detect && reader_of(options.format).cuts_blocks)
         blocks.cut_as_sheet([&](std::string_view rows) { return importer.last_game_start(rows); });
     if (const auto first = blocks.next()) {

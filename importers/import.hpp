@@ -41,7 +41,9 @@ struct Options {
     /// What comes before this byte, an earlier import has handed over. What comes behind is read just as if it had not
     /// stopped.
     std::uint64_t begin = 0;
-    std::uint64_t first_line = 1;  ///< the number of the first line of the source
+    std::uint64_t first_byte = 0;  ///< the byte and the line that the source begins with, where it is part of another
+    std::uint64_t first_line = 1;
+    const Charset* charset_of_others = nullptr;  ///< of a game that is read by itself: of the others in its source
     std::size_t block_size = BlockReader::default_block_size;
     unsigned threads = 1;  ///< that read blocks, the calling one among them; the sink sees that one alone
 };

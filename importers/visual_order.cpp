@@ -279,12 +279,4 @@ const notation::Language* logical_form(const notation::Language* language, const
     return language;
 }
 
-void TurnedSink::add_game(GameRecord&& game) {
-    game.problems.insert(game.problems.begin(), {.reason = {ProblemKind::lines_turned},
-                                                 .severity = Severity::note,
-                                                 .place = {game.span.line, 1, game.span.begin},
-                                                 .advice = {Remedy::check_result}});
-    next_.add_game(std::move(game));
-}
-
 }  // namespace cofnod::importers

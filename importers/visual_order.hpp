@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "importers/derived_text.hpp"
-#include "importers/sink.hpp"
 #include "notation/languages.hpp"
 
 /// Archives of old programs that keep right-to-left lines as a page shows them, from left to right:
@@ -21,18 +20,5 @@ DerivedText logical_text(std::string_view visual);
 
 /// The language whose words a text turned so is in, for one whose words are stored in visual order; else itself.
 const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages);
-
-/// Notes at every game that the lines of its source were turned.
-class TurnedSink : public Sink {
-public:
-    explicit TurnedSink(Sink& next) : next_(next) {}
-
-    void add_game(GameRecord&& game) override;
-    void add_separator(const SourceSpan& span) override { next_.add_separator(span); }
-    void reached(std::uint64_t) override {}
-
-private:
-    Sink& next_;
-};
 
 }  // namespace cofnod::importers

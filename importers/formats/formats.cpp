@@ -55,7 +55,7 @@ struct Row {
 };
 
 constexpr auto rows = std::to_array<Row>({
-#define FORMAT(format, name, kinds, endings, begins, looks, ...)                        \
+#define FORMAT(format, name, kinds, endings, begins, looks, ...)                       \
     {Format::format, []([[maybe_unused]] const SourceStart& start) { return begins; }, \
      []([[maybe_unused]] const SourceStart& start) { return looks; }, __VA_ARGS__},
 #include "importers/formats/formats.def"

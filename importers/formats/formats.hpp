@@ -4,6 +4,7 @@
 #include <memory>
 #include <string_view>
 
+#include "importers/delivery.hpp"
 #include "importers/derived_text.hpp"
 #include "importers/formats/source_start.hpp"
 #include "importers/import.hpp"
@@ -24,8 +25,8 @@ public:
 
 /// The reader column of formats.def.
 struct FormatReader {
-    /// Reads the games of a text into a sink; nullptr for a format that another text is made of.
-    void (*read)(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) = nullptr;
+    /// Reads the games of a text; nullptr for a format that another text is made of.
+    void (*read)(const TextMap& text, const Options& options, ScorePlayer& player, Delivery& out) = nullptr;
     /// Learns from the first block how all of them are read. Throws InputError where that cannot be found out.
     std::unique_ptr<Deriver> (*learn)(const SourceStart& start) = nullptr;
     bool may_be_prose = false;  ///< what it makes is PGN or prose; else PGN

@@ -1,6 +1,7 @@
 #include "importers/text/text_map.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace cofnod::importers {
 
@@ -21,13 +22,14 @@ SourceSpan SourcePlaces::span(std::size_t begin, std::size_t end) {
     SourceSpan span{byte_at(begin, counted_), 0, 0};
     if (!charset_.is_utf8()) begins_.push_back(counted_);
     span.end = byte_at(end, counted_);
-    next_begin_ = begin;
+    begin_offset_ = begin;
+    begin_byte_ = span.begin;
     return span;
 }
 
-std::uint64_t SourcePlaces::line() {
-    begin_ = advanced(begin_, block_.text, next_begin_);
-    return begin_.line;
+Place SourcePlaces::begin() {
+    begin_ = advanced(begin_, block_.text, begin_offset_);
+    return {begin_.line, begin_.column, begin_byte_};
 }
 
 Place SourcePlaces::place(std::size_t offset) {
@@ -44,6 +46,23 @@ std::string_view SourcePlaces::bytes(const SourceSpan& span) const {
     const std::string_view all = charset_.is_utf8() ? block_.text : block_.bytes;
     return all.substr(static_cast<std::size_t>(span.begin - block_.begin),
                       static_cast<std::size_t>(span.end - span.begin));
+}
+
+void place_span(GameRecord& game, const TextMap& map) {
+    game.span = map.source().span(map.origin(game.span.begin), map.origin(game.span.end));
+    game.span.line = map.source().begin().line;
+}
+
+void place_problems(GameRecord& game, const TextMap& map) {
+    for (Problem& problem : game.problems) {
+        const TextRange range = std::exchange(problem.range, {});
+        if (range.is_empty()) {
+            problem.place = map.source().begin();
+        } else {
+            problem.place = map.source().place(map.seen_at(range.begin));
+            show_line(problem, map.text(), range.begin, range.end);
+        }
+    }
 }
 
 }  // namespace cofnod::importers

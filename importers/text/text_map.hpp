@@ -19,11 +19,12 @@ public:
     SourcePlaces(const Block& block, const Charset& charset);
 
     [[nodiscard]] std::string_view text() const { return block_.text; }
+    [[nodiscard]] const Charset& charset() const { return charset_; }
 
     /// Returns the bytes of [begin, end) of the text, without a line. Each call asks for what follows the one before.
     SourceSpan span(std::size_t begin, std::size_t end);
-    /// Returns the line on which the last span begins.
-    std::uint64_t line();
+    /// Returns the place at which the last span begins.
+    Place begin();
     /// Returns the place of any byte of the text; one close to the last takes least time.
     Place place(std::size_t offset);
     /// Returns bytes of the source as they stand in it.
@@ -42,8 +43,9 @@ private:
     Anchor begin_;  ///< of the last span
     Anchor seen_;   ///< the last place
     Counted counted_, seen_counted_;
-    std::vector<Counted> begins_;  ///< of all spans in decoded text
-    std::size_t next_begin_ = 0;
+    std::vector<Counted> begins_;   ///< of all spans in decoded text
+    std::size_t begin_offset_ = 0;  ///< of the last span
+    std::uint64_t begin_byte_ = 0;
 };
 
 /// Maps a text that is being read to its source. The text is that of a block, or is derived from or part of the text of
@@ -82,5 +84,13 @@ private:
     const DerivedText* derived_ = nullptr;
     std::size_t begin_ = 0;  ///< of a part
 };
+
+/// Gives a record the bytes and the line of the source, in place of the bytes of the text that has been read. Each call
+/// is about what follows the one before.
+void place_span(GameRecord& game, const TextMap& map);
+
+/// Gives the problems of a record, whose span has been placed, the places of their ranges in the source, and shows the
+/// lines in which they were read.
+void place_problems(GameRecord& game, const TextMap& map);
 
 }  // namespace cofnod::importers

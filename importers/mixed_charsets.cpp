@@ -1,24 +1,15 @@
-#include "importers/mixed_sink.hpp"
+#include "importers/mixed_charsets.hpp"
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/oddity.hpp"
-#include "importers/recorded_sink.hpp"
 
 namespace cofnod::importers {
 
 namespace {
-
-std::uint64_t count_plies(const RecordedSink& found) {
-    std::uint64_t count = 0;
-    for (const auto& event : found.events)
-        if (const auto* const game = std::get_if<GameRecord>(&event)) count += game->ply_count;
-    return count;
-}
 
 /// A word of two alphabets, and more.
 constexpr std::uint32_t too_odd = 4;
@@ -48,7 +39,7 @@ std::string telling_words(std::string_view text) {
 }  // namespace
 
 /// Whether another character set gives words that are clearly less odd.
-bool MixedSink::may_be_less_odd(std::string_view words) const {
+bool MixedCharsets::may_be_less_odd(std::string_view words) const {
     const std::uint32_t odd = oddity_of(options_.charset->decoded(words));
     const auto& all = Charset::candidates();
     return odd >= too_odd && std::any_of(all.begin(), all.end(), [&](const Charset* charset) {
@@ -56,7 +47,7 @@ bool MixedSink::may_be_less_odd(std::string_view words) const {
            });
 }
 
-CharsetChoice MixedSink::detected(std::string_view bytes) {
+CharsetChoice MixedCharsets::detected(std::string_view bytes) {
     if (attempts_.effort().is_exhausted()) return as_source();
     Options how = options_;
     how.attempts = &attempts_;
@@ -64,7 +55,7 @@ CharsetChoice MixedSink::detected(std::string_view bytes) {
 }
 
 /// Of a game whose moves are the same in every set. Names come back in other games.
-CharsetChoice MixedSink::choose_by_words(std::string_view bytes) {
+CharsetChoice MixedCharsets::choose_by_words(std::string_view bytes) {
     constexpr std::size_t most_known = 4096;
     const std::string words = telling_words(bytes);
     attempts_.effort().spend(words.size());
@@ -74,7 +65,7 @@ CharsetChoice MixedSink::choose_by_words(std::string_view bytes) {
     return found->second;
 }
 
-CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) {
+CharsetChoice MixedCharsets::choose(const GameRecord& game, std::string_view bytes) {
     if (options_.charset->is_utf8()) return utf8::is_valid(bytes) ? as_source() : detected(bytes);
     if (utf8_characters(bytes) > 1) return {};
     if (is_ascii(bytes)) return as_source();
@@ -82,59 +73,31 @@ CharsetChoice MixedSink::choose(const GameRecord& game, std::string_view bytes) 
     return may_play_further ? detected(bytes) : choose_by_words(bytes);
 }
 
-void MixedSink::add_game(GameRecord&& game) {
-    const std::string_view bytes = bytes_.substr(game.span.begin - begin_, game.span.end - game.span.begin);
+std::optional<Findings> MixedCharsets::read_again(const GameRecord& game, std::string_view bytes) {
     const CharsetChoice choice = choose(game, bytes);
     // Stray bytes in UTF-8 are read as Windows-1252 already.
     const bool is_read_so =
         choice.charset == options_.charset || (options_.charset->is_utf8() && choice.charset->name() == "windows-1252");
-    if (is_read_so || !read_again(game, bytes, choice)) next_.add_game(std::move(game));
-}
-
-/// A game that was read again from the bytes of `before`.
-void MixedSink::put_in_place(GameRecord& game, const GameRecord& before, std::string_view bytes,
-                             const CharsetChoice& choice) const {
-    game.problems.push_back(
-        {.reason = {ProblemKind::charset_differs, {choice.charset->name(), options_.charset->name()}},
-         .severity = Severity::note,
-         .place = {game.span.line, 1, game.span.begin},
-         .advice = {Remedy::read_in_one_charset}});
-    for (Problem& problem : game.problems) problem.place.byte += before.span.begin;
-    game.charset = choice.charset->name();
-    if (options_.keep_source) game.source_text = bytes.substr(game.span.begin, game.span.end - game.span.begin);
-    game.span.begin += before.span.begin;
-    game.span.end += before.span.begin;
-}
-
-bool MixedSink::read_again(const GameRecord& game, std::string_view bytes, const CharsetChoice& choice) {
+    if (is_read_so) return std::nullopt;
     Options how = options_;
     how.charset = choice.charset;
     how.rivals = choice.rivals;
     how.mixed = false;
+    how.charset_of_others = options_.charset;
     how.attempts = &attempts_;
     how.begin = 0;
+    how.first_byte = game.span.begin;
     how.first_line = game.span.line;
     how.threads = 1;
     how.block_size = block_size_for(bytes.size());
-    RecordedSink found;
+    Findings found;
     Source source = Source::of_text("", std::string(bytes));
     import_source(source, languages_, how, found);
-    const std::uint64_t plies = count_plies(found);
-    if (plies < game.ply_count) return false;
-    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && plies == game.ply_count &&
+    if (found.plies() < game.ply_count) return std::nullopt;
+    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && found.plies() == game.ply_count &&
         oddity_of(choice.charset->decoded(bytes)) + too_odd > oddity_of(options_.charset->decoded(bytes)))
-        return false;
-
-    for (RecordedSink::Event& event : found.events) {
-        if (auto* const span = std::get_if<SourceSpan>(&event)) {
-            span->begin += game.span.begin;
-            span->end += game.span.begin;
-        } else {
-            put_in_place(std::get<GameRecord>(event), game, bytes, choice);
-        }
-        pass_on(std::move(event), next_);
-    }
-    return true;
+        return std::nullopt;
+    return found;
 }
 
 }  // namespace cofnod::importers

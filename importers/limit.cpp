@@ -1,4 +1,4 @@
-#include "importers/limited_sink.hpp"
+#include "importers/limit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,32 +64,29 @@ bool has_long_text(const Annotations& annotations, std::size_t longest) {
 
 }  // namespace
 
-void LimitedSink::add_game(GameRecord&& game) {
-    const auto say = [&](ProblemKind kind, std::string_view limit, std::size_t most) {
-        game.problems.push_back({.reason = {kind, {most}},
-                                 .severity = Severity::note,
-                                 .place = {.line = game.span.line, .column = 1, .byte = game.span.begin},
-                                 .advice = {Remedy::raise_limit, {limit}}});
-        if (keep_source_ && game.source_text.empty())
-            game.source_text = block_.text.substr(static_cast<std::size_t>(game.span.begin - block_.begin),
-                                                  static_cast<std::size_t>(game.span.end - game.span.begin));
+bool limit(GameRecord& game, const Limits& limits) {
+    bool is_over = false;
+    const auto note = [&](ProblemKind kind, std::string_view limit, std::size_t most) {
+        is_over = true;
+        game.problems.push_back(
+            {.reason = {kind, {most}}, .severity = Severity::note, .advice = {Remedy::raise_limit, {limit}}});
     };
-    if (game.tags.size() > limits_.tags || has_long_value(game.tags, limits_.tag)) {
-        LimitedTags kept = limited(game.tags, limits_);
-        if (kept.any_left_out) say(ProblemKind::too_many_tags, "tags", limits_.tags);
-        if (kept.any_cut) say(ProblemKind::tag_too_long, "tag", limits_.tag);
+    if (game.tags.size() > limits.tags || has_long_value(game.tags, limits.tag)) {
+        LimitedTags kept = limited(game.tags, limits);
+        if (kept.any_left_out) note(ProblemKind::too_many_tags, "tags", limits.tags);
+        if (kept.any_cut) note(ProblemKind::tag_too_long, "tag", limits.tag);
         game.tags = std::move(kept.tags);
     }
-    if (has_long_text(game.annotations, limits_.comment)) {
-        say(ProblemKind::comment_too_long, "comment", limits_.comment);
+    if (has_long_text(game.annotations, limits.comment)) {
+        note(ProblemKind::comment_too_long, "comment", limits.comment);
         Annotations annotations;
         for (std::size_t i = 0; i < game.annotations.size(); ++i) {
             const Annotations::Item item = game.annotations[i];
-            annotations.add(item.kind, item.ply, item.value, shortened(item.text, limits_.comment));
+            annotations.add(item.kind, item.ply, item.value, shortened(item.text, limits.comment));
         }
         game.annotations = std::move(annotations);
     }
-    next_.add_game(std::move(game));
+    return is_over;
 }
 
 }  // namespace cofnod::importers
