@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "importers/limit.hpp"
-#include "importers/mixed_charsets.hpp"
+#include "importers/text/mixed_charsets.hpp"
 
 namespace cofnod::importers {
 

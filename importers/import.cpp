@@ -9,14 +9,14 @@
 
 #include "base/in_order.hpp"
 #include "base/utf8.hpp"
-#include "importers/block_reader.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/mixed_charsets.hpp"
-#include "importers/order_signs.hpp"
 #include "importers/rest_sink.hpp"
-#include "importers/visual_order.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/mixed_charsets.hpp"
+#include "importers/text/order_signs.hpp"
+#include "importers/text/visual_order.hpp"
 
 namespace cofnod::importers {
 

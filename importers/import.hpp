@@ -4,15 +4,15 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/block_reader.hpp"
-#include "importers/charset.hpp"
 #include "importers/formats/format.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
-#include "importers/source.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/charset.hpp"
+#include "importers/text/source.hpp"
 
 /// From the text of a source to game records: the one entry that the commands use.
 namespace cofnod::importers {

@@ -5,11 +5,11 @@
 
 #include "grammar/pgn.hpp"
 #include "importers/lists/lists.hpp"
-#include "importers/not_text.hpp"
 #include "importers/page/markup.hpp"
 #include "importers/pgn/pgn_importer.hpp"
 #include "importers/prose/prose_importer.hpp"
 #include "importers/sheet/reader.hpp"
+#include "importers/text/not_text.hpp"
 
 namespace cofnod::importers {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "importers/delivery.hpp"
-#include "importers/derived_text.hpp"
 #include "importers/formats/source_start.hpp"
 #include "importers/import.hpp"
+#include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers {
 

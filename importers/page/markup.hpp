@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 
 /// Pages of the web: HTML and wikitext.
 namespace cofnod::importers::page {

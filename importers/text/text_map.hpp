@@ -7,8 +7,8 @@
 
 #include "base/anchor.hpp"
 #include "game/record.hpp"
-#include "importers/block_reader.hpp"
-#include "importers/derived_text.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers {
 

@@ -12,9 +12,9 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
-#include "importers/block_reader.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/not_text.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/not_text.hpp"
 #include "jobs/unread_files.hpp"
 
 namespace cofnod::jobs {

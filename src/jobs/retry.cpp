@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 #include "jobs/upkeep.hpp"
 #include "jobs/version.hpp"
 #include "store/found_game.hpp"

@@ -21,7 +21,7 @@
 #include "cli/rejects_retry.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"

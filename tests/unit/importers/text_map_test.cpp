@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "importers/text/text_map.hpp"
-#include "importers/visual_order.hpp"
+#include "importers/text/visual_order.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "importers/detect_charset.hpp"
 #include "importers/findings.hpp"
 #include "importers/import.hpp"
+#include "importers/text/detect_charset.hpp"
 
 namespace cofnod::importers {
 

@@ -1,4 +1,4 @@
-#include "importers/container.hpp"
+#include "importers/text/container.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/open_databases.hpp"
-#include "importers/not_text.hpp"
-#include "importers/unpacker.hpp"
+#include "importers/text/not_text.hpp"
+#include "importers/text/unpacker.hpp"
 
 namespace cofnod::importers {
 

@@ -1,4 +1,4 @@
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/charset.hpp"
 #include "importers/import.hpp"
+#include "importers/text/charset.hpp"
 
 namespace cofnod::importers {
 

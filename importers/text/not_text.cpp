@@ -1,4 +1,4 @@
-#include "importers/not_text.hpp"
+#include "importers/text/not_text.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "importers/archive.hpp"
-#include "importers/charset.hpp"
+#include "importers/text/archive.hpp"
+#include "importers/text/charset.hpp"
 
 namespace cofnod::importers {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "importers/byte_stream.hpp"
+#include "importers/text/byte_stream.hpp"
 
 namespace cofnod {
 class ContentHasher;

@@ -1,4 +1,4 @@
-#include "importers/unpacker.hpp"
+#include "importers/text/unpacker.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "importers/archive_error.hpp"
+#include "importers/text/archive_error.hpp"
 
 namespace cofnod::importers {
 

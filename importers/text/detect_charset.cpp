@@ -1,4 +1,4 @@
-#include "importers/detect_charset.hpp"
+#include "importers/text/detect_charset.hpp"
 
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
@@ -10,7 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
-#include "importers/oddity.hpp"
+#include "importers/text/oddity.hpp"
 
 namespace cofnod::importers {
 

@@ -1,4 +1,4 @@
-#include "importers/oddity.hpp"
+#include "importers/text/oddity.hpp"
 
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>

@@ -1,4 +1,4 @@
-#include "importers/source.hpp"
+#include "importers/text/source.hpp"
 
 #include "base/error.hpp"
 #include "base/hash.hpp"

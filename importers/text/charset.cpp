@@ -1,4 +1,4 @@
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 
 #include <unicode/normalizer2.h>
 #include <unicode/ucnv.h>

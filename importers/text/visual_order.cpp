@@ -1,4 +1,4 @@
-#include "importers/visual_order.hpp"
+#include "importers/text/visual_order.hpp"
 
 #include <unicode/ubidi.h>
 #include <unicode/uchar.h>

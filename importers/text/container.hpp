@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "importers/archive.hpp"
-#include "importers/source.hpp"
+#include "importers/text/archive.hpp"
+#include "importers/text/source.hpp"
 
 namespace cofnod::importers {
 

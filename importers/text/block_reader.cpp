@@ -1,4 +1,4 @@
-#include "importers/block_reader.hpp"
+#include "importers/text/block_reader.hpp"
 
 #include <algorithm>
 #include <utility>

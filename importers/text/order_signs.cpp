@@ -1,4 +1,4 @@
-#include "importers/order_signs.hpp"
+#include "importers/text/order_signs.hpp"
 
 #include <unicode/uchar.h>
 

@@ -1,11 +1,11 @@
-#include "importers/mixed_charsets.hpp"
+#include "importers/text/mixed_charsets.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
-#include "importers/oddity.hpp"
+#include "importers/text/oddity.hpp"
 
 namespace cofnod::importers {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 #include "notation/languages.hpp"
 
 /// Archives of old programs that keep right-to-left lines as a page shows them, from left to right:

@@ -1,4 +1,4 @@
-#include "importers/archive.hpp"
+#include "importers/text/archive.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "importers/archive_error.hpp"
-#include "importers/unpacker.hpp"
+#include "importers/text/archive_error.hpp"
+#include "importers/text/unpacker.hpp"
 
 namespace cofnod::importers {
 

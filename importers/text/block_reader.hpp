@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "importers/charset.hpp"
 #include "importers/limits.hpp"
-#include "importers/source.hpp"
+#include "importers/text/charset.hpp"
+#include "importers/text/source.hpp"
 
 namespace cofnod::importers {
 

@@ -1,4 +1,4 @@
-#include "importers/byte_stream.hpp"
+#include "importers/text/byte_stream.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "importers/archive.hpp"
+#include "importers/text/archive.hpp"
 
 namespace cofnod::importers {
 
