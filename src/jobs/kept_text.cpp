@@ -1,6 +1,6 @@
 #include "jobs/kept_text.hpp"
 
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 #include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"
 
