@@ -6,7 +6,7 @@
 
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 #include "importers/score/comment_text.hpp"
 
 namespace cofnod::importers::camelot {
@@ -40,7 +40,7 @@ Player::Player(const Score& score, const Position& start, const notation::Langua
       before_(start),
       black_begins_(start.turn() == rules::Color::black),
       packer_(start) {
-    record_.kind = GameKind::camelot;
+    record_.kind = CamelotGame::kind;
 }
 
 bool Player::run() {
@@ -263,7 +263,7 @@ std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
 void Player::finish() {
     record_.moves = packer_.take();
     record_.final_check = final_check_of(now_.key());
-    if (record_.ply_count > 0) record_.notation = {std::string(name_of(GameKind::camelot)), Decision::only, {}};
+    if (record_.ply_count > 0) record_.notation = {std::string(name_of(CamelotGame::kind)), Decision::only, {}};
     scribe_.finish(turn());
     const Result by_board = rules::result_of(now_, rules::outcome(now_));
     if (scribe_.has_result_to_compare() && by_board != Result::unknown)

@@ -8,6 +8,7 @@
 
 #include "base/line_break.hpp"
 #include "chess/fen.hpp"
+#include "game/camelot_game.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
@@ -61,7 +62,7 @@ public:
         } else {
             reject(record, game);
         }
-        follows_camelot_ = record.kind == GameKind::camelot;
+        follows_camelot_ = record.kind == CamelotGame::kind;
         note_first_number(record, game);
         if (options_.keep_source && (!faithful || record.state != GameState::complete))
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
@@ -106,7 +107,7 @@ private:
 
     /// Returns whether export gives the game back.
     bool play_camelot(GameRecord& record, const camelot::RuleTags& rules, const LexedGame& game, const Score& score) {
-        record.kind = GameKind::camelot;
+        record.kind = CamelotGame::kind;
         const auto start = camelot::start_of(rules);
         if (start) {
             record.start = camelot::start_text(rules, *start);

@@ -5,6 +5,7 @@
 
 #include "base/utf8.hpp"
 #include "chess/fen.hpp"
+#include "game/camelot_game.hpp"
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
 #include "importers/score/comment_text.hpp"
@@ -67,7 +68,7 @@ bool Recorder::play_chess(const Draft& draft, GameRecord& record) {
 }
 
 bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
-    record.kind = GameKind::camelot;
+    record.kind = CamelotGame::kind;
     const camelot::RuleTags rules(record.tags);
     const auto start = camelot::start_of(rules);
     if (!start) {

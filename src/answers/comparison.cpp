@@ -6,6 +6,7 @@
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::answers {
@@ -19,7 +20,7 @@ void add_moves(Witness& witness, const notation::Language& language) {
     auto position = start;
     for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
         witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), uci_text(start, ply)});
-        witness.line.push_back(curation::number_in_line(position, ply));
+        witness.line.push_back(G::number_in_line(position, ply));
         position.play(G::effect_of(position, ply));
     }
 }

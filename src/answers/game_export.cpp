@@ -8,6 +8,7 @@
 #include "answers/move_text.hpp"
 #include "chess/uci.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::answers {
 

@@ -6,7 +6,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 #include "search/variations.hpp"
 
 namespace cofnod::answers {

@@ -5,6 +5,8 @@
 #include <concepts>
 
 #include "answers/move_text.hpp"
+#include "game/camelot_game.hpp"
+#include "game/chess_game.hpp"
 #include "search/openings.hpp"
 
 namespace cofnod::answers {

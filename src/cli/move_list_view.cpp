@@ -12,6 +12,7 @@
 #include "base/utf8.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "notation/nag.hpp"
 
 namespace cofnod::cli {

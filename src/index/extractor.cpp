@@ -1,6 +1,7 @@
 #include "index/extractor.hpp"
 
 #include "chess/material_signature.hpp"
+#include "game/camelot_game.hpp"
 #include "index/ending.hpp"
 
 #include <array>
@@ -10,7 +11,7 @@ namespace cofnod::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
-    if (game.kind == GameKind::camelot) {
+    if (game.kind == CamelotGame::kind) {
         if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
     } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
         replay(*start, game, extract, traits);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "game/camelot_game.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "index/game_facts.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "search/read_position.hpp"
@@ -67,7 +67,7 @@ GameKind game_meant(const QueryOptions& options) {
                             (options.fen && search::is_camelot_position(*options.fen)) ||
                             (options.after && search::is_camelot_score(*options.after)) ||
                             (options.moves && search::is_camelot_score(*options.moves));
-    return is_camelot ? GameKind::camelot : GameKind::chess;
+    return is_camelot ? CamelotGame::kind : GameKind::chess;
 }
 
 GameKind game_to_look_at(const QueryOptions& options, const store::Store& store) {
@@ -108,7 +108,7 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
-    if (!filter.notation.empty() && filter.notation != name_of(GameKind::camelot))
+    if (!filter.notation.empty() && filter.notation != name_of(CamelotGame::kind))
         filter.notation = language_named(languages, filter.notation).code();
     return filter;
 }
@@ -119,10 +119,10 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     query.in_variations = options.in_variations;
     if (!asks_for_moves(options)) return query;
     query.header.kind.reset();  // what is asked of moves is asked of one game only
-    if (game_meant(options) == GameKind::camelot) {
+    if (game_meant(options) == CamelotGame::kind) {
         query.camelot = read_camelot_question(options);
         // The index finds positions by their keys; all else is looked for among the games of Camelot alone.
-        if (!query.exact_key()) query.header.kind = GameKind::camelot;
+        if (!query.exact_key()) query.header.kind = CamelotGame::kind;
         return query;
     }
     if (options.played) throw UsageError("--played is for Camelot", "remove --game, or write --game camelot");

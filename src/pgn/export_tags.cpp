@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "camelot/position_text.hpp"
+#include "game/camelot_game.hpp"
 
 namespace cofnod::pgn {
 
@@ -100,7 +101,7 @@ private:
                 found_.pairs.end());
             found_.pairs.push_back({"SetUp", "1"});
         }
-        if (record_.kind == GameKind::camelot && !has_game_)
+        if (record_.kind == CamelotGame::kind && !has_game_)
             found_.pairs.push_back({"GameType", camelot::board_of(record_.start).name});
         const bool is_in_letters = record_.kind == GameKind::chess && options_.style == MoveStyle::standard;
         if (is_in_letters && options_.language->code() != english_code)

@@ -6,7 +6,8 @@
 #include "camelot/notation.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
+#include "game/chess_game.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"
 

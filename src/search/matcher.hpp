@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "chess/replayer.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "search/camelot/matcher.hpp"
 #include "search/query.hpp"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "game/camelot_game.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "index/segment_format.hpp"
 #include "store/segments.hpp"

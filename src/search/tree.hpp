@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
 #include "index/position_index.hpp"
 #include "index/totals.hpp"
 #include "search/camelot/wanted_position.hpp"

@@ -19,6 +19,7 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "game/camelot_game.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
@@ -208,7 +209,7 @@ int run_search(const SearchOptions& options, Streams& io);
 
 /// Camelot has a language of its own.
 int search_by_camelot_pattern(SearchOptions options, Streams& io) {
-    options.query.filter.kind = GameKind::camelot;
+    options.query.filter.kind = CamelotGame::kind;
     options.query.camelot_pattern = script_text(options);
     if (options.cql_file) options.query.pattern_name = jobs::input_name(*options.cql_file);
     options.pattern.reset();
@@ -217,9 +218,9 @@ int search_by_camelot_pattern(SearchOptions options, Streams& io) {
 }
 
 bool asks_in_camelot(const SearchOptions& options) {
-    if (options.query.filter.kind) return options.query.filter.kind == GameKind::camelot;
+    if (options.query.filter.kind) return options.query.filter.kind == CamelotGame::kind;
     const auto store = store::Store::open(options.database, store::Access::read_only);
-    return jobs::game_to_look_at(options.query, store) == GameKind::camelot;
+    return jobs::game_to_look_at(options.query, store) == CamelotGame::kind;
 }
 
 /// The same games, and a script of CQL besides.

@@ -27,6 +27,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"

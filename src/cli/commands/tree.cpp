@@ -17,6 +17,7 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
+#include "game/camelot_game.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::cli {
@@ -143,7 +144,7 @@ void add_game(Arguments& arguments, jobs::QueryOptions& query) {
             namespace boards = camelot::boards;
             constexpr const camelot::Board* board_of_choice[] = {nullptr, nullptr, &boards::cam, &boards::camette,
                                                                  &boards::chivalry};
-            query.filter.kind = i == 0 ? GameKind::chess : GameKind::camelot;
+            query.filter.kind = i == 0 ? GameKind::chess : CamelotGame::kind;
             query.board = board_of_choice[i];
         },
         "games of chess only, of Camelot on any board, or of Cam, Camette or Chivalry");

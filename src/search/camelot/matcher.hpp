@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
 #include "game/replay_start.hpp"
 #include "search/camelot/question.hpp"
 #include "store/game_reader.hpp"

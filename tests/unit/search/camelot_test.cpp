@@ -7,6 +7,7 @@
 #include <set>
 
 #include "../camelot/playout.hpp"
+#include "game/camelot_game.hpp"
 #include "game/replay.hpp"
 #include "index/position_index.hpp"
 #include "index/upkeep.hpp"
@@ -47,7 +48,7 @@ PlayedGame random_camelot_game(Dice& dice, const camelot::Position& start) {
         game.positions.push_back(now);
         game.positions.back().play(camelot::effect_of(now, path));
     }
-    game.record.kind = GameKind::camelot;
+    game.record.kind = CamelotGame::kind;
     if (!(start == camelot::Position::initial())) game.record.start = camelot::write_position(start);
     game.record.moves = packer.take();
     game.record.ply_count = static_cast<std::uint32_t>(game.paths.size());

@@ -1,23 +1,10 @@
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
 
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/position_text.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
 
 namespace cofnod {
-
-Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
-    if (text.empty()) return Position::initial();
-    const auto fen = chess::read_fen(text);
-    if (!fen) return Unexpected{fen.error().sentence()};
-    return fen->position;
-}
-
-std::string ChessGame::write_position(const Position& position) { return chess::write_fen(position); }
-
-bool ChessGame::is_playable(const Position& position, Move move) { return chess::is_legal(position, move); }
 
 Expected<camelot::Position, std::string> CamelotGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
@@ -30,6 +17,15 @@ std::string CamelotGame::write_position(const Position& position) { return camel
 
 camelot::Path CamelotGame::ply_of(const Position& position, const Move& move) {
     return camelot::playable_path_of(position, move);
+}
+
+/// From, to, and sixteen bits mixed from the squares of what is captured.
+std::uint32_t CamelotGame::number_in_line(const Position& before, const Ply& path) {
+    const camelot::Move move = camelot::effect_of(before, path);
+    std::uint32_t captured = 0;
+    for (const camelot::Square square : before.captured_by(move))
+        captured = captured * 257 + static_cast<std::uint32_t>(square.index()) + 1;
+    return static_cast<std::uint32_t>(move.from.index() | move.to.index() << 8) | (captured ^ captured >> 16) << 16;
 }
 
 bool CamelotGame::has_move_numbers(const Position& position) { return camelot::has_move_numbers(position.board()); }

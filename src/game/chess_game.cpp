@@ -1,0 +1,19 @@
+#include "game/chess_game.hpp"
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+
+namespace cofnod {
+
+Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
+    if (text.empty()) return Position::initial();
+    const auto fen = chess::read_fen(text);
+    if (!fen) return Unexpected{fen.error().sentence()};
+    return fen->position;
+}
+
+std::string ChessGame::write_position(const Position& position) { return chess::write_fen(position); }
+
+bool ChessGame::is_playable(const Position& position, Move move) { return chess::is_legal(position, move); }
+
+}  // namespace cofnod

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "game/games.hpp"
+
+/// The one switch between games, and what is asked of all of them.
+namespace cofnod {
+
+namespace games {
+
+template <typename Function, RecordedGame G, RecordedGame... Others>
+decltype(auto) choose(GameList<G, Others...>, GameKind kind, Function& function) {
+    if constexpr (sizeof...(Others) > 0)
+        if (kind != G::kind) return choose(GameList<Others...>{}, kind, function);
+    return function(G{});
+}
+
+template <typename Function, RecordedGame... G>
+void for_each(GameList<G...>, Function& function) {
+    (function(G{}), ...);
+}
+
+}  // namespace games
+
+/// Calls function(ChessGame{}), function(CamelotGame{}) ..., by the kind.
+template <typename Function>
+decltype(auto) with_game(GameKind kind, Function&& function) {
+    return games::choose(Games{}, kind, function);
+}
+
+/// Calls the function with each game, in the order of the list.
+template <typename Function>
+void each_game(Function&& function) {
+    games::for_each(Games{}, function);
+}
+
+inline std::string_view name_of(GameKind kind) {
+    return with_game(kind, [](auto game) { return decltype(game)::name; });
+}
+
+/// Returns the kind with this number in the database, if there is one.
+inline std::optional<GameKind> kind_with_number(std::int64_t number) {
+    std::optional<GameKind> found;
+    each_game([&](auto game) {
+        if (static_cast<std::int64_t>(game.kind) == number) found = game.kind;
+    });
+    return found;
+}
+
+}  // namespace cofnod
