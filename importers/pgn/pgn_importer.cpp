@@ -7,20 +7,16 @@
 #include <string>
 
 #include "base/line_break.hpp"
-#include "chess/fen.hpp"
-#include "game/camelot_game.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/camelot/play.hpp"
-#include "importers/camelot/recognise.hpp"
 #include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/lines.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
-#include "importers/variants.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -52,19 +48,19 @@ public:
             note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
 
         const Score score{block_.text, game.tokens, anchor_, game.plain};
-        bool faithful = false;
-        const camelot::RuleTags rules(record.tags);
-        if (camelot::is_camelot(rules, score) || goes_on_with_camelot(game, score)) {
-            faithful = play_camelot(record, rules, game, score);
-        } else if (const auto start = start_position(record, rules, game)) {
-            if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return false;
-            faithful = player_.play(score, *start, record);
-        } else {
+        const RuleTags tags(record.tags);
+        const WordRules* rules = recognised(tags, score);
+        if (!rules && goes_on_as_before(game, score)) rules = follows_;
+        if (!rules && !has_game(game) && !player_.begins_with_a_move(score, chess::Position::initial())) return false;
+        const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+        const auto [is_faithful, fault] = (rules ? *rules : chess_rules()).play(tags, &score, how, record);
+        if (fault) {
+            note(record, game, *fault);
             reject(record, game);
         }
-        follows_camelot_ = record.kind == CamelotGame::kind;
+        follows_ = rules;
         note_first_number(record, game);
-        if (options_.keep_source && (!faithful || record.state != GameState::complete))
+        if (options_.keep_source && (!is_faithful || record.state != GameState::complete))
             record.source_text = block_.text.substr(game.begin, game.end - game.begin);
         return true;
     }
@@ -82,9 +78,8 @@ private:
 
     /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
     /// chess.
-    [[nodiscard]] bool goes_on_with_camelot(const LexedGame& game, const Score& score) const {
-        if (!follows_camelot_ || !game.tags.empty() || !camelot::has_mostly_moves(block_.text, game.tokens))
-            return false;
+    [[nodiscard]] bool goes_on_as_before(const LexedGame& game, const Score& score) const {
+        if (!follows_ || !game.tags.empty() || !has_mostly_moves(*follows_, block_.text, game.tokens)) return false;
         const Token& first = game.tokens.front();
         const bool may_begin = first.kind != Token::Kind::number || first.value <= 1;
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
@@ -105,57 +100,13 @@ private:
             record.result = notation::read_result(*tag).value_or(Result::unknown);
     }
 
-    /// Returns whether export gives the game back.
-    bool play_camelot(GameRecord& record, const camelot::RuleTags& rules, const LexedGame& game, const Score& score) {
-        record.kind = CamelotGame::kind;
-        const auto start = camelot::start_of(rules);
-        if (start) {
-            record.start = camelot::start_text(rules, *start);
-            return camelot::play(score, *start, player_.languages(),
-                                 {.keep_san = options_.keep_san, .limits = options_.limits}, record);
-        }
-        const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
-        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
-             fmt::format("the FEN is no position of Camelot: {}", start.error().sentence()));
-        reject(record, game);
-        return false;
-    }
-
-    std::optional<chess::Position> start_position(GameRecord& record, const camelot::RuleTags& rules,
-                                                  const LexedGame& game) {
-        if (rules.variant) {
-            if (const auto other = other_game_of_tag(*rules.variant)) {
-                refuse(record, game, *other, "Variant", 0);
-                return std::nullopt;
-            }
-        }
-        const auto& fen = rules.fen;
-        if (!fen) return chess::Position::initial();
-        const auto read = chess::read_fen(*fen);
-        if (read) {
-            record.start = *fen;
-            return read->position;
-        }
-        const std::size_t column = read.error().column - 1;
-        if (const auto other = other_game_of_fen(*fen)) {
-            refuse(record, game, *other, "FEN", column);
-            return std::nullopt;
-        }
-        const std::size_t begin = place_of(game, "FEN", column);
-        note(record, ProblemKind::bad_position, Severity::fault, begin, begin + 1,
-             fmt::format("the FEN is no position: {}", read.error().sentence()));
-        return std::nullopt;
-    }
-
-    /// A game whose rules we do not know; `column` bytes into the value of the tag that tells it.
-    void refuse(GameRecord& record, const LexedGame& game, const std::string& other, std::string_view tag,
-                std::size_t column) {
-        const std::size_t begin = place_of(game, tag, column);
-        const std::size_t end = column == 0 && begin > game.begin ? begin + game.tags.find(tag)->size() : begin + 1;
-        note(record, ProblemKind::unsupported_variant, Severity::fault, begin, end,
-             fmt::format("a game of {}, whose rules cofnod does not know", other));
-        record.problems.back().remedy =
-            "its text is kept as it stands; if it is chess all the same, take out this tag and import it again";
+    /// Why the game cannot begin. A game that we do not know is named by the whole of a tag, or shows within it.
+    void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
+        const std::size_t begin = place_of(game, fault.tag, fault.column);
+        const bool is_whole = fault.problem.kind == ProblemKind::unsupported_variant && fault.column == 0;
+        const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : 1;
+        Problem& problem = record.problems.emplace_back(fault.problem);
+        locate(problem, block_.text, begin, begin + size, anchor_);
     }
 
     /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
@@ -200,8 +151,8 @@ private:
     const Block& block_;
     const Options& options_;
     ScorePlayer& player_;
-    Anchor anchor_;  ///< the start of the game read last
-    bool follows_camelot_ = false;
+    Anchor anchor_;                       ///< the start of the game read last
+    const WordRules* follows_ = nullptr;  ///< of the game read last; nullptr: chess
 };
 
 /// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.

@@ -1,13 +1,12 @@
 #include "importers/prose/recorder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "chess/fen.hpp"
-#include "game/camelot_game.hpp"
-#include "importers/camelot/play.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
@@ -44,13 +43,7 @@ void Recorder::add(Draft draft) {
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
         note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
-    const camelot::RuleTags rules(record.tags);
-    const bool names_camelot =
-        (rules.fen && camelot::looks_like_position(*rules.fen)) ||
-        (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
-    const bool is_camelot = draft.is_camelot || names_camelot;
-    if (!is_camelot && rules.board()) leave_out_board(record, draft.begin);
-    if (!(is_camelot ? play_camelot(draft, record) : play_chess(draft, record))) {
+    if (!play(draft, record)) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
@@ -58,37 +51,38 @@ void Recorder::add(Draft draft) {
     sink_.add_game(std::move(record));
 }
 
-bool Recorder::play_chess(const Draft& draft, GameRecord& record) {
-    if (draft.language) player_.expect(*draft.language);
-    const auto start = start_position(record);
-    if (!start) return false;
-    if (!draft.has_score() && !has_unread_text(draft)) return note_missing_score(draft, record), false;
-    player_.play(score_of(draft), *start, record);
-    return true;
+const WordRules* Recorder::rules_of(const Draft& draft, const RuleTags& tags) const {
+    if (draft.rules) return draft.rules;
+    for (const WordRules* rules : word_rules()) {
+        const bool has_position = tags.fen && rules->looks_like_position(*tags.fen);
+        if (has_position || (!draft.has_moves && is_said(*rules, tags).value_or(false))) return rules;
+    }
+    return nullptr;
 }
 
-bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
-    record.kind = CamelotGame::kind;
-    const camelot::RuleTags rules(record.tags);
-    const auto start = camelot::start_of(rules);
-    if (!start) {
-        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-             "this is no position of Camelot: " + start.error().sentence());
-        return false;
+bool Recorder::play(const Draft& draft, GameRecord& record) {
+    const WordRules* const rules = rules_of(draft, RuleTags(record.tags));
+    if (!rules) {
+        const auto name = RuleTags(record.tags).name();
+        if (const WordRules* named = name ? game_named(*name) : nullptr) leave_out_game(record, *named, draft.begin);
+        if (draft.language) player_.expect(*draft.language);
     }
-    record.start = camelot::start_text(rules, *start);
-    if (!draft.has_moves && !has_unread_text(draft)) return note_missing_score(draft, record), false;
-    camelot::play(score_of(draft), *start, languages_, {.keep_san = options_.keep_san, .limits = options_.limits},
-                  record);
-    return true;
+    RuleTags tags(record.tags);
+    if (!rules) tags.variant.reset();  // of an opening: `Variant: Najdorf`
+    const bool has_score = draft.has_score() || has_unread_text(draft);
+    const Score score = score_of(draft);
+    const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+    const auto [is_faithful, fault] =
+        (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
+    if (fault)
+        locate(record.problems.emplace_back(fault->problem), text_, anchor_.offset, anchor_.offset + 1, anchor_);
+    else if (!has_score)
+        note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+    return has_score && !fault;
 }
 
 Score Recorder::score_of(const Draft& draft) const {
     return {.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false, .in_columns = draft.in_columns};
-}
-
-void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
-    note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
 }
 
 /// `{[%unread ...]}`: what an earlier import could not read, exported.
@@ -98,26 +92,13 @@ bool Recorder::has_unread_text(const Draft& draft) const {
     });
 }
 
-/// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.
-void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
+/// A heading that names another game, above moves of chess: with its tag, export would be read as that game.
+void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
     const Tags tags = std::exchange(record.tags, {});
     for (std::size_t i = 0; i < tags.size(); ++i)
         if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
     note(record, ProblemKind::unsupported_variant, Severity::note, begin,
-         "what stands above names Camelot, but the moves are those of chess");
-}
-
-std::optional<chess::Position> Recorder::start_position(GameRecord& record) const {
-    const auto fen = record.tags.find("FEN");
-    if (!fen) return chess::Position::initial();
-    const auto read = chess::read_fen(*fen);
-    if (!read) {
-        note(record, ProblemKind::bad_position, Severity::fault, anchor_.offset,
-             "the FEN is no position: " + read.error().sentence());
-        return std::nullopt;
-    }
-    record.start = *fen;
-    return read->position;
+         fmt::format("what stands above names {}, but the moves are those of chess", named.title()));
 }
 
 void Recorder::note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at,

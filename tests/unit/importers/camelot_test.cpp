@@ -9,8 +9,8 @@
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
 #include "game/camelot_game.hpp"
-#include "importers/camelot/heading.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/prose/heading.hpp"
+#include "importers/rules/camelot/recognise.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;
@@ -273,7 +273,7 @@ TEST_CASE("the result on the board is held against the one written", "[importers
 
 TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     Tags tags;
-    CHECK(importers::camelot::read_heading(
+    CHECK(importers::prose::read_heading(
         "WCF Camelot World Championship Game 5 May 31, 2009 White: Dan Troyka Black: Michael Nolan (Annotations by "
         "Michael Nolan)",
         languages(), tags));
@@ -284,12 +284,12 @@ TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     CHECK(tags.find("Annotator") == "Michael Nolan");
     Tags others;
     CHECK(
-        importers::camelot::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
+        importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
     CHECK(others.find("Black") == "Chaxx 1.13");
     CHECK(others.find("Date") == "2008.??.??");
     CHECK(others.find("Event") == "225 secs. per move");
     Tags none;
-    CHECK_FALSE(importers::camelot::read_heading("A game that nobody won.", languages(), none));
+    CHECK_FALSE(importers::prose::read_heading("A game that nobody won.", languages(), none));
     CHECK(none.empty());
 }
 
