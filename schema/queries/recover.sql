@@ -59,9 +59,6 @@ SELECT name FROM site WHERE id = ?1
 -- name: name_of_player
 SELECT name FROM player WHERE id = ?1
 
--- name: form_row
-SELECT * FROM form WHERE id = ?1
-
 -- name: saved_tags
 SELECT ordinal, value FROM game_tag WHERE game = ?1 ORDER BY ordinal
 

@@ -14,7 +14,7 @@ constexpr std::int64_t most_players = 10;
 
 std::vector<PlayerCounts> top_players(const store::Connection& connection) {
     std::vector<PlayerCounts> players;
-    store::Statement statement(connection, "top_players");
+    store::Statement statement(connection, store::Sql::top_players);
     statement.with(most_players);
     while (statement.step())
         players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
@@ -24,7 +24,7 @@ std::vector<PlayerCounts> top_players(const store::Connection& connection) {
 
 std::vector<store::LabelCount> games_by_decade(const store::Connection& connection) {
     std::vector<store::LabelCount> decades;
-    store::Statement statement(connection, "games_by_decade");
+    store::Statement statement(connection, store::Sql::games_by_decade);
     while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
     return decades;
 }

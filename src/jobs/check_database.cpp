@@ -75,12 +75,12 @@ private:
     }
 
     void check_file() {
-        store::Statement integrity(store_.connection(), "integrity_check");
+        store::Statement integrity(store_.connection(), store::Sql::integrity_check);
         while (integrity.step()) {
             if (integrity.text(0) != "ok") fault(std::string(integrity.text(0)));
             if (integrity.text(0).starts_with(pages_are_damaged)) return;
         }
-        store::Statement keys(store_.connection(), "foreign_key_check");
+        store::Statement keys(store_.connection(), store::Sql::foreign_key_check);
         while (keys.step())
             fault(fmt::format("table {}, row {}: refers to a row of {} that does not exist", keys.text(0),
                               keys.integer(1), keys.text(2)));

@@ -4,7 +4,7 @@
 
 namespace cofnod::jobs {
 
-/// "0.1.0", as CMakeLists.txt has it.
+/// "0.2.0", as CMakeLists.txt has it.
 std::string_view program_version();
 
 }  // namespace cofnod::jobs

@@ -19,14 +19,14 @@ constexpr std::size_t most_suggestions = 3;
 std::string names_like(const Store& store, std::string_view name) {
     std::string list;
     std::size_t count = 0;
-    Statement row(store.connection(), "list_people");
+    Statement row(store.connection(), Sql::list_people);
     for (row.with(name.substr(0, name.find_first_of(", "))); count < most_suggestions && row.step(); ++count)
         list += fmt::format("{}“{}”", list.empty() ? "" : ", ", row.text(1));
     return list;
 }
 
 std::int64_t player_named(const Store& store, std::string_view name) {
-    Statement row(store.connection(), "player_by_name");
+    Statement row(store.connection(), Sql::player_by_name);
     if (row.with(name).step()) return row.integer(0);
     const std::string like = names_like(store, name);
     throw UsageError(
@@ -35,14 +35,14 @@ std::int64_t player_named(const Store& store, std::string_view name) {
 }
 
 std::int64_t person_of(const Store& store, std::int64_t player) {
-    Statement row(store.connection(), "person_of");
+    Statement row(store.connection(), Sql::person_of);
     row.with(player).step();
     return row.integer(0);
 }
 
 std::vector<Spelling> spellings_with(const Store& store, std::string_view part) {
     std::vector<Spelling> result;
-    Statement row(store.connection(), "list_people");
+    Statement row(store.connection(), Sql::list_people);
     for_each_row(row.with(part), 0, [&] {
         result.push_back({row.integer(0), std::string(row.text(1)), row.integer(2), std::string(row.text(3)), 0});
     });
@@ -56,7 +56,7 @@ std::vector<Spelling> people(const Store& store) { return spellings_with(store, 
 std::vector<Spelling> spellings(const Store& store, std::string_view part) {
     std::vector<Spelling> result = spellings_with(store, part);
     std::unordered_map<std::int64_t, std::int64_t> games;
-    for (Statement row(store.connection(), "games_by_player"); row.step();) games[row.integer(0)] = row.integer(1);
+    for (Statement row(store.connection(), Sql::games_by_player); row.step();) games[row.integer(0)] = row.integer(1);
     for (Spelling& spelling : result) spelling.games = games[spelling.player];
     return result;
 }
@@ -69,24 +69,24 @@ void add_alias(Store& store, std::string_view name, std::string_view known_as) {
         throw UsageError(fmt::format("“{}” is the name that “{}” is known by", name, known_as),
                          fmt::format("the other way round: cofnod players {} --forget '{}'; then --alias again",
                                      store.path().string(), known_as));
-    Statement(store.connection(), "move_aliases").with(player, person).run();
-    Statement(store.connection(), "set_alias").with(player, person).run();
-    store.connection().run("count_rows");
+    Statement(store.connection(), Sql::move_aliases).with(player, person).run();
+    Statement(store.connection(), Sql::set_alias).with(player, person).run();
+    store.connection().run(Sql::count_rows);
     transaction.commit();
 }
 
 void add_spelling(Store& store, std::string_view name) {
     Transaction transaction(store.connection());
-    Statement(store.connection(), "insert_player").with(name).run();
-    Statement(store.connection(), "add_to_count").with("player", store.connection().changed_rows()).run();
+    Statement(store.connection(), Sql::insert_player).with(name).run();
+    Statement(store.connection(), Sql::add_to_count).with("player", store.connection().changed_rows()).run();
     transaction.commit();
 }
 
 bool remove_alias(Store& store, std::string_view name) {
     Transaction transaction(store.connection());
-    Statement(store.connection(), "remove_alias").with(player_named(store, name)).run();
+    Statement(store.connection(), Sql::remove_alias).with(player_named(store, name)).run();
     const bool removed = store.connection().changed_rows() > 0;
-    store.connection().run("count_rows");
+    store.connection().run(Sql::count_rows);
     transaction.commit();
     return removed;
 }

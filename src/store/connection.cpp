@@ -127,7 +127,7 @@ void Connection::bear_damage() {
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }
 
-void Connection::run(std::string_view query_name) { run_script(query(query_name)); }
+void Connection::run(Sql query) { run_script(sql_text(query)); }
 
 void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }
 

@@ -14,6 +14,8 @@ struct sqlite3;
 
 namespace cofnod::store {
 
+enum class Sql : int;  // store/queries.hpp
+
 /// Whether there is a file of that name with something in it.
 bool has_content(const std::filesystem::path& path);
 
@@ -38,8 +40,8 @@ public:
     /// that does not write.
     void bear_damage();
 
-    /// Runs the statements of a named query (query.hpp) that gives no rows.
-    void run(std::string_view query_name);
+    /// Runs the statements of a named query that gives no rows.
+    void run(Sql query);
     /// Runs statements from a file of schema.
     void run_script(std::string_view sql);
 

@@ -52,13 +52,13 @@ Connection open_damaged(const std::filesystem::path& path) {
     try {
         Connection connection(path, mode);
         connection.bear_damage();
-        connection.run("show_what_is_there");
-        for (Statement part(connection, "foreign_parts"); part.step();)
+        connection.run(Sql::show_what_is_there);
+        for (Statement part(connection, Sql::foreign_parts); part.step();)
             if (part.text(1) == "is no table")
                 throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
-        if (Statement view(connection, "hidden_views"); view.step())
+        if (Statement view(connection, Sql::hidden_views); view.step())
             throw StoreError(fmt::format("{} is no table", view.text(0)));
-        const Statement prepared(connection, "walk_games");
+        const Statement prepared(connection, Sql::walk_games);
         return connection;
     } catch (const StoreError& fault) {
         throw_unreadable(path, fault.what());
@@ -71,7 +71,7 @@ DamagedRows::DamagedRows(const Connection& connection, const std::filesystem::pa
     most_rows_ = error ? 0 : static_cast<std::int64_t>(bytes) / shortest_row;
 }
 
-std::int64_t DamagedRows::number(std::string_view query) const {
+std::int64_t DamagedRows::number(Sql query) const {
     const auto [known, is_new] = numbers_.try_emplace(query, 0);
     if (is_new) try {
             Statement row(connection_, query);
@@ -81,10 +81,10 @@ std::int64_t DamagedRows::number(std::string_view query) const {
     return known->second;
 }
 
-std::int64_t DamagedRows::expected(std::string_view table, std::string_view query) const {
+std::int64_t DamagedRows::expected(std::string_view table, Sql query) const {
     std::int64_t counted = 0;
     try {
-        Statement row(connection_, "count_of");
+        Statement row(connection_, Sql::count_of);
         if (row.with(table).step()) counted = row.integer(0);
     } catch (const Error&) {
     }
@@ -92,8 +92,8 @@ std::int64_t DamagedRows::expected(std::string_view table, std::string_view quer
 }
 
 std::int64_t DamagedRows::end_of(const Table& table) const {
-    const std::int64_t games = expected("game", "games_found");
-    return std::max({number(table.last), games, number("last_run"), number("last_deleted_game")});
+    const std::int64_t games = expected("game", Sql::games_found);
+    return std::max({number(table.last), games, number(Sql::last_run), number(Sql::last_deleted_game)});
 }
 
 void DamagedRows::walk(const Table& table, Range range, const std::function<void(const NamedRow&)>& each,

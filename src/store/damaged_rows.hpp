@@ -23,7 +23,7 @@ public:
 
     /// Queries: rows with ?1 <= row_id <= ?2 in order, and the last id there is.
     struct Table {
-        std::string_view walk, last;
+        Sql walk, last;
     };
     struct Range {
         std::int64_t first = 1, last = std::numeric_limits<std::int64_t>::max();
@@ -35,15 +35,15 @@ public:
               const std::function<void(LostRows)>& lost);
 
     /// Rows of a table as _counts has them, or what a query gives, whichever is more; 0: nothing can be told.
-    [[nodiscard]] std::int64_t expected(std::string_view table, std::string_view query) const;
+    [[nodiscard]] std::int64_t expected(std::string_view table, Sql query) const;
 
 private:
-    [[nodiscard]] std::int64_t number(std::string_view query) const;
+    [[nodiscard]] std::int64_t number(Sql query) const;
     [[nodiscard]] std::int64_t end_of(const Table& table) const;
 
     const Connection& connection_;
-    std::int64_t most_rows_;                                    ///< that fit in the file
-    mutable std::map<std::string_view, std::int64_t> numbers_;  ///< by the query that gave it: a damaged one takes long
+    std::int64_t most_rows_;                       ///< that fit in the file
+    mutable std::map<Sql, std::int64_t> numbers_;  ///< by the query that gave it: a damaged one takes long
 };
 
 }  // namespace cofnod::store

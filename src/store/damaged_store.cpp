@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "store/content.hpp"
 #include "store/damaged_rows.hpp"
+#include "store/form.hpp"
 #include "store/id_order.hpp"
 #include "store/named_row.hpp"
 #include "store/names.hpp"
@@ -21,15 +22,6 @@
 namespace cofnod::store {
 
 namespace {
-
-constexpr std::size_t most_known_forms = 20'000;
-
-struct Form {
-    GameKind kind = GameKind::chess;
-    NotationDecision notation;
-    std::vector<std::string> tag_names;
-    std::vector<TagColumn> columns;
-};
 
 /// Games from first_game on, up to the next run.
 struct Run {
@@ -45,7 +37,7 @@ std::optional<PartialDate> date_of(std::int64_t number) {
 /// Puts a record together of the row of a game and what other tables say of it.
 class Assembly {
 public:
-    explicit Assembly(const Connection& connection) : connection_(connection) {}
+    explicit Assembly(const Connection& connection) : connection_(connection), forms_(connection) {}
 
     SavedGame game(const NamedRow& row) {
         saved_ = {};
@@ -56,9 +48,7 @@ public:
         record.start = row.text("start");
         record.moves = row.bytes("moves");
         record.ply_count = static_cast<std::uint32_t>(row.natural("ply_count"));
-        record.final_check =
-            static_cast<std::uint16_t>(row.has("final_key") ? static_cast<std::uint64_t>(row.integer("final_key")) >> 48
-                                                            : static_cast<std::uint64_t>(row.integer("final_check")));
+        record.final_check = static_cast<std::uint16_t>(row.integer("final_check"));
         const Form* form = form_of(row.integer("form"));
         saved_.kind_is_known = form != nullptr;
         if (form) {
@@ -71,7 +61,7 @@ public:
         return std::move(saved_);
     }
 
-    std::optional<std::string> name(std::string_view query, std::int64_t id) {
+    std::optional<std::string> name(Sql query, std::int64_t id) {
         try {
             Statement row(connection_, query);
             if (row.with(id).step()) return NamedRow(row).text("name");
@@ -92,21 +82,10 @@ private:
     }
 
     const Form* form_of(std::int64_t id) {
-        if (const auto found = forms_.find(id); found != forms_.end()) return &found->second;
-        if (forms_.size() >= most_known_forms) forms_.clear();
         const Form* form = nullptr;
         attempt("its notation, and the names and order of its tags", [&] {
-            Statement stored(connection_, "form_row");
-            if (!stored.with(id).step()) throw StoreError("no such row");
-            const NamedRow row(stored);
-            Form read;
-            read.kind = kind_of(row.integer("kind"));
-            read.notation = {row.text("notation"), decision_of(row.text("decision")), words_of(row.text("also"))};
-            Statement names(connection_, "read_tag_names");
-            std::string buffer;
-            for (names.with(id); names.step();) read.tag_names.emplace_back(clean(names.text(0), buffer));
-            read.columns = columns_of({read.tag_names.begin(), read.tag_names.end()});
-            form = &forms_.emplace(id, std::move(read)).first->second;
+            form = forms_.find(id);
+            if (!form) throw StoreError("no such row");
         });
         return form;
     }
@@ -116,7 +95,7 @@ private:
         bool all_others = true;
         attempt("some of its tags", [&] {
             all_others = false;
-            Statement tag(connection_, "saved_tags");
+            Statement tag(connection_, Sql::saved_tags);
             std::string buffer;
             for_each_row(tag.with(saved_.id), 0, [&] { others.emplace(tag.integer(0), clean(tag.text(1), buffer)); });
             all_others = true;
@@ -145,10 +124,10 @@ private:
     std::string value_in(const NamedRow& row, TagColumn column) {
         switch (column) {
             case TagColumn::none: return {};
-            case TagColumn::event: return interned(row, "event", "name_of_event", "the name of its event");
-            case TagColumn::site: return interned(row, "site", "name_of_site", "the name of its site");
-            case TagColumn::white: return interned(row, "white", "name_of_player", "the name of White");
-            case TagColumn::black: return interned(row, "black", "name_of_player", "the name of Black");
+            case TagColumn::event: return interned(row, "event", Sql::name_of_event, "the name of its event");
+            case TagColumn::site: return interned(row, "site", Sql::name_of_site, "the name of its site");
+            case TagColumn::white: return interned(row, "white", Sql::name_of_player, "the name of White");
+            case TagColumn::black: return interned(row, "black", Sql::name_of_player, "the name of Black");
             case TagColumn::date: return date_in(row);
             case TagColumn::round: return row.text("round");
             case TagColumn::result: return std::string(to_text(saved_.record.result));
@@ -162,7 +141,7 @@ private:
         return {};
     }
 
-    std::string interned(const NamedRow& row, std::string_view column, std::string_view query, std::string_view what) {
+    std::string interned(const NamedRow& row, std::string_view column, Sql query, std::string_view what) {
         const auto id = row.optional_integer(column);
         if (!id) return {};
         const auto found = name(query, *id);
@@ -180,7 +159,7 @@ private:
 
     void add_texts() {
         GameRecord& record = saved_.record;
-        const auto read = [&](std::string_view what, std::string_view query, auto take) {
+        const auto read = [&](std::string_view what, Sql query, auto take) {
             attempt(what, [&] {
                 Statement row(connection_, query);
                 if (row.with(saved_.id).step()) take(row);
@@ -190,23 +169,24 @@ private:
             std::string buffer;
             return std::string(clean(row.long_text(0), buffer));
         };
-        read("its moves as text", "saved_movetext", [&](const Statement& row) { record.san = text(row); });
-        read("the text behind its last move", "saved_unread", [&](const Statement& row) { record.unread = text(row); });
-        read("its comments and variations", "saved_annotation", [&](const Statement& row) {
+        read("its moves as text", Sql::saved_movetext, [&](const Statement& row) { record.san = text(row); });
+        read("the text behind its last move", Sql::saved_unread,
+             [&](const Statement& row) { record.unread = text(row); });
+        read("its comments and variations", Sql::saved_annotation, [&](const Statement& row) {
             auto annotations = Annotations::from_bytes(packer_.unpack(row.blob(0)));
             if (!annotations) throw StoreError("damaged");
             record.annotations = std::move(*annotations);
         });
-        read("its text as the source has it", "saved_source",
+        read("its text as the source has it", Sql::saved_source,
              [&](const Statement& row) { record.source_text = packer_.unpack(row.blob(0)); });
         if (has_charsets())
-            read("the character set of its text", "saved_charset",
+            read("the character set of its text", Sql::saved_charset,
                  [&](const Statement& row) { record.charset = text(row); });
     }
 
     void add_problems() {
         attempt("what was wrong with it", [&] {
-            Statement row(connection_, "read_problems");
+            Statement row(connection_, Sql::read_problems);
             for_each_row(row.with(saved_.id), 11, [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });
     }
@@ -214,7 +194,7 @@ private:
     /// Since version 3.
     bool has_charsets() {
         if (!has_charsets_) try {
-                const Statement prepared(connection_, "saved_charset");
+                const Statement prepared(connection_, Sql::saved_charset);
                 has_charsets_ = true;
             } catch (const Error&) {
                 has_charsets_ = false;
@@ -225,7 +205,7 @@ private:
     const Connection& connection_;
     SavedGame saved_;
     ContentPacker packer_;
-    std::unordered_map<std::int64_t, Form> forms_;
+    Forms forms_;
     std::optional<bool> has_charsets_;
 };
 
@@ -237,7 +217,7 @@ struct DamagedStore::State {
 
     void read_runs() {
         rows.walk(
-            {"walk_runs", "last_run"}, {},
+            {Sql::walk_runs, Sql::last_run}, {},
             [&](const NamedRow& row) {
                 runs.push_back({row.integer("row_id"), row.integer("source"), row.integer("first_number"),
                                 row.integer("byte"), row.integer("line")});
@@ -276,7 +256,7 @@ struct DamagedStore::State {
 
     void read_stretch(const Stretch& stretch, const std::function<void(SavedGame)>& each, const Lost& lost) {
         rows.walk(
-            {"walk_games", "last_game_of_all"}, {stretch.first, stretch.last},
+            {Sql::walk_games, Sql::last_game_of_all}, {stretch.first, stretch.last},
             [&](const NamedRow& row) {
                 SavedGame game = assembly.game(row);
                 place(game, row, stretch.run);
@@ -335,11 +315,11 @@ DamagedStore::DamagedStore(const std::filesystem::path& path) : state_(std::make
 }
 DamagedStore::~DamagedStore() = default;
 
-std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", "games_found"); }
+std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", Sql::games_found); }
 
 void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost) {
     state_->rows.walk(
-        {"walk_sources", "last_source"}, {},
+        {Sql::walk_sources, Sql::last_source}, {},
         [&](const NamedRow& row) {
             state_->sources.insert(row.integer("row_id"));
             const auto natural = [&](std::string_view name) {
@@ -372,11 +352,11 @@ void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::
 
 void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost) {
     state_->rows.walk(
-        {"walk_aliases", "last_alias"}, {},
+        {Sql::walk_aliases, Sql::last_alias}, {},
         [&](const NamedRow& row) {
             const std::int64_t player = row.integer("row_id");
-            const auto name = state_->assembly.name("name_of_player", player);
-            const auto known_as = state_->assembly.name("name_of_player", row.integer("canonical"));
+            const auto name = state_->assembly.name(Sql::name_of_player, player);
+            const auto known_as = state_->assembly.name(Sql::name_of_player, row.integer("canonical"));
             if (name && known_as)
                 each({*name, *known_as});
             else
@@ -387,7 +367,7 @@ void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, c
 
 void DamagedStore::for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost) {
     state_->rows.walk(
-        {"walk_witnesses", "last_witness"}, {},
+        {Sql::walk_witnesses, Sql::last_witness}, {},
         [&](const NamedRow& row) {
             each({row.integer("work"), row.integer("game")});
         },
@@ -396,7 +376,7 @@ void DamagedStore::for_each_witness(const std::function<void(SavedWitness)>& eac
 
 void DamagedStore::for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost) {
     state_->rows.walk(
-        {"walk_deleted_games", "last_deleted_game"}, {},
+        {Sql::walk_deleted_games, Sql::last_deleted_game}, {},
         [&](const NamedRow& row) {
             each({row.integer("row_id"), row.integer("kept"), row.optional_integer("source"),
                   row.optional_integer("line"), row.integer("ply_count"), row.long_text("tags"),

@@ -2,32 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
 #include <vector>
 
 #include "base/error.hpp"
 #include "store/content.hpp"
+#include "store/form.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
 #include "store/query.hpp"
 #include "store/search_statement.hpp"
 #include "store/statement.hpp"
-#include "store/tag_column.hpp"
 #include "store/text.hpp"
 
 namespace cofnod::store {
 
 namespace {
-
-struct Form {
-    GameKind kind = GameKind::chess;
-    NotationDecision notation;
-    std::vector<std::string> tag_names;
-    std::vector<TagColumn> columns;
-};
-
-constexpr std::size_t most_known_forms = 20'000;
 
 /// Columns of query read_game.
 enum Column : int {
@@ -87,8 +77,8 @@ std::string value_in(const Statement& row, TagColumn column) {
 }
 
 /// Query read_game or read_header for one game.
-Statement one_game(const Store& store, std::string_view head) {
-    return Statement::of_text(store.connection(), std::string(query(head)).append(query("one_game")));
+Statement one_game(const Store& store, Sql head) {
+    return Statement::of_text(store.connection(), std::string(sql_text(head)).append(sql_text(Sql::one_game)));
 }
 
 }  // namespace
@@ -105,33 +95,21 @@ struct GameReader::State {
 
     Store& store;
     ContentPacker packer;
-    std::unordered_map<std::int64_t, Form> forms;
-    Statement read_game = one_game(store, "read_game");
-    Statement read_header = one_game(store, "read_header");
-    Statement read_moves{store.connection(), "read_moves"};
-    Statement read_game_tags{store.connection(), "read_tags"};
-    Statement read_game_problems{store.connection(), "read_problems"};
+    Forms forms{store.connection()};
+    Statement read_game = one_game(store, Sql::read_game);
+    Statement read_header = one_game(store, Sql::read_header);
+    Statement read_moves{store.connection(), Sql::read_moves};
+    Statement read_game_tags{store.connection(), Sql::read_tags};
+    Statement read_game_problems{store.connection(), Sql::read_problems};
 };
 
 GameReader::GameReader(Store& store) : state_(std::make_unique<State>(store)) {}
 GameReader::~GameReader() = default;
 
 const Form& GameReader::State::form_of(std::int64_t id) {
-    if (const auto found = forms.find(id); found != forms.end()) return found->second;
-
-    Form read;
-    Statement form_row(store.connection(), "read_form");
-    if (!form_row.with(id).step())
-        throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
-                         "restore it from a copy");
-    read.kind = kind_of(form_row.integer(0));
-    read.notation = {std::string(form_row.text(1)), decision_of(form_row.text(2)), words_of(form_row.text(3))};
-    Statement names(store.connection(), "read_tag_names");
-    for (names.with(id); names.step();) read.tag_names.emplace_back(names.text(0));
-    read.columns = columns_of({read.tag_names.begin(), read.tag_names.end()});
-
-    if (forms.size() >= most_known_forms) forms.clear();
-    return forms.emplace(id, std::move(read)).first->second;
+    if (const Form* const form = forms.find(id)) return *form;
+    throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
+                     "restore it from a copy");
 }
 
 void GameReader::State::read_tags(GameRecord& record, const Statement& row, const Form& form) {
@@ -234,7 +212,7 @@ std::optional<GameMoves> GameReader::moves(std::int64_t id) {
 
 void GameReader::for_each(const HeaderFilter& filter, Page page,
                           const std::function<bool(std::int64_t, const GameRecord&)>& each) {
-    Statement row = search_statement(state_->store, "read_game", filter, page);
+    Statement row = search_statement(state_->store, Sql::read_game, filter, page);
     for (IdOrder order; row.step();) {
         order.check(row, row.integer(Column::id));
         if (!each(row.integer(Column::id), state_->record_in(row))) return;
@@ -243,7 +221,7 @@ void GameReader::for_each(const HeaderFilter& filter, Page page,
 
 void GameReader::for_each_header(const HeaderFilter& filter, Page page,
                                  const std::function<bool(const GameHeader&)>& each) {
-    Statement row = search_statement(state_->store, "read_header", filter, page);
+    Statement row = search_statement(state_->store, Sql::read_header, filter, page);
     for (IdOrder order; row.step();) {
         order.check(row, row.integer(0));
         if (!each(state_->header_in(row))) return;
@@ -251,7 +229,7 @@ void GameReader::for_each_header(const HeaderFilter& filter, Page page,
 }
 
 void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each) {
-    Statement scan(state_->store.connection(), "scan_moves");
+    Statement scan(state_->store.connection(), Sql::scan_moves);
     scan.with(first, last);
     for (IdOrder order(first, last); scan.step();) {
         order.check(scan, scan.integer(0));
@@ -260,7 +238,7 @@ void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::fu
 }
 
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
-    Statement games(store.connection(), "annotated_games");
+    Statement games(store.connection(), Sql::annotated_games);
     std::vector<std::int64_t> ids;
     for_each_row(games.with(first, last), 0, [&] { ids.push_back(games.integer(0)); }, {first, last});
     return ids;

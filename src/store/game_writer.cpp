@@ -28,7 +28,7 @@ void throw_damaged_source(const std::string& database, std::string_view path) {
 }
 
 bool keeps_san(Store& store) {
-    Statement find(store.connection(), "has_movetext");
+    Statement find(store.connection(), Sql::has_movetext);
     return find.with().step() && find.integer(0) != 0;
 }
 
@@ -47,7 +47,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     state.begin();
     ++state.summary.sources;
 
-    Statement find(state.connection, "find_source");
+    Statement find(state.connection, Sql::find_source);
     if (find.with(info.content_hash).step()) {
         const auto number = [&](int column) { return static_cast<std::uint64_t>(find.integer(column)); };
         const Counts earlier = {.complete = number(7),
@@ -73,7 +73,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
 
     state.begin_batch_row();
     std::array<std::string, 4> buffers;
-    Statement(state.connection, "insert_source")
+    Statement(state.connection, Sql::insert_source)
         .with(*state.batch, clean(info.path, buffers[0]), clean(info.format, buffers[1]),
               clean(info.charset, buffers[2]), info.bytes, clean(info.content_hash, buffers[3]))
         .run();
@@ -126,7 +126,7 @@ SourceSummary GameWriter::end_source() {
 SourceSummary GameWriter::end_changed_source() {
     state_->begin();
     State::OpenSource& source = state_->source.value();
-    Statement(state_->connection, "source_has_changed").with(source.id, source.bytes_done).run();
+    Statement(state_->connection, Sql::source_has_changed).with(source.id, source.bytes_done).run();
     source.bytes = source.bytes_done;
     return end_source();
 }
@@ -136,7 +136,7 @@ std::int64_t GameWriter::end_source_as(const std::string& content_hash, bool don
     state_->begin();
     const std::int64_t id = state_->source.value().id;
     std::string buffer;
-    Statement(state_->connection, "restore_source")
+    Statement(state_->connection, Sql::restore_source)
         .with(id, done ? "done" : "partial", bytes_done, counts.game_bytes, counts.separators, counts.separator_bytes,
               counts.found(), counts.complete, counts.incomplete, counts.rejected, clean(content_hash, buffer))
         .run();
@@ -149,7 +149,7 @@ std::int64_t GameWriter::end_source_as(const std::string& content_hash, bool don
 BatchSummary GameWriter::end_batch() {
     if (state_->batch) {
         state_->begin();
-        Statement(state_->connection, "finish_batch").with(*state_->batch).run();
+        Statement(state_->connection, Sql::finish_batch).with(*state_->batch).run();
     }
     state_->commit();
     return state_->summary;
@@ -175,7 +175,7 @@ void GameWriter::State::begin() {
 void GameWriter::State::begin_batch_row() {
     if (batch) return;
     std::string version_buffer, options_buffer;
-    Statement(connection, "insert_batch")
+    Statement(connection, Sql::insert_batch)
         .with(clean(program_version, version_buffer), clean(batch_options, options_buffer))
         .run();
     batch = connection.last_insert_id();
@@ -185,7 +185,7 @@ void GameWriter::State::begin_batch_row() {
 void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) {
     if (citation.empty()) return;
     std::string citation_buffer;
-    Statement(connection, "set_citation").with(source_id, clean(citation, citation_buffer)).run();
+    Statement(connection, Sql::set_citation).with(source_id, clean(citation, citation_buffer)).run();
 }
 
 void GameWriter::State::commit() {
@@ -258,20 +258,22 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
 }
 
 bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
-    Statement row(connection, "reading_of_game");
+    Statement row(connection, Sql::reading_of_game);
     return row.with(id).step() && row.integer(0) == static_cast<int>(before.state) && row.blob(1) == before.moves &&
            packer.unpack(row.blob(2)) == before.source_text;
 }
 
 void GameWriter::State::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
     begin_batch_row();
-    Statement(connection, "recount_source").with(id, static_cast<int>(before.state), static_cast<int>(now.state)).run();
+    Statement(connection, Sql::recount_source)
+        .with(id, static_cast<int>(before.state), static_cast<int>(now.state))
+        .run();
     delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
 
     run = Run{};
     const Form& form = form_of(now);
     read_tags(id, now, form);
-    Statement row(connection, "replace_game");
+    Statement row(connection, Sql::replace_game);
     write_row(row, id, now, form);
     write_texts(id, now);
     if (!now.problems.empty()) write_problems(id, now);

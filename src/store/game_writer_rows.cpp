@@ -14,6 +14,10 @@ namespace {
 /// Forms beyond this are looked up again. Real archives have dozens.
 constexpr std::size_t most_known_forms = 20'000;
 
+std::optional<std::string_view> text_or_null(std::string_view text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
 }  // namespace
 
 const GameWriter::State::Form& GameWriter::State::form_of(const GameRecord& record) {
@@ -50,11 +54,11 @@ GameWriter::State::Form GameWriter::State::make_form(const GameRecord& record) {
 
     Form form;
     form.columns = columns_of(names);
-    Statement find(connection, "find_form");
+    Statement find(connection, Sql::find_form);
     if (find.with(json, code, how, others, kind).step()) {
         form.id = find.integer(0);
     } else {
-        Statement(connection, "insert_form").with(json, code, how, others, kind).run();
+        Statement(connection, Sql::insert_form).with(json, code, how, others, kind).run();
         form.id = connection.last_insert_id();
         count("form");
     }
@@ -111,34 +115,17 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
 }
 
 void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form) {
-    row.with(id, form.id, static_cast<int>(record.state), columns.event, columns.site, columns.date);
-    constexpr int round = 7, eco = 13, start = 16;
+    std::variant<std::nullptr_t, std::int64_t, std::string_view> round = nullptr;
     if (columns.round_number)
-        row.bind(round, *columns.round_number);
+        round = *columns.round_number;
     else if (!columns.round.empty())
-        row.bind(round, std::string_view(columns.round));
-    else
-        row.bind(round, nullptr);
-    row.bind(8, columns.white);
-    row.bind(9, columns.black);
-    row.bind(10, static_cast<int>(record.result));
-    row.bind(11, columns.white_elo);
-    row.bind(12, columns.black_elo);
-    if (columns.eco.empty())
-        row.bind(eco, nullptr);
-    else
-        row.bind(eco, std::string_view(columns.eco));
-    row.bind(14, record.ply_count);
-    row.bind(15, static_cast<std::int16_t>(record.final_check));
-    if (record.start.empty())
-        row.bind(start, nullptr);
-    else
-        row.bind(start, clean(record.start, buffer));
-    row.bind(17, to_signed(record.span.begin) - run->byte);
-    row.bind(18, record.span.end - record.span.begin);
-    row.bind(19, to_signed(record.span.line) - run->line);
-    row.bind(20, Blob{record.moves});
-    row.run();
+        round = std::string_view(columns.round);
+    row.with(id, form.id, static_cast<int>(record.state), columns.event, columns.site, columns.date, round,
+             columns.white, columns.black, static_cast<int>(record.result), columns.white_elo, columns.black_elo,
+             text_or_null(columns.eco), record.ply_count, static_cast<std::int16_t>(record.final_check),
+             text_or_null(clean(record.start, buffer)), to_signed(record.span.begin) - run->byte,
+             record.span.end - record.span.begin, to_signed(record.span.line) - run->line, Blob{record.moves})
+        .run();
 }
 
 void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {

@@ -54,9 +54,9 @@ struct GameWriter::State {
         : options(writer_options),
           database(store.path().string()),
           connection(store.connection()),
-          players(connection, "find_player", "insert_player"),
-          events(connection, "find_event", "insert_event"),
-          sites(connection, "find_site", "insert_site") {}
+          players(connection, Sql::find_player, Sql::insert_player),
+          events(connection, Sql::find_event, Sql::insert_event),
+          sites(connection, Sql::find_site, Sql::insert_site) {}
 
     void begin();
     void begin_batch_row();
@@ -90,19 +90,19 @@ struct GameWriter::State {
     const Form* last_form = nullptr;
     ContentPacker packer;
 
-    Statement last_game{connection, "last_game"};
-    Statement source_bytes_done{connection, "source_bytes_done"};
-    Statement update_source{connection, "update_source"};
-    Statement insert_run{connection, "insert_run"};
-    Statement insert_game{connection, "insert_game"};
-    Statement insert_tag{connection, "insert_tag"};
-    Statement insert_movetext{connection, "insert_movetext"};
-    Statement insert_unread{connection, "insert_unread"};
-    Statement insert_annotation{connection, "insert_annotation"};
-    Statement insert_game_source{connection, "insert_game_source"};
-    Statement insert_game_charset{connection, "insert_game_charset"};
-    Statement insert_problem{connection, "insert_problem"};
-    Statement add_to_count{connection, "add_to_count"};
+    Statement last_game{connection, Sql::last_game};
+    Statement source_bytes_done{connection, Sql::source_bytes_done};
+    Statement update_source{connection, Sql::update_source};
+    Statement insert_run{connection, Sql::insert_run};
+    Statement insert_game{connection, Sql::insert_game};
+    Statement insert_tag{connection, Sql::insert_tag};
+    Statement insert_movetext{connection, Sql::insert_movetext};
+    Statement insert_unread{connection, Sql::insert_unread};
+    Statement insert_annotation{connection, Sql::insert_annotation};
+    Statement insert_game_source{connection, Sql::insert_game_source};
+    Statement insert_game_charset{connection, Sql::insert_game_charset};
+    Statement insert_problem{connection, Sql::insert_problem};
+    Statement add_to_count{connection, Sql::add_to_count};
 
     std::string program_version, batch_options;
     std::optional<std::int64_t> batch;

@@ -10,45 +10,45 @@ namespace cofnod::store {
 
 namespace {
 
-/// A section `where_NAME` of search_conditions.sql and the value of its parameter `:NAME`.
 struct Condition {
-    std::string_view name;
+    Sql where;              ///< a section of search_conditions.sql
+    const char* parameter;  ///< of it
     std::variant<std::int64_t, std::string_view> value;
 };
 
 class Conditions {
 public:
     explicit Conditions(const HeaderFilter& f) {
-        add("player", f.player);
-        add("white", f.white);
-        add("black", f.black);
-        add("event", f.event);
-        add("site", f.site);
-        if (f.date_from) list_.push_back({"date_from", std::int64_t{f.date_from->number()}});
-        if (f.date_to) list_.push_back({"date_to", std::int64_t{f.date_to->last_number()}});
-        add("result", f.result);
-        add("eco", f.eco);
-        add("elo_min", f.elo_min);
-        add("elo_max", f.elo_max);
-        add("plies_min", f.plies_min);
-        add("plies_max", f.plies_max);
-        add("state", f.state);
-        add("kind", f.kind);
-        add("notation", f.notation);
-        add("source", f.source);
-        add("first_id", f.first_id);
-        add("last_id", f.last_id);
+        add(Sql::where_player, ":player", f.player);
+        add(Sql::where_white, ":white", f.white);
+        add(Sql::where_black, ":black", f.black);
+        add(Sql::where_event, ":event", f.event);
+        add(Sql::where_site, ":site", f.site);
+        if (f.date_from) list_.push_back({Sql::where_date_from, ":date_from", std::int64_t{f.date_from->number()}});
+        if (f.date_to) list_.push_back({Sql::where_date_to, ":date_to", std::int64_t{f.date_to->last_number()}});
+        add(Sql::where_result, ":result", f.result);
+        add(Sql::where_eco, ":eco", f.eco);
+        add(Sql::where_elo_min, ":elo_min", f.elo_min);
+        add(Sql::where_elo_max, ":elo_max", f.elo_max);
+        add(Sql::where_plies_min, ":plies_min", f.plies_min);
+        add(Sql::where_plies_max, ":plies_max", f.plies_max);
+        add(Sql::where_state, ":state", f.state);
+        add(Sql::where_kind, ":kind", f.kind);
+        add(Sql::where_notation, ":notation", f.notation);
+        add(Sql::where_source, ":source", f.source);
+        add(Sql::where_first_id, ":first_id", f.first_id);
+        add(Sql::where_last_id, ":last_id", f.last_id);
     }
 
     [[nodiscard]] const std::vector<Condition>& list() const { return list_; }
 
 private:
-    void add(std::string_view name, const std::string& text) {
-        if (!text.empty()) list_.push_back({name, std::string_view(text)});
+    void add(Sql where, const char* parameter, const std::string& text) {
+        if (!text.empty()) list_.push_back({where, parameter, std::string_view(text)});
     }
     template <typename T>
-    void add(std::string_view name, const std::optional<T>& value) {
-        if (value) list_.push_back({name, static_cast<std::int64_t>(*value)});
+    void add(Sql where, const char* parameter, const std::optional<T>& value) {
+        if (value) list_.push_back({where, parameter, static_cast<std::int64_t>(*value)});
     }
 
     std::vector<Condition> list_;
@@ -66,20 +66,19 @@ void HeaderFilter::add_date_to(PartialDate date) {
     if (!date_to || date.last_number() < date_to->last_number()) date_to = date;
 }
 
-Statement search_statement(const Store& store, std::string_view head, const HeaderFilter& filter, Page page) {
+Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page) {
     const Conditions conditions(filter);
     // All of it is text from schema/queries; what the user typed is bound.
-    std::string sql(query(head));
-    sql += query("search_where");
-    for (const Condition& condition : conditions.list())
-        sql.append(" AND ").append(query("where_" + std::string(condition.name)));
-    sql += query("search_page");
+    std::string sql(sql_text(head));
+    sql += sql_text(Sql::search_where);
+    for (const Condition& condition : conditions.list()) sql.append(" AND ").append(sql_text(condition.where));
+    sql += sql_text(Sql::search_page);
 
     Statement statement = Statement::of_text(store.connection(), sql);
     statement.bind(statement.parameter(":page_after"), page.after);
     statement.bind(statement.parameter(":limit"), page.limit.value_or(no_limit));
     for (const Condition& condition : conditions.list()) {
-        const int parameter = statement.parameter((":" + std::string(condition.name)).c_str());
+        const int parameter = statement.parameter(condition.parameter);
         std::visit([&](const auto& value) { statement.bind_copy(parameter, value); }, condition.value);
     }
     return statement;
@@ -88,7 +87,7 @@ Statement search_statement(const Store& store, std::string_view head, const Head
 bool is_empty(const HeaderFilter& filter) { return Conditions(filter).list().empty(); }
 
 GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, Page page)
-    : statement_(search_statement(store, "find_games", filter, page)) {}
+    : statement_(search_statement(store, Sql::find_games, filter, page)) {}
 
 std::optional<std::int64_t> GameCursor::next() {
     if (!statement_.step()) {
@@ -100,7 +99,7 @@ std::optional<std::int64_t> GameCursor::next() {
 }
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter) {
-    Statement statement = search_statement(store, "count_games", filter, {});
+    Statement statement = search_statement(store, Sql::count_games, filter, {});
     statement.step();
     return statement.integer(0);
 }

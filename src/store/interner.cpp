@@ -45,7 +45,7 @@ void TextIds::grow() {
         if (slot.size != Slot::empty) slots_[empty_place(slot.hash)] = slot;
 }
 
-Interner::Interner(Connection& connection, std::string_view find, std::string_view insert)
+Interner::Interner(Connection& connection, Sql find, Sql insert)
     : connection_(connection), find_(connection, find), insert_(connection, insert) {}
 
 std::int64_t Interner::id_of(std::string_view text) {

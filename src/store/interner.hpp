@@ -54,7 +54,7 @@ private:
 class Interner {
 public:
     /// `find` gives the id of a text, `insert` makes a row of it where there is none.
-    Interner(Connection& connection, std::string_view find, std::string_view insert);
+    Interner(Connection& connection, Sql find, Sql insert);
 
     std::int64_t id_of(std::string_view text);
 

@@ -17,29 +17,31 @@ struct Migration {
     std::string_view sql;
 };
 
-/// "schema/0001_games.sql" is version 1.
-std::vector<Migration> migrations() {
-    constexpr std::string_view folder = "schema/";
-    std::vector<Migration> result;
-    for (const auto& file : embedded::files) {
-        const std::string_view name = file.name.substr(folder.size());
-        int version = 0;
-        if (std::from_chars(name.data(), name.data() + name.size(), version).ec == std::errc())
-            result.push_back({version, file.text});
-    }
-    std::ranges::sort(result, {}, &Migration::version);
-    return result;
+/// "schema/0007_first_release.sql" is version 7. In the order of their numbers.
+const std::vector<Migration>& migrations() {
+    static const std::vector<Migration> all = [] {
+        constexpr std::string_view folder = "schema/";
+        std::vector<Migration> result;
+        for (const auto& file : embedded::files) {
+            const std::string_view name = file.name.substr(folder.size());
+            int version = 0;
+            if (std::from_chars(name.data(), name.data() + name.size(), version).ec == std::errc())
+                result.push_back({version, file.text});
+        }
+        std::ranges::sort(result, {}, &Migration::version);
+        return result;
+    }();
+    return all;
 }
 
 }  // namespace
 
-int newest_schema_version() {
-    static const int newest = migrations().back().version;
-    return newest;
-}
+int newest_schema_version() { return migrations().back().version; }
+
+int first_schema_version() { return migrations().front().version; }
 
 int schema_version(const Connection& connection) {
-    Statement statement(connection, "user_version");
+    Statement statement(connection, Sql::user_version);
     statement.step();
     return static_cast<int>(statement.integer(0));
 }

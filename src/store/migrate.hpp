@@ -7,6 +7,9 @@ namespace cofnod::store {
 /// The schema version that this program knows: the highest number in front of a file of schema/.
 int newest_schema_version();
 
+/// The first one released: databases with a lower number were made by programs that nobody has been given.
+int first_schema_version();
+
 /// PRAGMA user_version; 0 is a new file.
 int schema_version(const Connection& connection);
 

@@ -18,7 +18,6 @@ public:
         for (int column = 0; column < row.column_count(); ++column) columns_.emplace(row.column_name(column), column);
     }
 
-    [[nodiscard]] bool has(std::string_view name) const { return column(name).has_value(); }
     [[nodiscard]] std::int64_t integer(std::string_view name) const {
         const auto at = column(name);
         return at ? row_.integer(*at) : 0;

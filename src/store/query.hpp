@@ -2,10 +2,11 @@
 
 #include <string_view>
 
+#include "store/queries.hpp"
+
 namespace cofnod::store {
 
-/// The SQL of that name: a section `-- name: insert_game` of a file in schema/queries. Names are unique over all
-/// files. An unknown name is a fault in the program: std::logic_error.
-std::string_view query(std::string_view name);
+/// The SQL of that name: a section `-- name: insert_game` of a file in schema/queries.
+std::string_view sql_text(Sql query);
 
 }  // namespace cofnod::store

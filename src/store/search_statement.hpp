@@ -7,6 +7,6 @@
 namespace cofnod::store {
 
 /// The named query `head`, which selects from `game g`, for the games of a filter and page in the order of ids.
-Statement search_statement(const Store& store, std::string_view head, const HeaderFilter& filter, Page page);
+Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page);
 
 }  // namespace cofnod::store

@@ -13,15 +13,19 @@ namespace cofnod::store {
 namespace {
 
 struct TableNames {
-    std::string_view table, insert, read, erase, list;
+    std::string_view table;
+    Sql insert, read, erase, list;
 };
 
 constexpr std::array<TableNames, 4> tables = {{
-    {"position_once", "insert_position_once", "read_position_once", "delete_position_once", "list_position_once"},
-    {"position_shared", "insert_position_shared", "read_position_shared", "delete_position_shared",
-     "list_position_shared"},
-    {"position_games", "insert_position_games", "read_position_games", "delete_position_games", "list_position_games"},
-    {"segment_column", "insert_segment_column", "read_segment_column", "delete_segment_column", "list_segment_column"},
+    {"position_once", Sql::insert_position_once, Sql::read_position_once, Sql::delete_position_once,
+     Sql::list_position_once},
+    {"position_shared", Sql::insert_position_shared, Sql::read_position_shared, Sql::delete_position_shared,
+     Sql::list_position_shared},
+    {"position_games", Sql::insert_position_games, Sql::read_position_games, Sql::delete_position_games,
+     Sql::list_position_games},
+    {"segment_column", Sql::insert_segment_column, Sql::read_segment_column, Sql::delete_segment_column,
+     Sql::list_segment_column},
 }};
 
 constexpr std::int64_t most_parts = std::int64_t{1} << 32;
@@ -30,7 +34,7 @@ std::int64_t part_id(std::int64_t segment, std::uint32_t number) { return segmen
 std::int64_t last_part_id(std::int64_t segment) { return part_id(segment, most_parts - 1); }
 
 void add_to_count(Connection& connection, std::string_view table, std::int64_t rows) {
-    if (rows != 0) Statement(connection, "add_to_count").with(table, rows).run();
+    if (rows != 0) Statement(connection, Sql::add_to_count).with(table, rows).run();
 }
 
 /// A row that somebody made up may have any id; those of its parts would be another segment's.
@@ -42,11 +46,11 @@ void delete_parts(Connection& connection, std::int64_t segment) {
         Statement(connection, names.erase).with(part_id(segment, 0), last_part_id(segment)).run();
         add_to_count(connection, names.table, -connection.changed_rows());
     }
-    Statement(connection, "delete_materials").with(segment).run();
+    Statement(connection, Sql::delete_materials).with(segment).run();
     add_to_count(connection, "material", -connection.changed_rows());
 }
 
-Statement in_table(const Store& store, SegmentTable table, std::string_view TableNames::*query) {
+Statement in_table(const Store& store, SegmentTable table, Sql TableNames::*query) {
     return {store.connection(), tables[static_cast<std::size_t>(table)].*query};
 }
 
@@ -54,7 +58,7 @@ Statement in_table(const Store& store, SegmentTable table, std::string_view Tabl
 
 std::vector<SegmentRow> segments(const Store& store) {
     std::vector<SegmentRow> rows;
-    Statement row(store.connection(), "read_segments");
+    Statement row(store.connection(), Sql::read_segments);
     for_each_row(row, 0, [&] {
         rows.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3),
                         static_cast<int>(row.integer(4)), row.integer(5) != 0});
@@ -69,20 +73,20 @@ void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t 
 }
 
 std::optional<GameIds> game_ids(const Store& store) {
-    Statement row(store.connection(), "read_game_ids");
+    Statement row(store.connection(), Sql::read_game_ids);
     if (!row.step() || row.is_null(0)) return std::nullopt;
     return GameIds{row.integer(0), row.integer(1)};
 }
 
 std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id) {
-    Statement row(store.connection(), "read_next_game_id");
+    Statement row(store.connection(), Sql::read_next_game_id);
     if (!row.with(id).step() || row.is_null(0)) return std::nullopt;
     return row.integer(0);
 }
 
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t, std::int64_t)>& each) {
-    Statement row(store.connection(), "read_ply_counts");
+    Statement row(store.connection(), Sql::read_ply_counts);
     for_each_row(row.with(first, last), 0, [&] { each(row.integer(0), row.integer(1)); }, {first, last});
 }
 
@@ -104,13 +108,15 @@ SegmentWriter::SegmentWriter(Store& store)
                         in_table(store, SegmentTable::shared, &TableNames::insert),
                         in_table(store, SegmentTable::games, &TableNames::insert),
                         in_table(store, SegmentTable::column, &TableNames::insert)},
-                       Statement(store.connection(), "insert_material")}) {}
+                       Statement(store.connection(), Sql::insert_material)}) {}
 
 SegmentWriter::~SegmentWriter() = default;
 
 void SegmentWriter::begin(const SegmentRow& row) {
     Connection& connection = state_->store.connection();
-    Statement(connection, "insert_segment").with(row.first_game, row.last_game, row.positions, row.bucket_bits).run();
+    Statement(connection, Sql::insert_segment)
+        .with(row.first_game, row.last_game, row.positions, row.bucket_bits)
+        .run();
     state_->segment = connection.last_insert_id();
     add_to_count(connection, "segment", 1);
     delete_parts(connection, state_->segment);  // of a segment whose own row a damage has taken
@@ -136,7 +142,7 @@ void SegmentWriter::finish() {
 void delete_segment(Store& store, std::int64_t segment) {
     Connection& connection = store.connection();
     delete_parts(connection, segment);
-    Statement(connection, "delete_segment").with(segment).run();
+    Statement(connection, Sql::delete_segment).with(segment).run();
     add_to_count(connection, "segment", -connection.changed_rows());
 }
 
@@ -153,8 +159,8 @@ SegmentReader::SegmentReader(const Store& store)
                         in_table(store, SegmentTable::shared, &TableNames::read),
                         in_table(store, SegmentTable::games, &TableNames::read),
                         in_table(store, SegmentTable::column, &TableNames::read)},
-                       Statement(store.connection(), "read_material"),
-                       Statement(store.connection(), "read_materials")}) {}
+                       Statement(store.connection(), Sql::read_material),
+                       Statement(store.connection(), Sql::read_materials)}) {}
 
 SegmentReader::~SegmentReader() = default;
 

@@ -69,7 +69,7 @@ SidecarCleanup::~SidecarCleanup() {
         // SQLite removes both when the last connection that may write is closed. Whoever has the database open holds
         // locks on it that prevent that.
         const Connection last(database_, Connection::Mode::read_write);
-        Statement(last, "user_version").run();
+        Statement(last, Sql::user_version).run();
     } catch (...) {  // then somebody else uses it, or will
     }
 }

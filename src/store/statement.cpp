@@ -14,9 +14,7 @@ namespace cofnod::store {
 
 void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
 
-Statement::Statement(const Connection& connection, std::string_view query_name) {
-    prepare(connection, query(query_name));
-}
+Statement::Statement(const Connection& connection, Sql query) { prepare(connection, sql_text(query)); }
 
 Statement Statement::of_text(const Connection& connection, std::string_view sql) {
     Statement statement;

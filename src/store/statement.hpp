@@ -7,8 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "store/connection.hpp"
+#include "store/queries.hpp"
 
 struct sqlite3_stmt;
 
@@ -26,8 +28,8 @@ struct Blob {
 /// count as in SQL: the first parameter is 1, the first column 0.
 class Statement {
 public:
-    /// A query of schema/queries by its name.
-    Statement(const Connection& connection, std::string_view query_name);
+    /// A query of schema/queries.
+    Statement(const Connection& connection, Sql query);
     /// The same of text put together from such queries; values are bound, never part of it.
     static Statement of_text(const Connection& connection, std::string_view sql);
 
@@ -43,6 +45,10 @@ public:
     void bind(int parameter, const std::optional<T>& value) {
         value ? bind(parameter, *value) : bind(parameter, nullptr);
     }
+    template <typename... Ts>
+    void bind(int parameter, const std::variant<Ts...>& value) {
+        std::visit([&](const auto& held) { bind(parameter, held); }, value);
+    }
     void bind(int parameter, std::unsigned_integral auto value) { bind(parameter, static_cast<std::int64_t>(value)); }
     void bind(int parameter, int value) { bind(parameter, std::int64_t{value}); }
     void bind(int parameter, const char* text) { bind(parameter, std::string_view(text)); }
@@ -54,7 +60,7 @@ public:
     /// The number of a parameter written `:name`.
     [[nodiscard]] int parameter(const char* name) const;
 
-    /// Binds parameters 1, 2, ... in order.
+    /// Binds all parameters in the order of their numbers.
     template <typename... Values>
     Statement& with(const Values&... values) {
         reset();

@@ -12,7 +12,7 @@ namespace cofnod::store {
 namespace {
 
 std::int64_t rows_of(const Store& store, std::string_view table) {
-    Statement statement(store.connection(), "count_of");
+    Statement statement(store.connection(), Sql::count_of);
     return statement.with(table).step() ? statement.integer(0) : 0;
 }
 
@@ -23,8 +23,8 @@ std::optional<PartialDate> date_in(const Statement& row, int column) {
     return PartialDate::from_number(number);
 }
 
-std::vector<LabelCount> label_counts(const Store& store, std::string_view query_name) {
-    Statement statement(store.connection(), query_name);
+std::vector<LabelCount> label_counts(const Store& store, Sql query) {
+    Statement statement(store.connection(), query);
     std::vector<LabelCount> counts;
     while (statement.step()) counts.push_back({std::string(statement.text(0)), statement.integer(1)});
     return counts;
@@ -33,7 +33,7 @@ std::vector<LabelCount> label_counts(const Store& store, std::string_view query_
 }  // namespace
 
 Totals totals(const Store& store) {
-    Statement row(store.connection(), "totals");
+    Statement row(store.connection(), Sql::totals);
     row.step();
     Totals totals;
     totals.games = row.integer(0);
@@ -53,19 +53,19 @@ Totals totals(const Store& store) {
 }
 
 std::vector<GameKind> game_kinds(const Store& store) {
-    Statement row(store.connection(), "game_kinds");
+    Statement row(store.connection(), Sql::game_kinds);
     std::vector<GameKind> kinds;
     while (row.step()) kinds.push_back(kind_of(row.integer(0)));
     std::ranges::sort(kinds);
     return kinds;
 }
 
-std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, "games_by_result"); }
-std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, "games_by_notation"); }
-std::vector<LabelCount> problems_by_kind(const Store& store) { return label_counts(store, "problems_by_kind"); }
+std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, Sql::games_by_result); }
+std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, Sql::games_by_notation); }
+std::vector<LabelCount> problems_by_kind(const Store& store) { return label_counts(store, Sql::problems_by_kind); }
 
 std::vector<SourceRow> sources(const Store& store) {
-    Statement row(store.connection(), "list_sources");
+    Statement row(store.connection(), Sql::list_sources);
     const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
     const auto text = [&](int column) { return std::string(row.text(column)); };
     std::vector<SourceRow> result;
@@ -91,7 +91,7 @@ std::vector<SourceRow> sources(const Store& store) {
 }
 
 void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
-    Statement row(store.connection(), "list_problems");
+    Statement row(store.connection(), Sql::list_problems);
     IdOrder games, problems;
     std::int64_t last_game = page_after;
     for (row.with(page_after); row.step();) {

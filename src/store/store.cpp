@@ -18,9 +18,8 @@ constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 constexpr std::string_view magic{"SQLite format 3\0", 16};
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
-    throw StoreError(
-        fmt::format("{}: not a cofnod database ({})", path.string(), what),
-        "name a database created by 'cofnod import'; to create one, name a file that does not exist");
+    throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what),
+                     "name a database created by 'cofnod import'; to create one, name a file that does not exist");
 }
 
 /// Looks at the first bytes of the file before SQLite may touch it:
@@ -39,8 +38,8 @@ void check_first_bytes(const Connection& connection, const std::filesystem::path
     }
 }
 
-std::int64_t only_number(const Connection& connection, std::string_view query_name) {
-    Statement statement(connection, query_name);
+std::int64_t only_number(const Connection& connection, Sql query) {
+    Statement statement(connection, query);
     statement.step();
     return statement.integer(0);
 }
@@ -87,6 +86,13 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
         throw StoreError(
             fmt::format("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
             "use that cofnod, or a newer one");
+    if (version < first_schema_version())
+        throw StoreError(
+            fmt::format("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
+                        path.string(), version, first_schema_version()),
+            fmt::format("import its sources again, or export its games with the cofnod that wrote it: "
+                        "cofnod export {} > games.pgn",
+                        path.string()));
     if (version < newest && access == Access::read_only)
         throw StoreError(
             fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version,
@@ -102,9 +108,9 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
 
 /// A view in the place of a table, or another text in one of ours, may compute for ever.
 void check_schema(const Connection& connection, const std::filesystem::path& path) {
-    for (Statement part(connection, "foreign_parts"); part.step();)
+    for (Statement part(connection, Sql::foreign_parts); part.step();)
         throw_foreign_part(path, part.text(0), part.text(1));
-    for (Statement view(connection, "views_that_we_read"); view.step();)
+    for (Statement view(connection, Sql::views_that_we_read); view.step();)
         if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
                 return file.text.find(view.text(1)) != std::string::npos;
             }))
@@ -131,30 +137,30 @@ Store Store::open(const std::filesystem::path& path, Access access) {
     if (!fresh) check_first_bytes(connection, path);
     if (access == Access::read_only) cleanup = SidecarCleanup(path);
     // In this order, for another program may make the database in between.
-    const bool has_tables = access != Access::create || only_number(connection, "table_count") > 0;
-    const std::int64_t id = only_number(connection, "application_id");
+    const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
+    const std::int64_t id = only_number(connection, Sql::application_id);
     const bool empty = id == 0 && !has_tables;
     if (id != our_application_id && !empty) throw_not_ours(path, "a database of another program");
     if (!empty) check_version(connection, path, access);
 
-    connection.run("set_up");
+    connection.run(Sql::set_up);
     if (access != Access::read_only) {
-        if (empty) connection.run("set_up_new");
+        if (empty) connection.run(Sql::set_up_new);
         migrate(connection);
-        connection.run("set_up_writing");
+        connection.run(Sql::set_up_writing);
     }
     if (!empty) check_schema(connection, path);
     return {path, std::move(connection), std::move(cleanup)};
 }
 
 std::optional<std::string> Store::property(std::string_view key) {
-    Statement statement(connection_, "read_property");
+    Statement statement(connection_, Sql::read_property);
     if (!statement.with(key).step()) return std::nullopt;
     return std::string(statement.text(0));
 }
 
 void Store::set_property(std::string_view key, std::string_view value) {
-    Statement(connection_, "write_property").with(key, value).run();
+    Statement(connection_, Sql::write_property).with(key, value).run();
 }
 
 }  // namespace cofnod::store

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "store/form.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/partial_date.hpp"
@@ -23,22 +24,22 @@ constexpr std::size_t most_tags = 1 << 20;
 /// How table game keeps a tag, and which query reads the names that its numbers stand for.
 struct Kept {
     TagColumn column;
-    std::string_view sql;  ///< the query that adds it to a scan
-    std::string_view names;
+    Sql scan;  ///< adds it to a scan
+    std::optional<Sql> names{};
 
     /// Each of which stands for one text.
-    [[nodiscard]] bool is_of_numbers() const { return !names.empty() || column == TagColumn::date; }
+    [[nodiscard]] bool is_of_numbers() const { return names.has_value() || column == TagColumn::date; }
 };
 constexpr std::array<Kept, 9> kept = {{
-    {TagColumn::event, "scan_event", "list_event_names"},
-    {TagColumn::site, "scan_site", "list_site_names"},
-    {TagColumn::date, "scan_date", {}},
-    {TagColumn::round, "scan_round", {}},
-    {TagColumn::white, "scan_white", "list_player_names"},
-    {TagColumn::black, "scan_black", "list_player_names"},
-    {TagColumn::white_elo, "scan_white_elo", {}},
-    {TagColumn::black_elo, "scan_black_elo", {}},
-    {TagColumn::eco, "scan_eco", {}},
+    {TagColumn::event, Sql::scan_event, Sql::list_event_names},
+    {TagColumn::site, Sql::scan_site, Sql::list_site_names},
+    {TagColumn::date, Sql::scan_date},
+    {TagColumn::round, Sql::scan_round},
+    {TagColumn::white, Sql::scan_white, Sql::list_player_names},
+    {TagColumn::black, Sql::scan_black, Sql::list_player_names},
+    {TagColumn::white_elo, Sql::scan_white_elo},
+    {TagColumn::black_elo, Sql::scan_black_elo},
+    {TagColumn::eco, Sql::scan_eco},
 }};
 
 const Kept* kept_of(TagColumn column) {
@@ -47,7 +48,7 @@ const Kept* kept_of(TagColumn column) {
 }
 
 /// The tags that are asked for, in games of one form.
-struct Form {
+struct FormTags {
     std::optional<GameKind> kind;        ///< nullopt: there is no such form
     std::vector<std::int64_t> ordinals;  ///< -1: there is none
 };
@@ -66,18 +67,18 @@ struct TagScan::State {
     With with;
     std::vector<const Kept*> columns{};  ///< of each name; nullptr: game_tag has it
     std::vector<int> places{};           ///< in a row
-    std::unordered_map<std::int64_t, Form> forms{};
-    std::unordered_map<std::string_view, Names> texts{};      ///< by the query that reads them
+    std::unordered_map<std::int64_t, FormTags> forms{};
+    std::unordered_map<Sql, Names> texts{};                   ///< by the query that reads them
     std::vector<std::pair<std::int64_t, std::string>> own{};  ///< of this game, by ordinal
     std::vector<std::string> values{};
     std::optional<Statement> scan_games{}, scan_own_tags{};
     const Statement* row = nullptr;
-    const Form* form = nullptr;
+    const FormTags* form = nullptr;
 
     template <typename Each>
     void read(std::int64_t first, std::int64_t last, const Each& each);
-    const Form& form_of(std::int64_t id);
-    const Names& names_of(std::string_view query);
+    const FormTags& form_of(std::int64_t id);
+    const Names& names_of(Sql query);
     [[nodiscard]] const std::string* own_text(std::size_t tag) const;
     [[nodiscard]] std::string text_of(const Kept& column, std::int64_t id);
     [[nodiscard]] std::string column_text(std::size_t tag);
@@ -100,14 +101,12 @@ TagScan::TagScan(const Store& store, std::vector<std::string> names, With with)
 
 TagScan::~TagScan() = default;
 
-const Form& TagScan::State::form_of(std::int64_t id) {
+const FormTags& TagScan::State::form_of(std::int64_t id) {
     const auto [place, is_new] = forms.try_emplace(id);
     if (!is_new) return place->second;
-    Statement row_of_form(store.connection(), "read_form");
-    if (row_of_form.with(id).step()) place->second.kind = kind_of(row_of_form.integer(0));
-    std::vector<std::string> there;
-    Statement tag_names(store.connection(), "read_tag_names");
-    for (tag_names.with(id); tag_names.step();) there.emplace_back(tag_names.text(0));
+    const std::optional<Form> form_read = read_form(store.connection(), id);
+    if (form_read) place->second.kind = form_read->kind;
+    const std::vector<std::string> there = form_read ? form_read->tag_names : std::vector<std::string>();
     for (const std::string& name : names) {
         const auto found = std::ranges::find(there, name);
         place->second.ordinals.push_back(found == there.end() ? -1 : found - there.begin());
@@ -115,7 +114,7 @@ const Form& TagScan::State::form_of(std::int64_t id) {
     return place->second;
 }
 
-const Names& TagScan::State::names_of(std::string_view query) {
+const Names& TagScan::State::names_of(Sql query) {
     const auto [place, is_new] = texts.try_emplace(query);
     Names& read = place->second;
     if (!is_new) return read;
@@ -132,7 +131,7 @@ const std::string* TagScan::State::own_text(std::size_t tag) const {
 
 std::string TagScan::State::text_of(const Kept& column, std::int64_t id) {
     if (column.column == TagColumn::date) return PartialDate::from_number(static_cast<std::int32_t>(id)).to_text();
-    const Names& known = names_of(column.names);
+    const Names& known = names_of(*column.names);
     const auto found = std::ranges::lower_bound(known, id, {}, &Names::value_type::first);
     return found == known.end() || found->first != id ? std::string() : found->second;
 }
@@ -170,12 +169,12 @@ void TagScan::for_each_game(std::int64_t first, std::int64_t last,
 template <typename Each>
 void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& each) {
     if (!scan_games) {
-        std::string sql(query("scan_tags"));
-        if (with == With::games) sql.append("\n").append(query("scan_games"));
+        std::string sql(sql_text(Sql::scan_tags));
+        if (with == With::games) sql.append("\n").append(sql_text(Sql::scan_games));
         for (const Kept* column : columns)
-            if (column != nullptr) sql.append("\n").append(query(column->sql));
-        scan_games = Statement::of_text(store.connection(), sql.append("\n").append(query("scan_tags_from")));
-        scan_own_tags.emplace(store.connection(), "scan_own_tags");
+            if (column != nullptr) sql.append("\n").append(sql_text(column->scan));
+        scan_games = Statement::of_text(store.connection(), sql.append("\n").append(sql_text(Sql::scan_tags_from)));
+        scan_own_tags.emplace(store.connection(), Sql::scan_own_tags);
     }
     Statement& game = *scan_games;
     Statement& own_tag = *scan_own_tags;

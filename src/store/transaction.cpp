@@ -1,6 +1,7 @@
 #include "store/transaction.hpp"
 
 #include "base/error.hpp"
+#include "store/queries.hpp"
 
 namespace cofnod::store {
 
@@ -10,7 +11,7 @@ void roll_back(Connection& connection) {
     // After a full disk SQLite has rolled back by itself.
     if (!connection.in_transaction()) return;
     try {
-        connection.run("rollback");
+        connection.run(Sql::rollback);
     } catch (const Error&) {
         // The transaction dies with the connection instead.
     }
@@ -18,19 +19,19 @@ void roll_back(Connection& connection) {
 
 }  // namespace
 
-Transaction::Transaction(Connection& connection) : connection_(connection) { connection_.run("begin"); }
+Transaction::Transaction(Connection& connection) : connection_(connection) { connection_.run(Sql::begin); }
 
 Transaction::~Transaction() {
     if (open_) roll_back(connection_);
 }
 
 void Transaction::commit() {
-    connection_.run("commit");
+    connection_.run(Sql::commit);
     open_ = false;
 }
 
 Snapshot::Snapshot(Connection& connection) : connection_(connection), open_(!connection.in_transaction()) {
-    if (open_) connection_.run("begin_reading");
+    if (open_) connection_.run(Sql::begin_reading);
 }
 
 Snapshot::~Snapshot() {

@@ -12,7 +12,7 @@
 namespace cofnod::store {
 
 void for_each_facts(const Store& store, const std::function<void(const GameFacts&)>& each) {
-    Statement row(store.connection(), "list_facts");
+    Statement row(store.connection(), Sql::list_facts);
     for (IdOrder order; row.step();) {
         order.check(row, row.integer(0));
         GameFacts facts;
@@ -34,13 +34,13 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
 namespace {
 
 std::optional<std::int64_t> work_of(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), "work_of");
+    Statement row(store.connection(), Sql::work_of);
     return row.with(game).step() ? std::optional(row.integer(0)) : std::nullopt;
 }
 
 std::vector<std::int64_t> games_of_work(const Store& store, std::int64_t work) {
     std::vector<std::int64_t> games;
-    Statement row(store.connection(), "games_of_work");
+    Statement row(store.connection(), Sql::games_of_work);
     for_each_row(row.with(work), 0, [&] { games.push_back(row.integer(0)); });
     return games;
 }
@@ -68,8 +68,8 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
     const std::set<std::int64_t> all = with_their_witnesses(store, games);
     const std::int64_t work = games.front();
     const std::vector<std::int64_t> before = witnesses_of(store, work);
-    Statement leave(store.connection(), "leave_work");
-    Statement join(store.connection(), "join_work");
+    Statement leave(store.connection(), Sql::leave_work);
+    Statement join(store.connection(), Sql::join_work);
     for (const std::int64_t game : all) {
         leave.with(game).run();
         join.with(work, game).run();
@@ -79,22 +79,22 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
     const auto uncount = [&](std::string_view table, std::int64_t rows) {
-        Statement(store.connection(), "add_to_count").with(table, -rows).run();
+        Statement(store.connection(), Sql::add_to_count).with(table, -rows).run();
     };
-    Statement(store.connection(), "bury_game").with(game, kept).run();
-    Statement(store.connection(), "leave_work").with(game).run();
+    Statement(store.connection(), Sql::bury_game).with(game, kept).run();
+    Statement(store.connection(), Sql::leave_work).with(game).run();
     delete_rows_of_game(store.connection(), game, uncount);
-    Statement(store.connection(), "delete_game").with(game).run();
+    Statement(store.connection(), Sql::delete_game).with(game).run();
     if (store.connection().changed_rows() > 0) uncount("game", 1);
 }
 
 void finish_works(Store& store) {
-    store.connection().run("leave_lonely_works");
-    store.connection().run("count_rows");
+    store.connection().run(Sql::leave_lonely_works);
+    store.connection().run(Sql::count_rows);
 }
 
 void add_deleted_game(Store& store, const DeletedGame& game) {
-    Statement(store.connection(), "insert_deleted_game")
+    Statement(store.connection(), Sql::insert_deleted_game)
         .with(game.game, game.kept, game.source, game.line, game.ply_count, std::string_view(game.tags),
               std::string_view(game.deleted_at))
         .run();

@@ -62,7 +62,7 @@ void add_deleted_game(Store& store, const DeletedGame& game);
 /// Reads citations: where the source of a game was taken from, in words.
 class Citations {
 public:
-    explicit Citations(const Store& store) : row_(store.connection(), "read_citation") {}
+    explicit Citations(const Store& store) : row_(store.connection(), Sql::read_citation) {}
     /// Empty where nobody said.
     std::string of(std::int64_t game);
 

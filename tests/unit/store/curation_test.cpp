@@ -123,7 +123,7 @@ TEST_CASE("a citation belongs to the source, and a known source can be given one
     for (const char* citation : {"Y Faner, 12.3.1901, t. 4", ""}) {
         SourceInfo info{"archif.pgn", "pgn", "UTF-8", 2404, rows(base.store, "SELECT content_hash FROM source")[0]};
         info.citation = citation;
-        writer.begin_batch("0.1.0", "");
+        writer.begin_batch("0.2.0", "");
         CHECK(writer.begin_source(info).kind == SourceStart::Kind::known);
         writer.end_batch();
         CHECK(Citations(base.store).of(1) == "Y Faner, 12.3.1901, t. 4");

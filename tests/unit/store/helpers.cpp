@@ -84,7 +84,7 @@ void import_games(Store& store, std::vector<GameRecord> games, const std::string
     ContentHasher hasher;
     hasher.add(path);
     GameWriter writer(store);
-    writer.begin_batch("0.1.0", "");
+    writer.begin_batch("0.2.0", "");
     writer.begin_source({path, "pgn", "UTF-8", byte, hasher.hex()});
     for (const GameRecord& game : games) {
         writer.add(game);

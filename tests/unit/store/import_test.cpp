@@ -48,7 +48,7 @@ TEST_CASE("every byte of a source is in one game or in a separator, and all game
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
     GameWriter writer(store);
-    writer.begin_batch("0.1.0", "--from pgn");
+    writer.begin_batch("0.2.0", "--from pgn");
     const SourceStart start = writer.begin_source(archive);
     CHECK(start.kind == SourceStart::Kind::fresh);
     GameRecord rejected = game_at(0), incomplete = game_at(99);
@@ -73,7 +73,7 @@ TEST_CASE("every byte of a source is in one game or in a separator, and all game
             "SELECT path, state, found, complete, incomplete, rejected, separators, separator_bytes, bytes_unaccounted "
             "FROM sources_view") == std::vector<std::string>{"archif.pgn|done|3|1|1|1|1|2|0"});
     CHECK(rows(store, "SELECT program_version, options, finished_at IS NOT NULL FROM import_batch") ==
-          std::vector<std::string>{"0.1.0|--from pgn|1"});
+          std::vector<std::string>{"0.2.0|--from pgn|1"});
 }
 
 TEST_CASE("importing the same again changes no byte of the file", "[store]") {
@@ -87,7 +87,7 @@ TEST_CASE("importing the same again changes no byte of the file", "[store]") {
     {
         Store store = Store::open(path, Access::create);
         GameWriter writer(store);
-        writer.begin_batch("0.1.0", "");
+        writer.begin_batch("0.2.0", "");
         const std::string hash = rows(store, "SELECT content_hash FROM source").front();
         CHECK(writer.begin_source({"other-name.pgn", "pgn", "", 1202, hash}).kind == SourceStart::Kind::known);
         const BatchSummary summary = writer.end_batch();
@@ -134,7 +134,7 @@ TEST_CASE("a source that changed while it was read is not known again by what it
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
     GameWriter writer(store);
-    writer.begin_batch("0.1.0", "");
+    writer.begin_batch("0.2.0", "");
     read_on(writer, writer.begin_source(archive), 3);
     CHECK(writer.end_changed_source().bytes_unaccounted == 0);
     CHECK(rows(store, "SELECT state, bytes, content_hash, bytes_unaccounted FROM sources_view") ==
@@ -153,7 +153,7 @@ TEST_CASE("a source of which more is done than there is, or other bytes than its
         const Folder folder;
         Store store = Store::open(folder.file("games.db"), Access::create);
         GameWriter writer(store);
-        writer.begin_batch("0.1.0", "");
+        writer.begin_batch("0.2.0", "");
         read_on(writer, writer.begin_source(archive), 10);
         writer.end_source();
         writer.end_batch();

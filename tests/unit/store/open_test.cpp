@@ -1,5 +1,8 @@
-#include <algorithm>
+#include <sqlite3.h>
+
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 #include <random>
 
 #include "base/error.hpp"
@@ -93,38 +96,43 @@ TEST_CASE("a database of a newer cofnod is refused politely", "[store]") {
                    "written by a newer cofnod (schema 999; this one knows " + std::to_string(newest_schema_version())));
 }
 
-TEST_CASE("a database of version 1 is brought up to date when it is written to, and refused before", "[store]") {
+TEST_CASE("a database of a cofnod that was never released is refused with the way out, and stays as it is", "[store]") {
     const Folder folder;
     const auto path = folder.file("old.db");
-    {
-        Connection old(path, Connection::Mode::create);
-        old.run_script(text_of(embedded::files, "schema/0001_games.sql"));
-        old.run_script(R"(
-            INSERT INTO import_batch VALUES (1, '1950-06-01T12:00:00Z', NULL, '0.1.0', '');
-            INSERT INTO source (id, batch, path, format, charset, bytes, content_hash, state, found, complete)
-                VALUES (1, 1, 'old.pgn', 'pgn', 'UTF-8', 90, 'abc', 'done', 1, 1);
-            INSERT INTO source_run VALUES (1, 1, 1, 0, 1);
-            INSERT INTO player VALUES (1, 'Hughes, Siân'), (2, 'أحمد');
-            INSERT INTO form VALUES (1, 1, 'en', 'only', '', '["White","Black"]');
-            INSERT INTO game (id, form, state, white, black, result, ply_count, final_key, byte, bytes, line, moves)
-                VALUES (1, 1, 0, 1, 2, 1, 0, -2573379847561493404, 0, 90, 0, x'');
-            UPDATE _counts SET count = 1 WHERE "table" = 'game')");
+    for (const int version : {-7, 1, first_schema_version() - 1}) {
+        make_database(path);
+        Connection(path, Connection::Mode::read_write).run_script("PRAGMA user_version = " + std::to_string(version));
+        const std::string before = read_file(path);
+        for (const Access access : {Access::read_only, Access::read_write, Access::create}) {
+            CHECK(says(told(path, access), "written by a cofnod that was never released (schema " +
+                                               std::to_string(version) + "; releases begin with 7)"));
+        }
+        CHECK(read_file(path) == before);
+        std::filesystem::remove(path);
     }
-    const std::string before = read_file(path);
-    const std::string newest = std::to_string(newest_schema_version());
-    CHECK(says(told(path, Access::read_only), "written by an older cofnod (schema 1; this one needs " + newest + ")"));
-    CHECK(read_file(path) == before);
+}
 
-    Store store = Store::open(path, Access::read_write);
-    CHECK(rows(store, "PRAGMA user_version") == std::vector<std::string>{newest});
-    CHECK(rows(store, "SELECT path, citation IS NULL FROM sources_view") == std::vector<std::string>{"old.pgn|1"});
-    CHECK(GameReader(store).header(1)->white == "Hughes, Siân");
-    CHECK(GameReader(store).read(1)->final_check == 0xDC49);
-    CHECK(count_games(store, {.white = "sian", .black = "احمد"}) == 1);
-    import_games(store, {paris_game()}, "new.pgn");
-    add_alias(store, "Hughes, Siân", "Morphy, Paul");
-    CHECK(count_games(store, {.white = "morphy"}) == 2);
-    CHECK(says(told(path, Access::read_only), "opened"));
+TEST_CASE("a new database that is interrupted anywhere stays empty", "[store]") {
+    const Folder folder;
+    int interrupted = 0;
+    for (int steps = 1; steps < 100'000; steps += 1 + steps / 7) {
+        Connection connection(folder.file("new.db"), Connection::Mode::create);
+        sqlite3_progress_handler(
+            connection.handle(), steps, [](void*) { return 1; }, nullptr);
+        try {
+            migrate(connection);
+            break;
+        } catch (const Error&) {
+            ++interrupted;
+        }
+        sqlite3_progress_handler(connection.handle(), 0, nullptr, nullptr);
+        REQUIRE_FALSE(connection.in_transaction());
+        REQUIRE(schema_version(connection) == 0);
+        REQUIRE_FALSE(Statement::of_text(connection, "SELECT 1 FROM sqlite_schema").step());
+    }
+    CHECK(interrupted > 10);
+    make_database(folder.file("new.db"));
+    CHECK(says(told(folder.file("new.db"), Access::read_only), "opened"));
 }
 
 TEST_CASE("a damaged database is told from a good one", "[store]") {

@@ -1,12 +1,12 @@
--- The games of games.pgn as cofnod of schema 2 has stored them: what sqlite3 .dump says, and what it leaves out.
 PRAGMA application_id = 1668245102;
-PRAGMA user_version = 2;
+PRAGMA user_version = 7;
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE property (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+INSERT INTO property VALUES('index','5.1.1.1.1');
 CREATE TABLE import_batch (
     id              INTEGER PRIMARY KEY,
     started_at      TEXT NOT NULL,  -- UTC, 1950-06-01T12:00:00Z
@@ -14,11 +14,12 @@ CREATE TABLE import_batch (
     program_version TEXT NOT NULL,
     options         TEXT NOT NULL
 ) STRICT;
-INSERT INTO import_batch VALUES(1,'2026-11-22T01:19:51Z','2026-11-22T01:19:51Z','0.1.0','--from auto');
+INSERT INTO import_batch VALUES(1,'2026-11-22T22:22:38Z','2026-11-22T22:22:38Z','0.2.0','--from auto --san');
 CREATE TABLE source (
     id              INTEGER PRIMARY KEY,
     batch           INTEGER NOT NULL REFERENCES import_batch,
     path            TEXT NOT NULL,
+    citation        TEXT,           -- where the file was taken from: "Y Faner, 12.3.1901, p. 4"; NULL: nobody said
     format          TEXT NOT NULL,
     charset         TEXT NOT NULL,
     bytes           INTEGER NOT NULL,
@@ -31,10 +32,10 @@ CREATE TABLE source (
     found           INTEGER NOT NULL DEFAULT 0,
     complete        INTEGER NOT NULL DEFAULT 0,
     incomplete      INTEGER NOT NULL DEFAULT 0,
-    rejected        INTEGER NOT NULL DEFAULT 0, citation TEXT,
+    rejected        INTEGER NOT NULL DEFAULT 0,
     CHECK (found = complete + incomplete + rejected)
 ) STRICT;
-INSERT INTO source VALUES(1,1,'games.pgn','pgn','UTF-8',944,'8ac39517e845aa54961a6e44200185ff','done',944,944,0,0,6,4,1,1,NULL);
+INSERT INTO source VALUES(1,1,'games.pgn',NULL,'pgn','UTF-8',944,'8ac39517e845aa54961a6e44200185ff','done',944,944,0,0,6,4,1,1);
 CREATE TABLE source_run (
     first_game   INTEGER PRIMARY KEY,
     source       INTEGER NOT NULL REFERENCES source,
@@ -79,33 +80,33 @@ INSERT INTO form VALUES(4,1,'','nothing','','["Event","White","Black","FEN","Set
 INSERT INTO form VALUES(5,1,'cy','only','','["Event","Variant","FEN","Result"]');
 INSERT INTO form VALUES(6,1,'en','best','','["Event","White","Black","Result"]');
 CREATE TABLE game (
-    id        INTEGER PRIMARY KEY,
-    form      INTEGER NOT NULL REFERENCES form,
-    state     INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),  -- 0 complete, 1 incomplete, 2 rejected
-    event     INTEGER REFERENCES event,
-    site      INTEGER REFERENCES site,
-    date      INTEGER,                      -- 19500600 is 1950.06.??; 0 is ????.??.??
-    round     ANY,                          -- a number where it is one, else text
-    white     INTEGER REFERENCES player,
-    black     INTEGER REFERENCES player,
-    result    INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3), -- 0 *, 1 white wins, 2 black wins, 3 draw
-    white_elo INTEGER,
-    black_elo INTEGER,
-    eco       TEXT,
-    ply_count INTEGER NOT NULL,
-    final_key INTEGER NOT NULL,             -- 64 bits of the last position, as a signed number
-    start     TEXT,                         -- FEN; NULL: the usual position
-    byte      INTEGER NOT NULL,             -- from its run's
-    bytes     INTEGER NOT NULL,
-    line      INTEGER NOT NULL,             -- from its run's
-    moves     BLOB NOT NULL                 -- of the main line, packed (property "moves")
+    id          INTEGER PRIMARY KEY,
+    form        INTEGER NOT NULL REFERENCES form,
+    state       INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),  -- 0 complete, 1 incomplete, 2 rejected
+    event       INTEGER REFERENCES event,
+    site        INTEGER REFERENCES site,
+    date        INTEGER,                     -- 19500600 is 1950.06.??; 0 is ????.??.??
+    round       ANY,                         -- a number where it is one, else text
+    white       INTEGER REFERENCES player,
+    black       INTEGER REFERENCES player,
+    result      INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3),  -- 0 *, 1 white wins, 2 black wins, 3 draw
+    white_elo   INTEGER,
+    black_elo   INTEGER,
+    eco         TEXT,
+    ply_count   INTEGER NOT NULL,
+    final_check INTEGER NOT NULL,            -- the first 16 bits of the last position's key, as a signed number
+    start       TEXT,                        -- FEN; NULL: the usual position
+    byte        INTEGER NOT NULL,            -- from its run's
+    bytes       INTEGER NOT NULL,
+    line        INTEGER NOT NULL,            -- from its run's
+    moves       BLOB NOT NULL                -- of the main line, packed
 ) STRICT;
-INSERT INTO game VALUES(1,1,0,1,1,19010312,NULL,1,2,1,NULL,NULL,NULL,9,-4845958265195424746,NULL,0,228,0,X'cf4f6691590550e048');
-INSERT INTO game VALUES(2,2,0,2,NULL,19491103,NULL,3,4,3,NULL,NULL,NULL,9,-4845958265195424746,NULL,228,184,10,X'cf4f6691590550e048');
-INSERT INTO game VALUES(3,3,1,3,NULL,NULL,NULL,5,6,0,2700,NULL,'C50',4,8002810469439091532,NULL,412,152,18,X'cf4f5ad2');
-INSERT INTO game VALUES(4,4,0,4,NULL,NULL,NULL,7,8,3,NULL,NULL,NULL,0,-2417718085007574978,'8/8/8/8/8/4k3/4p3/4K3 w - - 0 1',564,133,27,X'');
-INSERT INTO game VALUES(5,5,0,5,NULL,NULL,NULL,NULL,NULL,2,NULL,NULL,NULL,7,4803883340264656407,'nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w HBhb - 0 1',697,170,36,X'cf4f66e05cd448');
-INSERT INTO game VALUES(6,6,2,6,NULL,NULL,NULL,9,10,2,NULL,NULL,NULL,0,1527520205217726328,NULL,867,77,43,X'');
+INSERT INTO game VALUES(1,1,0,1,1,19010312,NULL,1,2,1,NULL,NULL,NULL,9,-17217,NULL,0,228,0,X'cf4f6691590550e048');
+INSERT INTO game VALUES(2,2,0,2,NULL,19491103,NULL,3,4,3,NULL,NULL,NULL,9,-17217,NULL,228,184,10,X'cf4f6691590550e048');
+INSERT INTO game VALUES(3,3,1,3,NULL,NULL,NULL,5,6,0,2700,NULL,'C50',4,28431,NULL,412,152,18,X'cf4f5ad2');
+INSERT INTO game VALUES(4,4,0,4,NULL,NULL,NULL,7,8,3,NULL,NULL,NULL,0,-8590,'8/8/8/8/8/4k3/4p3/4K3 w - - 0 1',564,133,27,X'');
+INSERT INTO game VALUES(5,5,0,5,NULL,NULL,NULL,NULL,NULL,2,NULL,NULL,NULL,7,17066,'nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w HBhb - 0 1',697,170,36,X'cf4f66e05cd448');
+INSERT INTO game VALUES(6,6,2,6,NULL,NULL,NULL,9,10,2,NULL,NULL,NULL,0,5426,NULL,867,77,43,X'');
 CREATE TABLE game_tag (
     game    INTEGER NOT NULL REFERENCES game,
     ordinal INTEGER NOT NULL,               -- of the tag in the game, from 0
@@ -131,6 +132,7 @@ INSERT INTO game_source VALUES(1,X'0128b52ffd20e42d0600024b292c60699b03300c23866
 INSERT INTO game_source VALUES(2,X'0128b52ffd20b85d05009209252e6087d40160cc41de12cec0989679c7a1530ea3c30fcef08e5f5e719dc251e90e6987815fe336fcdcb28d004e2472105a3248968fb9d753eacb66115e6f713de4833fd95a3a0e58a8dedc9d7a4b84bb3fee4e2d278454f4be01cc82f74563176562319c839c5346349a954260b35578c2b58d8e38aa2bd15ddb7a82475b18e4d19820150b6e7080dd9e59cd6e8fc624566531050700544884940d91d3cc4deb4a198ed356cc9a65');
 INSERT INTO game_source VALUES(3,X'0128b52ffd209825040022081d2040a55807b1d1021865962d94a4ffe62e9b77080b4fe6a0071b93906314b7dc1c6b25678a3a4efbb1a5130216678237e8de4077c6bcf11b3e0bac156db2af264865447bf686e72dcb80d9d3e931e74a73ad14c776f60d284d8e1dae00c807450b7baea654402bdac8b2ce9e8c4eecabe6c8830204002f629a0a0754c58ec17c02');
 INSERT INTO game_source VALUES(6,X'005b4576656e7420224e6576657220626567616e225d0a5b5768697465202258225d0a5b426c61636b202259225d0a5b526573756c742022302d31225d0a0a312e20516839204b7a3120302d310a');
+CREATE TABLE game_charset (game INTEGER PRIMARY KEY REFERENCES game, charset TEXT NOT NULL) STRICT;
 CREATE TABLE problem (
     game      INTEGER NOT NULL REFERENCES game,
     ordinal   INTEGER NOT NULL,
@@ -149,24 +151,6 @@ CREATE TABLE problem (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO problem VALUES(3,0,'unreadable_move','fault',26,24,545,4,'Zz9 is not a move in English','1. e4 e5 2. Bc4 Bc5 3. Zz9 and no more *',23,3,'reading notation en; try --from-notation if that is wrong');
 INSERT INTO problem VALUES(6,0,'unreadable_move','fault',49,4,932,0,'Qh9 is not a move in English','1. Qh9 Kz1 0-1',3,3,'reading notation en; try --from-notation if that is wrong');
-CREATE TABLE _counts ("table" TEXT PRIMARY KEY, count INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-INSERT INTO _counts VALUES('deleted_game',0);
-INSERT INTO _counts VALUES('event',6);
-INSERT INTO _counts VALUES('form',6);
-INSERT INTO _counts VALUES('game',6);
-INSERT INTO _counts VALUES('game_annotation',2);
-INSERT INTO _counts VALUES('game_movetext',4);
-INSERT INTO _counts VALUES('game_source',4);
-INSERT INTO _counts VALUES('game_tag',3);
-INSERT INTO _counts VALUES('game_unread',2);
-INSERT INTO _counts VALUES('import_batch',1);
-INSERT INTO _counts VALUES('player',10);
-INSERT INTO _counts VALUES('player_alias',0);
-INSERT INTO _counts VALUES('problem',2);
-INSERT INTO _counts VALUES('site',1);
-INSERT INTO _counts VALUES('source',1);
-INSERT INTO _counts VALUES('source_run',1);
-INSERT INTO _counts VALUES('witness',0);
 CREATE TABLE player_alias (
     player    INTEGER PRIMARY KEY REFERENCES player,
     canonical INTEGER NOT NULL REFERENCES player,
@@ -186,7 +170,155 @@ CREATE TABLE deleted_game (
     tags       TEXT NOT NULL,
     deleted_at TEXT NOT NULL       -- UTC
 ) STRICT;
+CREATE TABLE segment (
+    id           INTEGER PRIMARY KEY,
+    first_game   INTEGER NOT NULL UNIQUE,
+    last_game    INTEGER NOT NULL,
+    positions    INTEGER NOT NULL,            -- of all its games: one a ply, and the last one
+    bucket_bits  INTEGER NOT NULL,            -- the first bits of a key name its bucket
+    stale        INTEGER NOT NULL DEFAULT 0,  -- 1: a game has changed since
+    CHECK (first_game <= last_game)
+) STRICT;
+INSERT INTO segment VALUES(1,1,6,34,6,0);
+CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
+INSERT INTO position_once VALUES(4294967298,X'012702');
+INSERT INTO position_once VALUES(4294967312,X'013504');
+INSERT INTO position_once VALUES(4294967314,X'012704');
+INSERT INTO position_once VALUES(4294967322,X'013704');
+INSERT INTO position_once VALUES(4294967323,X'013802');
+INSERT INTO position_once VALUES(4294967324,X'013e04');
+INSERT INTO position_once VALUES(4294967339,X'012004');
+INSERT INTO position_once VALUES(4294967351,X'03269f05e400');
+INSERT INTO position_once VALUES(4294967352,X'012d04');
+CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
+INSERT INTO position_shared VALUES(4294967301,X'023fb75c8a063bc11478ff3b9388d7321506070201ba35023403018d2e03e401');
+INSERT INTO position_shared VALUES(4294967305,X'01f6f655414a2d3627060201a22c0234');
+INSERT INTO position_shared VALUES(4294967308,X'011805bbc4486f6532060201c5630234');
+INSERT INTO position_shared VALUES(4294967315,X'0116bbf465b1d3924c060201c6300234');
+INSERT INTO position_shared VALUES(4294967321,X'0170e79a07d573a3640a0302c72a0234862d010a');
+INSERT INTO position_shared VALUES(4294967337,X'016e53d00be4a2f7a6060201ff360234');
+INSERT INTO position_shared VALUES(4294967342,X'01b74c3ca8de726dbb070301b53203e401');
+INSERT INTO position_shared VALUES(4294967343,X'011694a8fea1b2bfbc050201000234');
+INSERT INTO position_shared VALUES(4294967352,X'0112bf4baad48d3ee0060201b1340234');
+CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
+CREATE TABLE segment_column  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
+INSERT INTO segment_column VALUES(4294967296,X'010000b4dd0000009d07a30200000c0000000002000000800000000000');
+INSERT INTO segment_column VALUES(4295000064,X'0a0a05010800');
+INSERT INTO segment_column VALUES(4295032840,X'0457');
+INSERT INTO segment_column VALUES(4295032841,X'0457');
+INSERT INTO segment_column VALUES(4295032842,X'0457');
+INSERT INTO segment_column VALUES(4295032843,X'0457');
+INSERT INTO segment_column VALUES(4295032844,X'0457');
+INSERT INTO segment_column VALUES(4295032845,X'0457');
+INSERT INTO segment_column VALUES(4295032846,X'0457');
+INSERT INTO segment_column VALUES(4295032847,X'0457');
+INSERT INTO segment_column VALUES(4295032860,X'0457');
+INSERT INTO segment_column VALUES(4295032896,X'010c');
+INSERT INTO segment_column VALUES(4295032897,X'03e401');
+INSERT INTO segment_column VALUES(4295032902,X'0457');
+INSERT INTO segment_column VALUES(4295032917,X'03c402');
+INSERT INTO segment_column VALUES(4295032962,X'0457');
+INSERT INTO segment_column VALUES(4295032965,X'0457');
+INSERT INTO segment_column VALUES(4295032972,X'010c');
+INSERT INTO segment_column VALUES(4295032984,X'0234');
+INSERT INTO segment_column VALUES(4295032986,X'010a');
+INSERT INTO segment_column VALUES(4295032993,X'0234');
+INSERT INTO segment_column VALUES(4295033024,X'03e401');
+INSERT INTO segment_column VALUES(4295033025,X'010c');
+INSERT INTO segment_column VALUES(4295033029,X'03c402');
+INSERT INTO segment_column VALUES(4295033031,X'0457');
+INSERT INTO segment_column VALUES(4295033091,X'0457');
+INSERT INTO segment_column VALUES(4295033156,X'050d');
+INSERT INTO segment_column VALUES(4295033158,X'03c402');
+INSERT INTO segment_column VALUES(4295033228,X'010b');
+INSERT INTO segment_column VALUES(4295033252,X'0457');
+INSERT INTO segment_column VALUES(4295033256,X'0234');
+INSERT INTO segment_column VALUES(4295033264,X'0457');
+INSERT INTO segment_column VALUES(4295033265,X'0457');
+INSERT INTO segment_column VALUES(4295033266,X'0457');
+INSERT INTO segment_column VALUES(4295033267,X'0457');
+INSERT INTO segment_column VALUES(4295033268,X'0457');
+INSERT INTO segment_column VALUES(4295033269,X'0457');
+INSERT INTO segment_column VALUES(4295033270,X'0457');
+INSERT INTO segment_column VALUES(4295033271,X'0457');
+INSERT INTO segment_column VALUES(4295033322,X'0234');
+INSERT INTO segment_column VALUES(4295033325,X'03c402');
+INSERT INTO segment_column VALUES(4295033336,X'010c');
+INSERT INTO segment_column VALUES(4295033337,X'03e401');
+INSERT INTO segment_column VALUES(4295033342,X'0457');
+INSERT INTO segment_column VALUES(4295033378,X'010a');
+INSERT INTO segment_column VALUES(4295033396,X'010c');
+INSERT INTO segment_column VALUES(4295033402,X'0457');
+INSERT INTO segment_column VALUES(4295033405,X'0457');
+INSERT INTO segment_column VALUES(4295033464,X'03e401');
+INSERT INTO segment_column VALUES(4295033465,X'010c');
+INSERT INTO segment_column VALUES(4295033471,X'0457');
+INSERT INTO segment_column VALUES(4295033531,X'0457');
+INSERT INTO segment_column VALUES(4295033556,X'010b');
+INSERT INTO segment_column VALUES(4295033596,X'0457');
+INSERT INTO segment_column VALUES(4295098370,X'010b');
+INSERT INTO segment_column VALUES(4295229440,X'04045397b1');
+INSERT INTO segment_column VALUES(4295233536,X'05045397b1');
+INSERT INTO segment_column VALUES(4295237632,X'0404436587');
+INSERT INTO segment_column VALUES(4295241728,X'04025705');
+INSERT INTO segment_column VALUES(4295245824,X'8ba68809130300d0b07a00000200100080000000');
+CREATE TABLE material (
+    segment   INTEGER NOT NULL REFERENCES segment,
+    signature INTEGER NOT NULL,
+    games     INTEGER NOT NULL,               -- how many
+    content   BLOB NOT NULL,
+    PRIMARY KEY (segment, signature)
+) STRICT, WITHOUT ROWID;
+INSERT INTO material VALUES(1,1048576,1,X'010b');
+INSERT INTO material VALUES(1,77888299560,4,X'2157');
+CREATE TABLE _counts ("table" TEXT PRIMARY KEY, count INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+INSERT INTO _counts VALUES('deleted_game',0);
+INSERT INTO _counts VALUES('event',6);
+INSERT INTO _counts VALUES('form',6);
+INSERT INTO _counts VALUES('game',6);
+INSERT INTO _counts VALUES('game_annotation',2);
+INSERT INTO _counts VALUES('game_charset',0);
+INSERT INTO _counts VALUES('game_movetext',4);
+INSERT INTO _counts VALUES('game_source',4);
+INSERT INTO _counts VALUES('game_tag',3);
+INSERT INTO _counts VALUES('game_unread',2);
+INSERT INTO _counts VALUES('import_batch',1);
+INSERT INTO _counts VALUES('material',2);
+INSERT INTO _counts VALUES('player',10);
+INSERT INTO _counts VALUES('player_alias',0);
+INSERT INTO _counts VALUES('position_games',0);
+INSERT INTO _counts VALUES('position_once',9);
+INSERT INTO _counts VALUES('position_shared',9);
+INSERT INTO _counts VALUES('problem',2);
+INSERT INTO _counts VALUES('segment',1);
+INSERT INTO _counts VALUES('segment_column',60);
+INSERT INTO _counts VALUES('site',1);
+INSERT INTO _counts VALUES('source',1);
+INSERT INTO _counts VALUES('source_run',1);
+INSERT INTO _counts VALUES('witness',0);
 CREATE UNIQUE INDEX source_by_content ON source (content_hash) WHERE content_hash <> '';
+CREATE INDEX player_alias_by_canonical ON player_alias (canonical);
+CREATE TRIGGER game_gone AFTER DELETE ON game BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_put_in AFTER INSERT ON game BEGIN
+    UPDATE segment SET stale = 1 WHERE NEW.id BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN  -- OF would not see a change of rowid
+    UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game OR NEW.id BETWEEN first_game AND last_game;
+END
+;
+CREATE TRIGGER game_tag_gone AFTER DELETE ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_tag_put_in AFTER INSERT ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE NEW.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_tag_changed AFTER UPDATE ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.game BETWEEN first_game AND last_game OR NEW.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER form_gone AFTER DELETE ON form BEGIN UPDATE segment SET stale = 1; END;
+CREATE TRIGGER form_changed AFTER UPDATE ON form BEGIN UPDATE segment SET stale = 1; END;
 CREATE VIEW games_view AS
 SELECT g.id,
        w.name AS white,
@@ -281,7 +413,6 @@ SELECT v.id AS game, v.state, v.source, v.line, v.white, v.black, v.plies,
 FROM games_view v
 LEFT JOIN game_unread u ON u.game = v.id
 WHERE v.state <> 'complete';
-CREATE INDEX player_alias_by_canonical ON player_alias (canonical);
 CREATE VIEW witnesses_view AS
 SELECT w.work, w.game, w.game = w.work AS is_fullest, v.white, v.black, v.date, v.plies, v.notation, v.source, v.line,
        s.citation
@@ -296,6 +427,7 @@ LEFT JOIN player_alias a ON a.player = p.id
 LEFT JOIN player c ON c.id = a.canonical;
 CREATE VIEW sources_view AS
 SELECT id, path, citation, format, charset, state, found, complete, incomplete, rejected, bytes, separators,
-       separator_bytes, bytes_done - game_bytes - separator_bytes AS bytes_unaccounted, content_hash, batch
+       separator_bytes, iif(state = 'done', bytes, bytes_done) - game_bytes - separator_bytes AS bytes_unaccounted,
+       content_hash, batch
 FROM source;
 COMMIT;

@@ -1,16 +1,16 @@
--- Version 1: games, the names in them, where they were read from, and what was wrong with them.
--- The picture of all tables and views is in README.md beside this file.
+-- Version 7, the first one released: games, the names in them, where they were read from, what was wrong with them; what
+-- people know about them besides; where positions and material occur. README.md draws the tables.
 
 PRAGMA application_id = 1668245102;  -- "cofn"
 
 -- What the bytes in the other tables mean. The one key so far is "index", say 5.1.1.1.1: the version of the format of
--- segments, then those of keys and packed moves, of chess and of Camelot. Nobody has ever written "moves".
+-- segments, then those of keys and packed moves, of chess and of Camelot.
 CREATE TABLE property (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
------------------------------------------------------------------------------------------------ where games come from
+------------------------------------------------------------------------------------------------- where games come from
 
 -- One run of `cofnod import`. finished_at is NULL while it runs, and stays so when it was interrupted.
 CREATE TABLE import_batch (
@@ -26,6 +26,7 @@ CREATE TABLE source (
     id              INTEGER PRIMARY KEY,
     batch           INTEGER NOT NULL REFERENCES import_batch,
     path            TEXT NOT NULL,
+    citation        TEXT,           -- where the file was taken from: "Y Faner, 12.3.1901, p. 4"; NULL: nobody said
     format          TEXT NOT NULL,
     charset         TEXT NOT NULL,
     bytes           INTEGER NOT NULL,
@@ -53,7 +54,7 @@ CREATE TABLE source_run (
     line         INTEGER NOT NULL   -- of the source, from 1
 ) STRICT;
 
------------------------------------------------------------------------------------------------------- interned texts
+-------------------------------------------------------------------------------------------------------- interned texts
 
 CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -71,31 +72,31 @@ CREATE TABLE form (
     UNIQUE (tag_names, notation, decision, also, kind)
 ) STRICT;
 
---------------------------------------------------------------------------------------------------------------- games
+----------------------------------------------------------------------------------------------------------------- games
 
 -- One row a game found, in the order of the sources. A column holds the first tag of its name; a tag that form lists
 -- and whose column is NULL has an empty value; a value that its column cannot give back exactly is in game_tag.
 CREATE TABLE game (
-    id        INTEGER PRIMARY KEY,
-    form      INTEGER NOT NULL REFERENCES form,
-    state     INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),  -- 0 complete, 1 incomplete, 2 rejected
-    event     INTEGER REFERENCES event,
-    site      INTEGER REFERENCES site,
-    date      INTEGER,                      -- 19500600 is 1950.06.??; 0 is ????.??.??
-    round     ANY,                          -- a number where it is one, else text
-    white     INTEGER REFERENCES player,
-    black     INTEGER REFERENCES player,
-    result    INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3), -- 0 *, 1 white wins, 2 black wins, 3 draw
-    white_elo INTEGER,
-    black_elo INTEGER,
-    eco       TEXT,
-    ply_count INTEGER NOT NULL,
-    final_key INTEGER NOT NULL,             -- 64 bits of the last position, as a signed number
-    start     TEXT,                         -- FEN; NULL: the usual position
-    byte      INTEGER NOT NULL,             -- from its run's
-    bytes     INTEGER NOT NULL,
-    line      INTEGER NOT NULL,             -- from its run's
-    moves     BLOB NOT NULL                 -- of the main line, packed (property "moves")
+    id          INTEGER PRIMARY KEY,
+    form        INTEGER NOT NULL REFERENCES form,
+    state       INTEGER NOT NULL CHECK (state BETWEEN 0 AND 2),  -- 0 complete, 1 incomplete, 2 rejected
+    event       INTEGER REFERENCES event,
+    site        INTEGER REFERENCES site,
+    date        INTEGER,                     -- 19500600 is 1950.06.??; 0 is ????.??.??
+    round       ANY,                         -- a number where it is one, else text
+    white       INTEGER REFERENCES player,
+    black       INTEGER REFERENCES player,
+    result      INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3),  -- 0 *, 1 white wins, 2 black wins, 3 draw
+    white_elo   INTEGER,
+    black_elo   INTEGER,
+    eco         TEXT,
+    ply_count   INTEGER NOT NULL,
+    final_check INTEGER NOT NULL,            -- the first 16 bits of the last position's key, as a signed number
+    start       TEXT,                        -- FEN; NULL: the usual position
+    byte        INTEGER NOT NULL,            -- from its run's
+    bytes       INTEGER NOT NULL,
+    line        INTEGER NOT NULL,            -- from its run's
+    moves       BLOB NOT NULL                -- of the main line, packed
 ) STRICT;
 
 -- Tags whose exact text no column holds: other names, second ones of a name, "19??.1.?" as a date, "-" as an Elo.
@@ -117,6 +118,9 @@ CREATE TABLE game_unread (game INTEGER PRIMARY KEY REFERENCES game, text TEXT NO
 CREATE TABLE game_annotation (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
 CREATE TABLE game_source     (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
 
+-- The character set of a game's bytes, where it is not that of its source.
+CREATE TABLE game_charset (game INTEGER PRIMARY KEY REFERENCES game, charset TEXT NOT NULL) STRICT;
+
 -- What was wrong: the place is in the source, line_text is its line, and the caret stands below its code points
 -- [caret, caret + width).
 CREATE TABLE problem (
@@ -136,13 +140,98 @@ CREATE TABLE problem (
     PRIMARY KEY (game, ordinal)
 ) STRICT, WITHOUT ROWID;
 
+------------------------------------------------------------------------------------ curation: what people know besides
+
+-- A spelling and the one the player is known by. The spelling stays in the games; searches follow the alias. A
+-- canonical player is never an alias, so that one step leads there.
+CREATE TABLE player_alias (
+    player    INTEGER PRIMARY KEY REFERENCES player,
+    canonical INTEGER NOT NULL REFERENCES player,
+    CHECK (player <> canonical)
+) STRICT;
+CREATE INDEX player_alias_by_canonical ON player_alias (canonical);
+
+-- Several records of one game: a work is named by the id of its fullest record, which is a witness too.
+CREATE TABLE witness (
+    work INTEGER NOT NULL REFERENCES game,
+    game INTEGER NOT NULL UNIQUE REFERENCES game,
+    PRIMARY KEY (work, game)
+) STRICT, WITHOUT ROWID;
+
+-- Games that `dedupe --delete` took out: their id is not given again, and their tags stay, a JSON object in the order
+-- of the tags. Their moves are those of the game kept, or the first of them.
+CREATE TABLE deleted_game (
+    game       INTEGER PRIMARY KEY,
+    kept       INTEGER NOT NULL,
+    source     INTEGER REFERENCES source,
+    line       INTEGER,            -- of the source
+    ply_count  INTEGER NOT NULL,
+    tags       TEXT NOT NULL,
+    deleted_at TEXT NOT NULL       -- UTC
+) STRICT;
+
+----------------------------------------------- index: all of it follows from the games and can be made again from them
+
+-- A run of games and what is known of their positions: the parts of a segment are in the tables below, by its id. Games
+-- in no segment, or in a stale one, are looked through one by one.
+CREATE TABLE segment (
+    id           INTEGER PRIMARY KEY,
+    first_game   INTEGER NOT NULL UNIQUE,
+    last_game    INTEGER NOT NULL,
+    positions    INTEGER NOT NULL,            -- of all its games: one a ply, and the last one
+    bucket_bits  INTEGER NOT NULL,            -- the first bits of a key name its bucket
+    stale        INTEGER NOT NULL DEFAULT 0,  -- 1: a game has changed since
+    CHECK (first_game <= last_game)
+) STRICT;
+
+-- By segment * 2^32 + bucket. What the bytes mean: src/index/README.md.
+CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of one game alone
+CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of several
+CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long lists of games of these
+CREATE TABLE segment_column  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- results, Elos, years; pieces on squares
+
+-- Which games of a segment ever have this on the board: a material signature, four bits for each kind of piece.
+CREATE TABLE material (
+    segment   INTEGER NOT NULL REFERENCES segment,
+    signature INTEGER NOT NULL,
+    games     INTEGER NOT NULL,               -- how many
+    content   BLOB NOT NULL,
+    PRIMARY KEY (segment, signature)
+) STRICT, WITHOUT ROWID;
+
+-- Other programs may change games; cofnod marks the segment itself.
+CREATE TRIGGER game_gone AFTER DELETE ON game BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_put_in AFTER INSERT ON game BEGIN
+    UPDATE segment SET stale = 1 WHERE NEW.id BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN  -- OF would not see a change of rowid
+    UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game OR NEW.id BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_tag_gone AFTER DELETE ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_tag_put_in AFTER INSERT ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE NEW.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER game_tag_changed AFTER UPDATE ON game_tag BEGIN
+    UPDATE segment SET stale = 1 WHERE OLD.game BETWEEN first_game AND last_game OR NEW.game BETWEEN first_game AND last_game;
+END;
+CREATE TRIGGER form_gone AFTER DELETE ON form BEGIN UPDATE segment SET stale = 1; END;
+CREATE TRIGGER form_changed AFTER UPDATE ON form BEGIN UPDATE segment SET stale = 1; END;
+
+------------------------------------------------------------------------------------------------------------ row counts
+
 -- Rows of each table, so that nobody has to count millions: the convention of sqlite-utils and Datasette.
 CREATE TABLE _counts ("table" TEXT PRIMARY KEY, count INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 INSERT INTO _counts ("table") VALUES
     ('import_batch'), ('source'), ('source_run'), ('player'), ('event'), ('site'), ('form'), ('game'), ('game_tag'),
-    ('game_movetext'), ('game_unread'), ('game_annotation'), ('game_source'), ('problem');
+    ('game_movetext'), ('game_unread'), ('game_annotation'), ('game_source'), ('game_charset'), ('problem'),
+    ('player_alias'), ('witness'), ('deleted_game'), ('segment'), ('position_once'), ('position_shared'),
+    ('position_games'), ('segment_column'), ('material');
 
-------------------------------------------------------------------------------------------- views, for people in a shell
+------------------------------------------------------------------------------------------ views, for people in a shell
 
 CREATE VIEW games_view AS
 SELECT g.id,
@@ -247,9 +336,26 @@ FROM games_view v
 LEFT JOIN game_unread u ON u.game = v.id
 WHERE v.state <> 'complete';
 
+CREATE VIEW witnesses_view AS
+SELECT w.work, w.game, w.game = w.work AS is_fullest, v.white, v.black, v.date, v.plies, v.notation, v.source, v.line,
+       s.citation
+FROM witness w
+JOIN games_view v ON v.id = w.game
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= w.game)
+LEFT JOIN source s ON s.id = run.source;
+
+-- Every spelling and whom it stands for: `person` is the id of the player it is known as, its own where it is no alias.
+CREATE VIEW spellings_view AS
+SELECT p.id AS player, p.name, coalesce(a.canonical, p.id) AS person, c.name AS known_as
+FROM player p
+LEFT JOIN player_alias a ON a.player = p.id
+LEFT JOIN player c ON c.id = a.canonical;
+
+-- A source that is done has no bytes but those that have been read.
 CREATE VIEW sources_view AS
-SELECT id, path, format, charset, state, found, complete, incomplete, rejected, bytes, separators, separator_bytes,
-       bytes_done - game_bytes - separator_bytes AS bytes_unaccounted, content_hash, batch
+SELECT id, path, citation, format, charset, state, found, complete, incomplete, rejected, bytes, separators,
+       separator_bytes, iif(state = 'done', bytes, bytes_done) - game_bytes - separator_bytes AS bytes_unaccounted,
+       content_hash, batch
 FROM source;
 
-PRAGMA user_version = 1;
+PRAGMA user_version = 7;

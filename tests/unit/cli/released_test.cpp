@@ -14,7 +14,7 @@ using cofnod::jobs::test::Folder;
 
 namespace {
 
-const std::string old_databases = COFNOD_ROOT "/tests/unit/store/old/";
+const std::string released = COFNOD_ROOT "/tests/unit/store/released/";
 
 /// The output of a command, and its exit code.
 std::string said(const std::vector<std::string>& words) {
@@ -23,7 +23,7 @@ std::string said(const std::vector<std::string>& words) {
 }
 
 std::string import_into(const std::string& database) {
-    return said({"import", database, old_databases + "games.pgn", "--threads", "1"});
+    return said({"import", database, released + "games.pgn", "--threads", "1"});
 }
 
 /// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
@@ -34,22 +34,22 @@ std::string answers(const std::string& database) {
 
 }  // namespace
 
-TEST_CASE("a database of every earlier version is sound, searched and exported like its games read today",
-          "[upgrade]") {
+TEST_CASE("a database of every released version is sound, searched and exported like its games read today",
+          "[released]") {
     const Folder folder;
     const std::string today = folder.file("today.db");
     import_into(today);
     const std::string expected = answers(today);
     CHECK(expected.find("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {y Wal}) 4. Ba4") != std::string::npos);
 
-    for (int version = 1; version <= store::newest_schema_version(); ++version) {
+    for (int version = store::first_schema_version(); version <= store::newest_schema_version(); ++version) {
         INFO("version " << version);
-        const std::string old = folder.file("old" + std::to_string(version) + ".db");
-        std::ifstream dump(old_databases + "schema_" + std::to_string(version) + ".sql");
-        store::Connection(old, store::Connection::Mode::create)
+        const std::string database = folder.file("version" + std::to_string(version) + ".db");
+        std::ifstream dump(released + "schema_" + std::to_string(version) + ".sql");
+        store::Connection(database, store::Connection::Mode::create)
             .run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
-        CHECK(import_into(old).ends_with("[exit 0]"));  // brings it up to date, adds nothing
-        CHECK(said({"optimize", old, "--threads", "1"}).ends_with("[exit 0]"));
-        CHECK(answers(old) == expected);
+        CHECK(import_into(database).ends_with("[exit 0]"));  // brings it up to date, adds nothing
+        CHECK(said({"optimize", database, "--threads", "1"}).ends_with("[exit 0]"));
+        CHECK(answers(database) == expected);
     }
 }
