@@ -6,6 +6,8 @@
 
 namespace cofnod {
 
+std::string_view CamelotGame::title_of(std::string_view start) { return camelot::board_of(start).name; }
+
 Expected<camelot::Position, std::string> CamelotGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
     const auto position = camelot::read_position(text, camelot::board_of(text));

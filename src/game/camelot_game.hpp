@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ namespace cofnod {
 struct CamelotGame {
     static constexpr GameKind kind = GameKind{2};
     static constexpr std::string_view name = "camelot";
+    static constexpr std::array<std::string_view, 4> varieties = {name, "cam", "camette", "chivalry"};
     using Position = camelot::Position;
     using Move = camelot::Move;
     using Ply = camelot::Path;
@@ -22,6 +24,7 @@ struct CamelotGame {
     using Unpacker = camelot::Unpacker;
     using Replayer = camelot::Replayer;
 
+    static std::string_view title_of(std::string_view start);
     static Expected<Position, std::string> read_start(std::string_view text);
     static std::string write_position(const Position& position);
     static bool is_white_to_move(const Position& position) { return position.turn() == camelot::Color::white; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@ namespace cofnod {
 struct ChessGame {
     static constexpr GameKind kind = GameKind::chess;
     static constexpr std::string_view name = "chess";
+    static constexpr std::array varieties = {name};
     using Position = chess::Position;
     using Move = chess::Move;
     using Ply = chess::Move;
@@ -21,6 +23,7 @@ struct ChessGame {
     using Unpacker = chess::Unpacker;
     using Replayer = chess::Replayer;
 
+    static std::string_view title_of(std::string_view) { return name; }
     static Expected<Position, std::string> read_start(std::string_view text);
     static std::string write_position(const Position& position);
     static bool is_white_to_move(const Position& position) { return position.turn() == chess::Color::white; }

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,11 @@ concept RecordedGame = requires(const typename G::Position& position, const type
     typename G::Unpacker;
     { position.key() } -> std::same_as<std::uint64_t>;
     { replayer.key() } -> std::same_as<std::uint64_t>;
+
+    /// The names by which a user asks for games of this kind; behind the first, `name`, those on one board of several.
+    { G::varieties } -> std::convertible_to<std::span<const std::string_view>>;
+    /// What people call a game with this start of the record: "chess", "Camelot", "Cam".
+    { G::title_of(text) } -> std::same_as<std::string_view>;
 
     /// The start of a record: its set-up position, or the usual one of an empty text. The error is a sentence.
     { G::read_start(text) } -> std::same_as<Expected<typename G::Position, std::string>>;

@@ -40,6 +40,18 @@ inline std::string_view name_of(GameKind kind) {
     return with_game(kind, [](auto game) { return decltype(game)::name; });
 }
 
+/// Returns the name in sentences: "Camelot".
+inline std::string_view title_of(GameKind kind) {
+    return with_game(kind, [](auto game) { return decltype(game)::title_of(""); });
+}
+
+/// Returns true for the name of a game, which records of it have in place of a notation.
+inline bool is_name_of_game(std::string_view name) {
+    bool is_one = false;
+    each_game([&](auto game) { is_one = is_one || name == game.name; });
+    return is_one;
+}
+
 /// Returns the kind with this number in the database, if there is one.
 inline std::optional<GameKind> kind_with_number(std::int64_t number) {
     std::optional<GameKind> found;

@@ -14,10 +14,6 @@ namespace rules = cofnod::camelot;
 
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
-bool is_same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
-}
-
 bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
 
 /// What running text puts behind a move.
@@ -35,14 +31,7 @@ std::size_t sign_at(std::string_view word, bool at_front) {
 
 }  // namespace
 
-const rules::Board* board_of(const RuleTags& tags) { return tags.name() ? board_named(*tags.name()) : nullptr; }
-
-const rules::Board* board_named(std::string_view name) {
-    for (const rules::Board* board :
-         {&rules::boards::camelot, &rules::boards::cam, &rules::boards::camette, &rules::boards::chivalry})
-        if (is_same_word(name, board->name)) return board;
-    return nullptr;
-}
+const rules::Board* board_of(const RuleTags& tags) { return tags.name() ? rules::board_named(*tags.name()) : nullptr; }
 
 bool looks_like_position(std::string_view text) {
     return text.starts_with("**") && text.find('/') != std::string_view::npos;

@@ -15,9 +15,6 @@
 /// What tells a game of Camelot from a game of chess.
 namespace cofnod::importers::camelot {
 
-/// Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every other name.
-const cofnod::camelot::Board* board_named(std::string_view name);
-
 /// Text of a position, by its `*` for places outside the board, which no FEN has. It may have faults.
 bool looks_like_position(std::string_view text);
 

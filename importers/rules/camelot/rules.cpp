@@ -19,7 +19,7 @@ public:
         return cofnod::camelot::write_position(cofnod::camelot::Position::initial());
     }
     [[nodiscard]] std::string_view title() const override { return "Camelot"; }
-    [[nodiscard]] bool is_named(std::string_view name) const override { return camelot::board_named(name); }
+    [[nodiscard]] bool is_named(std::string_view name) const override { return cofnod::camelot::board_named(name); }
     [[nodiscard]] bool is_move(std::string_view word) const override {
         return camelot::read_move_word(word).has_value();
     }
