@@ -105,7 +105,7 @@ public:
           language_(language),
           current_(current),
           words_(out, terminal),
-          numbers_(start_position<G>(record)) {
+          numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
         const Position start = start_position<G>(record);
         lines_.push_back({start, start, 0});
     }
@@ -160,8 +160,8 @@ private:
         const bool numbered = G::is_white_to_move(line.now) || number_needed_;
         number_needed_ = false;
         const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
-        const std::string text =
-            is_current ? fmt::format("[{}]", move_text(line.now, ply, language_)) : move_text(line.now, ply, language_);
+        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(line.now, ply, language_))
+                                            : move_text<G>(line.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),

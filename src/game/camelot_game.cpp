@@ -2,6 +2,8 @@
 
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
+#include "camelot/notation.hpp"
+#include "camelot/outcome.hpp"
 #include "camelot/position_text.hpp"
 
 namespace cofnod {
@@ -40,6 +42,25 @@ std::optional<camelot::Move> CamelotGame::move_with_number(const Position& posit
     if (!has_move_numbers(position) || number >> camelot::move_number_bits) return std::nullopt;
     const auto move = camelot::move_with_number(position, number);
     return move && is_playable(position, *move) ? move : std::nullopt;
+}
+
+std::string_view CamelotGame::ending(const Position& position) {
+    using camelot::Outcome;
+    const Outcome outcome = camelot::outcome(position);
+    const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
+    switch (outcome) {
+        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
+        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
+        case Outcome::no_move:
+        case Outcome::no_move_but_alone: return "no legal move";
+        case Outcome::material: return "a draw: at most one piece each";
+        case Outcome::none: break;
+    }
+    return {};
+}
+
+std::string CamelotGame::write_ply(const Position& position, const Ply& ply) {
+    return camelot::write_path(position, ply);
 }
 
 }  // namespace cofnod

@@ -8,6 +8,7 @@
 
 #include "camelot/pack.hpp"
 #include "camelot/replayer.hpp"
+#include "camelot/zobrist.hpp"
 #include "game/recorded_game.hpp"
 
 namespace cofnod {
@@ -17,6 +18,7 @@ struct CamelotGame {
     static constexpr GameKind kind = GameKind{2};
     static constexpr std::string_view name = "camelot";
     static constexpr std::array<std::string_view, 4> varieties = {name, "cam", "camette", "chivalry"};
+    static constexpr std::array versions = {camelot::zobrist::version, camelot::pack_version};
     using Position = camelot::Position;
     using Move = camelot::Move;
     using Ply = camelot::Path;
@@ -36,9 +38,12 @@ struct CamelotGame {
     /// By what it does, in whatever way it went.
     static std::uint32_t number_in_line(const Position& position, const Ply& ply);
     static bool is_playable(const Position& position, const Move& move) { return !ply_of(position, move).empty(); }
+    static std::string_view ending(const Position& position);
+    static int quiet_plies(const Position& position) { return position.quiet_plies(); }
+    static std::string write_ply(const Position& position, const Ply& ply);
     static bool is_less(const Move& a, const Move& b) { return a < b; }
 };
 
-static_assert(RecordedGame<CamelotGame>);
+static_assert(WordGame<CamelotGame>);
 
 }  // namespace cofnod

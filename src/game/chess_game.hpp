@@ -8,6 +8,7 @@
 
 #include "chess/pack.hpp"
 #include "chess/replayer.hpp"
+#include "chess/zobrist.hpp"
 #include "game/recorded_game.hpp"
 
 namespace cofnod {
@@ -16,6 +17,7 @@ struct ChessGame {
     static constexpr GameKind kind = GameKind::chess;
     static constexpr std::string_view name = "chess";
     static constexpr std::array varieties = {name};
+    static constexpr std::array versions = {chess::zobrist::version, chess::pack_version};
     using Position = chess::Position;
     using Move = chess::Move;
     using Ply = chess::Move;
@@ -36,6 +38,8 @@ struct ChessGame {
     static bool has_move_numbers(const Position&) { return true; }
     static std::uint32_t number_in_line(const Position&, Ply ply) { return ply.raw(); }
     static bool is_playable(const Position& position, Move move);
+    static std::string_view ending(const Position& position);
+    static int quiet_plies(const Position& position) { return position.halfmove_clock(); }
     static bool is_less(Move a, Move b) { return a.raw() < b.raw(); }
 };
 

@@ -52,6 +52,24 @@ concept RecordedGame = requires(const typename G::Position& position, const type
     /// Whether somebody may have played it: of numbers from damaged databases.
     { G::is_playable(position, move) } -> std::same_as<bool>;
     { G::is_less(move, move) } -> std::same_as<bool>;
+
+    /// What ends the game in this position, for people: "checkmate"; empty: it goes on.
+    { G::ending(position) } -> std::same_as<std::string_view>;
+    /// Plies since the last one that cannot be taken back, by which draws are claimed.
+    { G::quiet_plies(position) } -> std::same_as<int>;
+    /// Versions of keys and packed moves, which the index is made of.
+    { G::versions } -> std::convertible_to<std::span<const int>>;
+};
+
+/// A game whose moves are the same words in all languages: any but chess. Its positions do not know how many moves were
+/// played: the first is number 1.
+template <typename G>
+concept WordGame = RecordedGame<G> &&
+    requires(const typename G::Position& position, const typename G::Ply& ply, const typename G::Replayer& replayer) {
+    { G::write_ply(position, ply) } -> std::same_as<std::string>;
+    { replayer.position() } -> std::convertible_to<const typename G::Position&>;
+    { replayer.before() } -> std::convertible_to<const typename G::Position&>;
+    { replayer.move() } -> std::convertible_to<const typename G::Move&>;
 };
 
 /// Games as a compile-time list: games.hpp has the one of this program.

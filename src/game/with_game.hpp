@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string_view>
+#include <tuple>
 
 #include "game/games.hpp"
 
@@ -22,7 +23,14 @@ void for_each(GameList<G...>, Function& function) {
     (function(G{}), ...);
 }
 
+template <template <RecordedGame> class T, RecordedGame... G>
+std::tuple<T<G>...> tuple_of(GameList<G...>);
+
 }  // namespace games
+
+/// One T<G> for each game, in a tuple.
+template <template <RecordedGame> class T>
+using PerGame = decltype(games::tuple_of<T>(Games{}));
 
 /// Calls function(ChessGame{}), function(CamelotGame{}) ..., by the kind.
 template <typename Function>
