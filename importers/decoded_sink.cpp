@@ -1,7 +1,5 @@
 #include "importers/decoded_sink.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -44,12 +42,10 @@ void DecodedSink::tell_rivals(GameRecord& game, std::string_view bytes) const {
     const std::string text = what_.charset->decoded(bytes);
     for (const Charset* rival : what_.rivals) {
         if (rival->decoded(bytes) == text) continue;
-        game.problems.push_back(
-            {.kind = ProblemKind::bad_encoding,
-             .severity = Severity::note,
-             .place = {game.span.line, 1, game.span.begin},
-             .message = fmt::format("read as {}; {} would give other letters", what_.charset->name(), rival->name()),
-             .remedy = "try --charset to say which it is"});
+        game.problems.push_back({.reason = {ProblemKind::charset_uncertain, {what_.charset->name(), rival->name()}},
+                                 .severity = Severity::note,
+                                 .place = {game.span.line, 1, game.span.begin},
+                                 .advice = {Remedy::say_charset}});
         return;
     }
 }

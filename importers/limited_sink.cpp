@@ -1,7 +1,5 @@
 #include "importers/limited_sink.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -67,24 +65,23 @@ bool has_long_text(const Annotations& annotations, std::size_t longest) {
 }  // namespace
 
 void LimitedSink::add_game(GameRecord&& game) {
-    const auto say = [&](std::string message, std::string_view limit) {
-        game.problems.push_back({.kind = ProblemKind::over_limit,
+    const auto say = [&](ProblemKind kind, std::string_view limit, std::size_t most) {
+        game.problems.push_back({.reason = {kind, {most}},
                                  .severity = Severity::note,
                                  .place = {.line = game.span.line, .column = 1, .byte = game.span.begin},
-                                 .message = std::move(message),
-                                 .remedy = fmt::format("--limits {}=... takes more", limit)});
+                                 .advice = {Remedy::raise_limit, {limit}}});
         if (keep_source_ && game.source_text.empty())
             game.source_text = block_.text.substr(static_cast<std::size_t>(game.span.begin - block_.begin),
                                                   static_cast<std::size_t>(game.span.end - game.span.begin));
     };
     if (game.tags.size() > limits_.tags || has_long_value(game.tags, limits_.tag)) {
         LimitedTags kept = limited(game.tags, limits_);
-        if (kept.any_left_out) say(fmt::format("more than {} tags: the others are left out", limits_.tags), "tags");
-        if (kept.any_cut) say(fmt::format("a tag of more than {} bytes is cut", limits_.tag), "tag");
+        if (kept.any_left_out) say(ProblemKind::too_many_tags, "tags", limits_.tags);
+        if (kept.any_cut) say(ProblemKind::tag_too_long, "tag", limits_.tag);
         game.tags = std::move(kept.tags);
     }
     if (has_long_text(game.annotations, limits_.comment)) {
-        say(fmt::format("a comment of more than {} bytes is cut", limits_.comment), "comment");
+        say(ProblemKind::comment_too_long, "comment", limits_.comment);
         Annotations annotations;
         for (std::size_t i = 0; i < game.annotations.size(); ++i) {
             const Annotations::Item item = game.annotations[i];

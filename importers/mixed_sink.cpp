@@ -1,7 +1,5 @@
 #include "importers/mixed_sink.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -96,12 +94,11 @@ void MixedSink::add_game(GameRecord&& game) {
 /// A game that was read again from the bytes of `before`.
 void MixedSink::put_in_place(GameRecord& game, const GameRecord& before, std::string_view bytes,
                              const CharsetChoice& choice) const {
-    game.problems.push_back({.kind = ProblemKind::bad_encoding,
-                             .severity = Severity::note,
-                             .place = {game.span.line, 1, game.span.begin},
-                             .message = fmt::format("this game is in {}, unlike the rest of its source, which is in {}",
-                                                    choice.charset->name(), options_.charset->name()),
-                             .remedy = "try --charset to read all of it in one"});
+    game.problems.push_back(
+        {.reason = {ProblemKind::charset_differs, {choice.charset->name(), options_.charset->name()}},
+         .severity = Severity::note,
+         .place = {game.span.line, 1, game.span.begin},
+         .advice = {Remedy::read_in_one_charset}});
     for (Problem& problem : game.problems) problem.place.byte += before.span.begin;
     game.charset = choice.charset->name();
     if (options_.keep_source) game.source_text = bytes.substr(game.span.begin, game.span.end - game.span.begin);

@@ -280,12 +280,10 @@ const notation::Language* logical_form(const notation::Language* language, const
 }
 
 void TurnedSink::add_game(GameRecord&& game) {
-    game.problems.insert(game.problems.begin(),
-                         {.kind = ProblemKind::visual_order,
-                          .severity = Severity::note,
-                          .place = {game.span.line, 1, game.span.begin},
-                          .message = "its lines stand in visual order and were turned round",
-                          .remedy = "a result may have been turned with its line: see that it is the game's"});
+    game.problems.insert(game.problems.begin(), {.reason = {ProblemKind::lines_turned},
+                                                 .severity = Severity::note,
+                                                 .place = {game.span.line, 1, game.span.begin},
+                                                 .advice = {Remedy::check_result}});
     next_.add_game(std::move(game));
 }
 

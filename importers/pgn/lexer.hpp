@@ -15,7 +15,7 @@ namespace cofnod::importers::pgn {
 /// A game cut out of a block of PGN: its tags, and its movetext in pieces. Offsets count from the start of the block.
 struct LexedGame {
     struct Fault {
-        ProblemKind kind;
+        Reason reason;
         std::size_t begin, end;
     };
 

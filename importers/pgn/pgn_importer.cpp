@@ -23,14 +23,6 @@ namespace cofnod::importers::pgn {
 
 namespace {
 
-std::string_view describe(ProblemKind kind) {
-    switch (kind) {
-        case ProblemKind::unclosed_tag: return "the tag is not closed: `\"]` is missing at the end of the line";
-        case ProblemKind::bad_encoding: return "not UTF-8: read as Windows-1252";
-        default: return "this sign has no business here";
-    }
-}
-
 class GameImporter {
 public:
     GameImporter(const Block& block, const Options& options, ScorePlayer& player)
@@ -45,7 +37,7 @@ public:
         record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
-            note(record, fault.kind, Severity::note, fault.begin, fault.end, std::string(describe(fault.kind)));
+            note(record, Severity::note, fault.begin, fault.end, fault.reason);
 
         const Score score{block_.text, game.tokens, anchor_, game.plain};
         const RuleTags tags(record.tags);
@@ -90,9 +82,7 @@ private:
         if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
         const Token& first = game.tokens.front();
         if (first.kind != Token::Kind::number || first.value < 2 || game.tokens[1].kind != Token::Kind::word) return;
-        note(record, ProblemKind::result_disagrees, Severity::note, first.begin, first.end,
-             fmt::format("the first move is number {}: it may belong to the game above, behind its result",
-                         first.value));
+        note(record, Severity::note, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
     }
 
     static void take_result_tag(GameRecord& record) {
@@ -103,7 +93,7 @@ private:
     /// Why the game cannot begin. A game that we do not know is named by the whole of a tag, or shows within it.
     void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
         const std::size_t begin = place_of(game, fault.tag, fault.column);
-        const bool is_whole = fault.problem.kind == ProblemKind::unsupported_variant && fault.column == 0;
+        const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
         const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : 1;
         Problem& problem = record.problems.emplace_back(fault.problem);
         locate(problem, block_.text, begin, begin + size, anchor_);
@@ -141,9 +131,9 @@ private:
         return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
     }
 
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t begin, std::size_t end,
-              std::string message) {
-        Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+    void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason,
+              Advice advice = {}) {
+        Problem problem{.reason = std::move(reason), .severity = severity, .advice = std::move(advice)};
         locate(problem, block_.text, begin, end, anchor_);
         record.problems.push_back(std::move(problem));
     }

@@ -1,7 +1,5 @@
 #include "importers/prose/recorder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -42,7 +40,7 @@ void Recorder::add(Draft draft) {
     record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-        note(record, ProblemKind::bad_encoding, Severity::note, draft.begin + bad, "not UTF-8: read as Windows-1252");
+        note(record, Severity::note, draft.begin + bad, {ProblemKind::not_utf8, {"Windows-1252"}});
     if (!play(draft, record)) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
@@ -77,7 +75,7 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
     if (fault)
         locate(record.problems.emplace_back(fault->problem), text_, anchor_.offset, anchor_.offset + 1, anchor_);
     else if (!has_score)
-        note(record, ProblemKind::unreadable_move, Severity::fault, draft.begin, "no move was found below this header");
+        note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
     return has_score && !fault;
 }
 
@@ -97,13 +95,11 @@ void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::u
     const Tags tags = std::exchange(record.tags, {});
     for (std::size_t i = 0; i < tags.size(); ++i)
         if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
-    note(record, ProblemKind::unsupported_variant, Severity::note, begin,
-         fmt::format("what stands above names {}, but the moves are those of chess", named.title()));
+    note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
 }
 
-void Recorder::note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at,
-                    std::string message) const {
-    Problem problem{.kind = kind, .severity = severity, .message = std::move(message)};
+void Recorder::note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const {
+    Problem problem{.reason = std::move(reason), .severity = severity};
     locate(problem, text_, at, at + 1, anchor_);
     record.problems.push_back(std::move(problem));
 }

@@ -34,7 +34,7 @@ private:
     [[nodiscard]] Score score_of(const Draft& draft) const;
     [[nodiscard]] bool has_unread_text(const Draft& draft) const;
     void leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const;
-    void note(GameRecord& record, ProblemKind kind, Severity severity, std::size_t at, std::string message) const;
+    void note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const;
 
     const Block& block_;
     std::string_view text_;

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "chess/fen.hpp"
 #include "game/chess_game.hpp"
 #include "importers/rules.hpp"
@@ -10,12 +8,8 @@ namespace cofnod::importers {
 namespace {
 
 /// A game whose rules we do not know.
-StartFault unknown_rules(const std::string& other, std::string_view tag, std::size_t column) {
-    return {.problem = {.kind = ProblemKind::unsupported_variant,
-                        .severity = Severity::fault,
-                        .message = fmt::format("a game of {}, whose rules cofnod does not know", other),
-                        .remedy = "its text is kept as it stands; if it is chess all the same, take out this tag and "
-                                  "import it again"},
+StartFault unknown_rules(std::string other, std::string_view tag, std::size_t column) {
+    return {.problem = {.reason = {ProblemKind::unknown_game, {std::move(other)}}, .advice = {Remedy::take_out_tag}},
             .tag = tag,
             .column = column};
 }
@@ -45,11 +39,7 @@ private:
         if (read) return read->position;
         const std::size_t column = read.error().column - 1;
         if (const auto other = other_game_of_fen(*tags.fen)) return Unexpected{unknown_rules(*other, "FEN", column)};
-        return Unexpected{
-            StartFault{.problem = {.kind = ProblemKind::bad_position,
-                                   .severity = Severity::fault,
-                                   .message = fmt::format("the FEN is no position: {}", read.error().sentence())},
-                       .column = column}};
+        return Unexpected{StartFault{.problem = {.reason = read.error().reason()}, .column = column}};
     }
 };
 

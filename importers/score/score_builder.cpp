@@ -1,7 +1,5 @@
 #include "importers/score/score_builder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -13,8 +11,6 @@
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {
-
-namespace {}  // namespace
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
@@ -69,10 +65,8 @@ void ScoreBuilder::note_novelty(std::size_t i) {
     const Token &sign = score_.tokens[i], &next = score_.tokens[i + 1];
     const std::string knight = "N" + std::string(next.in(score_.text));
     if (!resolve(lines_.back().now, {.readings = notation::read_move(language_, knight)}, false)) return;
-    scribe_
-        .note(ProblemKind::ambiguous_move, Severity::note, sign.begin, next.end,
-              fmt::format("read N as the sign of a novelty, but {} is a legal move too", quoted(knight)))
-        .remedy = "write the knight's move without the blank if it is meant";
+    scribe_.note(Severity::note, sign.begin, next.end, {ProblemKind::read_as_novelty, {shortened(knight)}},
+                 {Remedy::write_without_blank});
 }
 
 /// Returns where to go on.
@@ -116,18 +110,16 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
         if (in_main_line())
             if (const auto next = scribe_.take_result_words(i, turn())) return *next;
         if (const auto next = take_repaired(i)) return *next;
-        return give_up_line(i, ProblemKind::unreadable_move, written.begin, written.end,
-                            fmt::format("{} is not a move in {}", quoted(word), language_.name()));
+        return give_up_line(i, written.begin, written.end,
+                            {ProblemKind::not_a_move, {shortened(word), language_.name()}});
     }
     if (is_settled(resolution)) settle(resolution, written);
     if (resolution.kind == chess::Resolution::Kind::illegal)
         if (const auto next = take_repaired(i)) return *next;
     if (!resolution) {
         ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
-        const auto kind = resolution.kind == chess::Resolution::Kind::ambiguous ? ProblemKind::ambiguous_move
-                                                                                : ProblemKind::illegal_move;
-        return give_up_line(i, kind, written.begin, written.end, explain(lines_.back().now, written, resolution),
-                            ended_ambiguous_ ? ways_to_write(resolution) : std::string());
+        return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
+                            ended_ambiguous_ ? ways_to_write(resolution) : Advice());
     }
     play(resolution.move, written, language_);
     return i + written.token_count;
@@ -166,8 +158,8 @@ void ScoreBuilder::note_repair(const Repair& repair) {
         moves += write(written_in, san, chess::check_mark(place.position));
     }
     const std::uint32_t begin = repair.parts.front().written.begin, end = repair.parts.back().written.end;
-    scribe_.note(ProblemKind::repaired_move, Severity::note, begin, end,
-                 fmt::format("read «{}» as {}", quoted(score_.text.substr(begin, end - begin)), quoted(moves)));
+    scribe_.note(Severity::note, begin, end,
+                 {ProblemKind::respelled, {shortened(score_.text.substr(begin, end - begin)), shortened(moves)}});
 }
 
 /// Whether the moves after it have settled that another move was meant: `Ba3` among German moves, where B is a pawn.
@@ -186,9 +178,8 @@ std::size_t ScoreBuilder::take_unusual(std::size_t i) {
         const WrittenMove written = read_written_move(*guest, score_, i);
         if (written.empty() || written.readings[0].loose || !take(written, *guest)) continue;
         const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
-        scribe_.note(
-            ProblemKind::foreign_move, Severity::note, written.begin, written.end,
-            fmt::format("{} is read in {}, the rest of the game in {}", quoted(word), guest->name(), language_.name()));
+        scribe_.note(Severity::note, written.begin, written.end,
+                     {ProblemKind::move_in_other_language, {shortened(word), guest->name(), language_.name()}});
         plain_ = false;
         return i + written.token_count;
     }
@@ -205,16 +196,15 @@ bool ScoreBuilder::take(const WrittenMove& written, const notation::Language& la
     return true;
 }
 
-/// "write which is meant: Ngxe5 or Ndxe5"
-std::string ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
+/// Ngxe5 or Ndxe5.
+Advice ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
     const bool algebraic = language_.system() == notation::System::algebraic;
-    std::string ways;
+    Argument::List ways;
     for (const chess::Move move : resolution.moves) {
         const notation::Reading full = chess::san_reading(lines_.back().now.position, move);
-        ways += ways.empty() ? "" : " or ";
-        ways += write(algebraic ? language_ : languages_.english(), full, notation::CheckMark::none);
+        ways.emplace_back(write(algebraic ? language_ : languages_.english(), full, notation::CheckMark::none));
     }
-    return "write which is meant: " + ways;
+    return {Remedy::write_which, {std::move(ways)}};
 }
 
 bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
@@ -224,10 +214,10 @@ bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
 
 void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_[moves_.size()];
-    const Situation& place = lines_.back().now;
-    scribe_.note(ProblemKind::ambiguous_move, Severity::note, written.begin, written.end,
-                 fmt::format("{}; the moves after it say {}-{}", explain(place, written, resolution),
-                             resolution.move.from().to_string(), resolution.move.to().to_string()));
+    Reason reason = explain(lines_.back().now, written, resolution);
+    reason.arguments.emplace_back(resolution.move.from().to_string() + "-" + resolution.move.to().to_string());
+    reason.frame = Frame::settled_by_later_moves;
+    scribe_.note(Severity::note, written.begin, written.end, std::move(reason));
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
@@ -333,7 +323,7 @@ void ScoreBuilder::finish() {
     scribe_.finish(turn());
     if (scribe_.has_result_to_compare() && chess::check_mark(position) == notation::CheckMark::mate)
         scribe_.compare_with_board(turn().is_whites ? Result::black_wins : Result::white_wins,
-                                   "the game ends in mate:");
+                                   ProblemKind::mate_disagrees);
 }
 
 }  // namespace cofnod::importers

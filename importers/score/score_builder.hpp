@@ -68,7 +68,7 @@ private:
     std::size_t take_unusual(std::size_t i);
     bool take(const WrittenMove& written, const notation::Language& language);
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
-    std::string ways_to_write(const chess::Resolution& resolution);
+    Advice ways_to_write(const chess::Resolution& resolution);
     [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void note_novelty(std::size_t i);
@@ -91,8 +91,7 @@ private:
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_number(const chess::Position& position);
 
-    std::size_t give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                             std::string message, std::string remedy = {});
+    std::size_t give_up_line(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
     std::size_t give_up_variation(std::size_t open);
     void close_open_variations();
     void note_unclosed(std::size_t count);

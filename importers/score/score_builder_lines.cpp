@@ -1,7 +1,5 @@
 #include "importers/score/score_builder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 /// Where lines begin and end: variations, and what cannot be played on.
@@ -11,14 +9,11 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
     const Token& token = score_.tokens[i];
     const Line& line = lines_.back();
     if (lines_.size() > limits_.depth) {
-        scribe_.note(
-            ProblemKind::variation_too_deep, Severity::note, token.begin, token.end,
-            fmt::format("variations are nested deeper than {}: the rest of this one is kept as text", limits_.depth));
+        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::nested_too_deep, {limits_.depth}});
         return give_up_variation(i);
     }
     if (line.empty) {
-        scribe_.note(ProblemKind::illegal_move, Severity::note, token.begin, token.end,
-                     "a variation before any move has nothing to replace");
+        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::variation_replaces_nothing});
         return give_up_variation(i);
     }
     record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
@@ -29,7 +24,7 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
 void ScoreBuilder::close_variation(const Token& token) {
     if (in_main_line()) {
         scribe_.set_unfaithful();
-        scribe_.note(ProblemKind::stray_close, Severity::note, token.begin, token.end, "this `)` closes nothing");
+        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::closes_nothing});
         return;
     }
     const Line line = lines_.back();
@@ -56,12 +51,13 @@ std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
 
 /// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
 /// the game. Returns where to go on.
-std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                                       std::string message, std::string remedy) {
+std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason,
+                                       Advice advice) {
     const auto tokens = score_.tokens;
     if (!in_main_line()) {
         scribe_.set_unfaithful();
-        scribe_.note(kind, Severity::note, begin, end, "in a variation: " + std::move(message));
+        reason.frame = Frame::in_variation;
+        scribe_.note(Severity::note, begin, end, std::move(reason));
         const std::size_t close = end_of_bracket(tokens, i, 1);
         if (const Line line = lines_.back(); line.empty) {
             lines_.pop_back();
@@ -75,9 +71,8 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, ProblemKind kind, std::uin
         return close;
     }
     stopped_at_ = i;
-    if (remedy.empty())
-        remedy = fmt::format("reading notation {}; try --from-notation if that is wrong", language_.code());
-    return scribe_.give_up(i, kind, begin, end, std::move(message), std::move(remedy), turn());
+    if (advice.remedy == Remedy::none) advice = {Remedy::try_other_notation, {language_.code()}};
+    return scribe_.give_up(i, begin, end, std::move(reason), std::move(advice), turn());
 }
 
 void ScoreBuilder::close_open_variations() {
@@ -91,9 +86,9 @@ void ScoreBuilder::close_open_variations() {
 void ScoreBuilder::note_unclosed(std::size_t count) {
     const Token& last = score_.tokens.back();
     scribe_.set_unfaithful();
-    scribe_.note(ProblemKind::unclosed_variation, Severity::note, last.end - 1, last.end,
-                 count == 1 ? "a variation is not closed: a `)` is missing"
-                            : fmt::format("{} variations are not closed", count));
+    scribe_.note(
+        Severity::note, last.end - 1, last.end,
+        count == 1 ? Reason{ProblemKind::variation_not_closed} : Reason{ProblemKind::variations_not_closed, {count}});
 }
 
 }  // namespace cofnod::importers

@@ -25,10 +25,8 @@ std::size_t size_of(const Score& score) {
 
 void note_what_was_not_tried(const Score& score, GameRecord& record) {
     if (score.tokens.empty()) return;
-    Problem problem{.kind = ProblemKind::over_limit,
-                    .severity = Severity::note,
-                    .message = "not every notation and misprint was tried: too many scores before it cannot be read",
-                    .remedy = "import this game by itself, or force its notation with --from-notation"};
+    Problem problem{
+        .reason = {ProblemKind::not_all_tried}, .severity = Severity::note, .advice = {Remedy::import_alone}};
     const Token& first = score.tokens.front();
     locate(problem, score.text, first.begin, first.end, score.anchor);
     record.problems.push_back(std::move(problem));

@@ -1,7 +1,5 @@
 #include "importers/score/scribe.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -21,12 +19,11 @@ constexpr std::size_t most_problems = 100;
 
 }  // namespace
 
-std::string quoted(std::string_view word) {
+std::string shortened(std::string_view word) {
     static constexpr std::size_t longest = 60;
     const bool cut = word.size() > longest;
     if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
-    const std::string text = utf8::repaired(word) + (cut ? "…" : "");
-    return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
+    return utf8::repaired(word) + (cut ? "…" : "");
 }
 
 std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth) {
@@ -52,18 +49,17 @@ Scribe::Scribe(const Score& score, const notation::Languages& languages, const L
     record_.ply_count = 0;
 }
 
-Problem& Scribe::note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message) {
+Problem& Scribe::note(Severity severity, std::size_t begin, std::size_t end, Reason reason, Advice advice) {
     // Placing a problem means reading its line, which may be the whole file.
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
-        if (record_.problems.back().kind != ProblemKind::over_limit)
-            record_.problems.push_back(
-                {.kind = ProblemKind::over_limit,
-                 .severity = Severity::note,
-                 .ply = record_.ply_count,
-                 .message = fmt::format("more than {} problems: the others are not listed", most_problems)});
+        if (record_.problems.back().group() != ProblemGroup::over_limit)
+            record_.problems.push_back({.reason = {ProblemKind::too_many_problems, {most_problems}},
+                                        .severity = Severity::note,
+                                        .ply = record_.ply_count});
         return record_.problems.back();
     }
-    Problem problem{.kind = kind, .severity = severity, .ply = record_.ply_count, .message = std::move(message)};
+    Problem problem{
+        .reason = std::move(reason), .severity = severity, .ply = record_.ply_count, .advice = std::move(advice)};
     locate(problem, score_.text, begin, end, score_.anchor);
     record_.problems.push_back(std::move(problem));
     return record_.problems.back();
@@ -74,9 +70,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
     if (const auto unread = unread_text(text)) {
         if (!in_main_line) return record_.annotations.add(Annotations::Kind::unread, record_.ply_count, 0, *unread);
-        if (add_unread(record_, *unread))
-            note(ProblemKind::unreadable_move, Severity::fault, token.begin, token.end,
-                 "text that an earlier import could not read");
+        if (add_unread(record_, *unread)) note(Severity::fault, token.begin, token.end, {ProblemKind::unread_before});
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
@@ -85,9 +79,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
 void Scribe::take_open_comment(const Token& token) {
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
-    note(ProblemKind::unclosed_comment, Severity::fault, brace, token.begin,
-         "the comment is not closed: a `}` is missing")
-        .remedy = "what stands behind the brace is kept as text";
+    note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed}, {Remedy::comment_is_text});
     add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
 }
 
@@ -106,8 +98,7 @@ bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_l
         !is_followed_by_moves(i, 1, move_length))
         return true;
     if (!due.is_whites && token.value == due.number + 1 && is_followed_by_moves(i, 2, move_length)) return false;
-    note(ProblemKind::misnumbered_move, Severity::note, token.begin, token.end,
-         fmt::format("{} stands where {} is due", token.value, due.number));
+    note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
     return true;
 }
 
@@ -129,10 +120,10 @@ bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLe
     return count == 0;
 }
 
-std::size_t Scribe::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                            std::string message, std::string remedy, Turn turn) {
+std::size_t Scribe::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice,
+                            Turn turn) {
     faithful_ = reached_end_ = false;
-    note(kind, Severity::fault, begin, end, std::move(message)).remedy = std::move(remedy);
+    note(Severity::fault, begin, end, std::move(reason), std::move(advice));
     const auto tokens = score_.tokens;
     std::size_t last = tokens.size();
     if (tokens.back().kind == Token::Kind::result)
@@ -143,17 +134,14 @@ std::size_t Scribe::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin
 
 std::size_t Scribe::give_up_at_missing_move(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
-    return give_up(
-        i, ProblemKind::misnumbered_move, token.begin, token.end,
-        fmt::format("Black's move {} is missing: here follow two moves of number {}", turn.number, turn.number + 1),
-        "what follows is kept as text, for nobody knows the position it is played in", turn);
+    return give_up(i, token.begin, token.end, {ProblemKind::black_move_missing, {turn.number, turn.number + 1}},
+                   {Remedy::position_is_unknown}, turn);
 }
 
 std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
-    const std::size_t next = give_up(i, ProblemKind::over_limit, token.begin, token.end,
-                                     fmt::format("more than {} plies: the rest is kept as text", limits_.plies),
-                                     "--limits plies=... takes more", turn);
+    const std::size_t next = give_up(i, token.begin, token.end, {ProblemKind::too_many_plies, {limits_.plies}},
+                                     {Remedy::raise_limit, {"plies"}}, turn);
     reached_end_ = true;  // no other notation would come further
     return next;
 }

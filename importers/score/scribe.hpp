@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
-    Problem& note(ProblemKind kind, Severity severity, std::size_t begin, std::size_t end, std::string message);
+    Problem& note(Severity severity, std::size_t begin, std::size_t end, Reason reason, Advice advice = {});
 
     void take_comment(const Token& token, bool in_main_line);
     /// A comment without its end: moves may stand in it, so all of it is unread.
@@ -61,8 +61,7 @@ public:
     void set_result(Result result, std::size_t token);
 
     /// The main line ends at token `i`: what follows is unread. Returns where to go on.
-    std::size_t give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message,
-                        std::string remedy, Turn turn);
+    std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice, Turn turn);
     /// The same at a move that is missing, or one move too many.
     std::size_t give_up_at_missing_move(std::size_t i, Turn turn);
     std::size_t stop_at_limit(std::size_t i, Turn turn);
@@ -79,15 +78,15 @@ public:
     void finish(Turn turn);
     /// True where the game is whole and has a result, so that the board may contradict it.
     [[nodiscard]] bool has_result_to_compare() const;
-    /// Reports a result that the final position contradicts. `how`: "the game ends in mate:"
-    void compare_with_board(Result by_board, std::string_view how);
+    /// Reports a result that the final position contradicts, as a problem of this kind.
+    void compare_with_board(Result by_board, ProblemKind kind);
 
 private:
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     void note_moves_behind_result();
     void take_result_at_end(Turn turn);
-    void contradict(std::size_t token, std::string message, Result one, Result other);
+    void contradict(std::size_t token, ProblemKind kind, Result one, Result other);
     void compare_with_words(Turn turn);
     void check_result(Turn turn);
     /// Of the result, else of the last move.
@@ -106,8 +105,8 @@ private:
     enum class NumbersCount : std::uint8_t { not_yet, so_far, no } numbers_count_ = NumbersCount::not_yet;
 };
 
-/// A word of the source inside an English sentence: not too long, and isolated where it runs from right to left.
-std::string quoted(std::string_view word);
+/// Returns the start of a word of the source, which may be of any length, in valid UTF-8.
+std::string shortened(std::string_view word);
 
 /// The index of the `)` that closes the brackets open at token `i`, or the end. `depth`: how many are open before it.
 std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth = 0);

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "base/ascii.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
@@ -27,9 +25,7 @@ void Scribe::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
     if (written_result_ && *written_result_ != result && result != Result::unknown &&
         *written_result_ != Result::unknown)
-        contradict(token,
-                   fmt::format("the result is {} here, but {} before", to_text(result), to_text(*written_result_)),
-                   result, *written_result_);
+        contradict(token, ProblemKind::two_results, result, *written_result_);
     written_result_ = result;
     result_token_ = token;
     result_ply_ = record_.ply_count;
@@ -51,17 +47,17 @@ void Scribe::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
     const Token& at = score_.tokens[result_token_];
-    note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, "the moves go on behind this result");
+    note(Severity::note, at.begin, at.end, {ProblemKind::moves_behind_result});
     faithful_ = false;
 }
 
 /// A result that says the opposite of another may have been turned round: `1–0` in a text from right to left is seen as
 /// `0–1`, and typed so. Nobody but a reader can know.
-void Scribe::contradict(std::size_t token, std::string message, Result one, Result other) {
+void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
-    Problem& problem = note(ProblemKind::result_disagrees, Severity::note, at.begin, at.end, std::move(message));
-    if (right_to_left_ && one != Result::draw && other != Result::draw)
-        problem.remedy = "right-to-left text may show and keep a result turned round";
+    const bool may_be_turned = right_to_left_ && one != Result::draw && other != Result::draw;
+    note(Severity::note, at.begin, at.end, {kind, {to_text(one), to_text(other)}},
+         {may_be_turned ? Remedy::result_may_be_turned : Remedy::none});
     faithful_ = false;
 }
 
@@ -74,10 +70,7 @@ void Scribe::compare_with_words(Turn turn) {
         const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
         if (!words) continue;
         const Result said = settled(words->result, turn.is_whites);
-        if (said != record_.result)
-            contradict(i,
-                       fmt::format("these words say {}, but the result is {}", to_text(said), to_text(record_.result)),
-                       said, record_.result);
+        if (said != record_.result) contradict(i, ProblemKind::words_disagree, said, record_.result);
     }
 }
 
@@ -106,13 +99,9 @@ void Scribe::check_result(Turn turn) {
         faithful_ = false;
         const Token& token = score_.tokens[result_place()];
         if (record_.state == GameState::complete && record_.ply_count > 0)
-            note(ProblemKind::result_missing, Severity::note, token.begin, token.end,
-                 "no result stands after the moves");
+            note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
     } else if (has_tag && *written_result_ != record_.result) {
-        contradict(result_token_,
-                   fmt::format("the result is {} here, but {} in the Result tag", to_text(*written_result_),
-                               to_text(record_.result)),
-                   *written_result_, record_.result);
+        contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);
     }
     if (record_.result != Result::unknown) compare_with_words(turn);
 }
@@ -121,11 +110,8 @@ bool Scribe::has_result_to_compare() const {
     return record_.state == GameState::complete && record_.result != Result::unknown && !score_.tokens.empty();
 }
 
-void Scribe::compare_with_board(Result by_board, std::string_view how) {
-    if (record_.result != by_board)
-        contradict(result_place(),
-                   fmt::format("the result is {}, but {} {}", to_text(record_.result), how, to_text(by_board)),
-                   record_.result, by_board);
+void Scribe::compare_with_board(Result by_board, ProblemKind kind) {
+    if (record_.result != by_board) contradict(result_place(), kind, record_.result, by_board);
 }
 
 }  // namespace cofnod::importers

@@ -65,7 +65,7 @@ void report_dispute(const ScoreContext& context, const Rival& chosen, std::vecto
     for (Rival& rival : rivals)
         if (rival.agrees) rival.moves = chosen.moves;
     rivals.insert(rivals.begin(), chosen);
-    std::vector<std::string> readings;
+    Argument::List readings;
     for (std::size_t i = 0; i < rivals.size(); ++i) {
         const auto first = std::find_if(rivals.begin(), rivals.end(),
                                         [&](const Rival& other) { return other.moves == rivals[i].moves; });
@@ -74,13 +74,11 @@ void report_dispute(const ScoreContext& context, const Rival& chosen, std::vecto
         for (const Rival& other : rivals)
             if (other.moves == rivals[i].moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
         readings.push_back(
-            fmt::format("as {} {}", codes, english_moves(context.start, rivals[i].moves, context.languages.english())));
+            fmt::format("{} {}", codes, english_moves(context.start, rivals[i].moves, context.languages.english())));
     }
-    Problem problem{.kind = ProblemKind::ambiguous_notation,
+    Problem problem{.reason = {ProblemKind::several_notations, {std::move(readings)}},
                     .severity = Severity::note,
-                    .message = fmt::format("it can be read to its end in several ways: {}", fmt::join(readings, "; ")),
-                    .remedy = fmt::format("read as {}; --from-notation or --prefer-notation says which it is",
-                                          chosen.language->code())};
+                    .advice = {Remedy::say_notation, {chosen.language->code()}}};
     const Token& first = context.score.tokens.front();
     locate(problem, context.score.text, first.begin, first.end, context.score.anchor);
     context.record.problems.push_back(std::move(problem));

@@ -163,7 +163,7 @@ chess::Resolution resolve(const Situation& situation, const WrittenMove& written
                            : chess::resolve(situation.position, written.readings, diagnose);
 }
 
-std::string explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution) {
+Reason explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution) {
     return written.pattern ? chess::explain(situation.position, *written.pattern, resolution)
                            : chess::explain(situation.position, written.readings, resolution);
 }

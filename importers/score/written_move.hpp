@@ -71,8 +71,8 @@ struct Situation {
 
 /// `diagnose`: say why a move is illegal, which costs more than to find out that it is.
 [[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose = true);
-[[nodiscard]] std::string explain(const Situation& situation, const WrittenMove& written,
-                                  const chess::Resolution& resolution);
+[[nodiscard]] Reason explain(const Situation& situation, const WrittenMove& written,
+                             const chess::Resolution& resolution);
 
 /// Whether `word` says check or mate in any language. Asks all of them.
 [[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);

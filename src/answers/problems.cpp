@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "answers/headers.hpp"
+#include "base/sentence.hpp"
 
 namespace cofnod::answers {
 
@@ -23,7 +24,7 @@ std::string place_of(const FaultyGame& game) {
 
 std::string reason(const FaultyGame& game) {
     const std::size_t more = game.problems.size() - 1;
-    return game.problems.front().message + (more > 0 ? fmt::format(" (and {} more)", more) : "");
+    return sentence(game.problems.front().reason) + (more > 0 ? fmt::format(" (and {} more)", more) : "");
 }
 
 }  // namespace
@@ -36,12 +37,12 @@ const Fields<Problem>& problem_fields() {
         {"byte",     Type::integer, [](const Problem& problem) -> Value { return problem.place.byte; }},
         {"ply",      Type::integer, [](const Problem& problem) -> Value { return problem.ply; }},
         {"severity", Type::text,    [](const Problem& problem) -> Value { return problem.severity == Severity::fault ? "fault" : "note"; }},
-        {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.kind); }},
-        {"message",  Type::text,    [](const Problem& problem) -> Value { return printable(problem.message); }},
+        {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.group()); }},
+        {"message",  Type::text,    [](const Problem& problem) -> Value { return printable(sentence(problem.reason)); }},
         {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},
         {"caret",    Type::integer, [](const Problem& problem) -> Value { return problem.caret; }},
         {"width",    Type::integer, [](const Problem& problem) -> Value { return problem.width; }},
-        {"remedy",   Type::text,    [](const Problem& problem) -> Value { return problem.remedy.empty() ? Value() : printable(problem.remedy); }},
+        {"remedy",   Type::text,    [](const Problem& problem) -> Value { return problem.advice.remedy == Remedy::none ? Value() : printable(sentence(problem.advice)); }},
     };
     // clang-format on
     return fields;

@@ -3,22 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
+#include "base/sentence.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod {
 
 namespace {
-
-constexpr std::array<std::string_view, 20> kind_names = {
-    "illegal_move",       "ambiguous_move",      "unreadable_move",
-    "unclosed_comment",   "unclosed_variation",  "stray_close",
-    "variation_too_deep", "unclosed_tag",        "bad_tag",
-    "bad_position",       "result_disagrees",    "result_missing",
-    "bad_encoding",       "unsupported_variant", "ambiguous_notation",
-    "foreign_move",       "over_limit",          "repaired_move",
-    "visual_order",       "misnumbered_move"};
 
 /// The widest line of a source that a message shows.
 constexpr std::size_t shown_columns = 76;
@@ -51,9 +42,9 @@ std::size_t step_forward(std::string_view text, std::size_t end, std::size_t at,
     return at;
 }
 
-bool is_about_a_move(ProblemKind kind) {
-    return kind == ProblemKind::illegal_move || kind == ProblemKind::ambiguous_move ||
-           kind == ProblemKind::unreadable_move;
+bool is_about_a_move(ProblemGroup group) {
+    return group == ProblemGroup::illegal_move || group == ProblemGroup::ambiguous_move ||
+           group == ProblemGroup::unreadable_move;
 }
 
 std::string isolated(const std::string& text) {
@@ -61,8 +52,6 @@ std::string isolated(const std::string& text) {
 }
 
 }  // namespace
-
-std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
 void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor) {
     begin = std::min(begin, text.size());
@@ -100,13 +89,18 @@ std::string marked_line(const Problem& problem) {
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number) {
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     if (game_number) where += fmt::format(" game {},", game_number);
-    if (is_about_a_move(problem.kind))
+    if (is_about_a_move(problem.group()))
         where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
     if (where.ends_with(',')) where.back() = ':';
 
-    std::string text = fmt::format("{} {}\n", where, problem.message);
-    if (!problem.line.empty()) text += marked_line(problem) + '\n';
-    if (!problem.remedy.empty()) text += fmt::format("  {}\n", problem.remedy);
+    return format_message(where, sentence(problem.reason), problem, sentence(problem.advice));
+}
+
+std::string format_message(std::string_view where, std::string_view message, const Problem& place,
+                           std::string_view remedy) {
+    std::string text = fmt::format("{} {}\n", where, message);
+    if (!place.line.empty()) text += marked_line(place) + '\n';
+    if (!remedy.empty()) text += fmt::format("  {}\n", remedy);
     return text;
 }
 

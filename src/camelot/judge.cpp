@@ -172,34 +172,32 @@ private:
 
 Judgement judge(const Position& position, const Path& path) { return Arbiter(position, path).judge(); }
 
-std::string_view sentence(RuleFault fault) {
+ProblemKind kind_of(RuleFault fault) {
     switch (fault) {
-        case RuleFault::game_is_over: return "the game is over";
-        case RuleFault::too_short: return "a move has two squares at least";
-        case RuleFault::off_the_board: return "the board has no such square";
-        case RuleFault::no_piece: return "no piece stands there";
-        case RuleFault::enemy_piece: return "the piece there is the opponent's";
-        case RuleFault::never_leaves_castle: return "a piece in the enemy castle never leaves it";
-        case RuleFault::too_many_castle_moves: return "a side has two castle moves in a game, and they are used";
-        case RuleFault::piece_in_castle_must_move: return "the piece in its own castle must leave it now";
-        case RuleFault::must_jump_out: return "the piece in its own castle must jump out";
-        case RuleFault::must_capture: return "a piece can jump, so the move must capture";
-        case RuleFault::no_step_or_leap: return "that is neither one step nor one leap";
-        case RuleFault::square_is_taken: return "another piece stands there";
-        case RuleFault::nothing_to_leap_over: return "there is nothing to leap over";
-        case RuleFault::step_in_longer_move: return "a plain step is a move of its own";
-        case RuleFault::into_own_castle: return "only a jump may enter the own castle";
-        case RuleFault::on_from_enemy_castle: return "the move ends in the enemy castle";
-        case RuleFault::canter_after_jump: return "a Knight may not canter after a jump";
-        case RuleFault::man_canters_and_jumps: return "only a Knight may canter and jump in one move";
-        case RuleFault::ends_where_it_began: return "a canter may not end where it began";
-        case RuleFault::must_jump_on: return "the piece must go on and jump again";
-        case RuleFault::knight_must_capture:
-            return "a Knight that canters next to a piece that it can jump must capture";
-        case RuleFault::knight_passed_prey:
-            return "a Knight that canters past a piece that it can jump must capture in that move";
+        case RuleFault::game_is_over: return ProblemKind::game_is_over;
+        case RuleFault::too_short: return ProblemKind::path_too_short;
+        case RuleFault::off_the_board: return ProblemKind::off_the_board;
+        case RuleFault::no_piece: return ProblemKind::no_piece_there;
+        case RuleFault::enemy_piece: return ProblemKind::opponents_piece_there;
+        case RuleFault::never_leaves_castle: return ProblemKind::never_leaves_castle;
+        case RuleFault::too_many_castle_moves: return ProblemKind::too_many_castle_moves;
+        case RuleFault::piece_in_castle_must_move: return ProblemKind::piece_in_castle_must_move;
+        case RuleFault::must_jump_out: return ProblemKind::must_jump_out;
+        case RuleFault::must_capture: return ProblemKind::must_capture;
+        case RuleFault::no_step_or_leap: return ProblemKind::no_step_or_leap;
+        case RuleFault::square_is_taken: return ProblemKind::square_is_taken;
+        case RuleFault::nothing_to_leap_over: return ProblemKind::nothing_to_leap_over;
+        case RuleFault::step_in_longer_move: return ProblemKind::step_in_longer_move;
+        case RuleFault::into_own_castle: return ProblemKind::into_own_castle;
+        case RuleFault::on_from_enemy_castle: return ProblemKind::on_from_enemy_castle;
+        case RuleFault::canter_after_jump: return ProblemKind::canter_after_jump;
+        case RuleFault::man_canters_and_jumps: return ProblemKind::man_canters_and_jumps;
+        case RuleFault::ends_where_it_began: return ProblemKind::ends_where_it_began;
+        case RuleFault::must_jump_on: return ProblemKind::must_jump_on;
+        case RuleFault::knight_must_capture: return ProblemKind::knight_must_capture;
+        case RuleFault::knight_passed_prey: return ProblemKind::knight_passed_prey;
     }
-    return "";
+    return {};
 }
 
 }  // namespace cofnod::camelot

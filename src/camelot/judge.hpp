@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "camelot/position.hpp"
 
@@ -52,7 +51,6 @@ Judgement judge(const Position& position, const Path& path);
 
 inline bool is_legal(const Position& position, const Path& path) { return judge(position, path).is_legal(); }
 
-/// "a canter may not enter the own castle": the rule, for people, without the full stop.
-std::string_view sentence(RuleFault fault);
+ProblemKind kind_of(RuleFault fault);
 
 }  // namespace cofnod::camelot

@@ -157,10 +157,6 @@ std::string rank_text(const Position& position, int rank) {
 
 }  // namespace
 
-std::string PositionTextError::sentence() const {
-    return std::string(camelot::sentence(fault)) + " (column " + std::to_string(column) + ")";
-}
-
 const Board& board_of(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
     const std::string_view ranks = text.substr(0, text.find_first_of(spaces));

@@ -20,8 +20,7 @@ struct PositionTextError {
     SetupFault fault;
     std::size_t column;  ///< from 1, in bytes; the first column of the field when no letter is to blame
 
-    /// "a letter is no piece: N M for White, n m for Black (column 12)"
-    [[nodiscard]] std::string sentence() const;
+    [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_camelot_fen}; }
     bool operator==(const PositionTextError&) const = default;
 };
 

@@ -149,34 +149,31 @@ private:
     Resolution result_;
 };
 
-std::string either_of(const Position& position, const PathList& paths) {
+/// Three of them; an ellipsis stands for the others.
+Argument::List listed(const Position& position, const PathList& paths) {
     constexpr std::size_t most = 3;
-    std::string text;
-    for (std::size_t i = 0; i < paths.size() && i < most; ++i)
-        text += (i > 0 ? " or " : "") + write_path(position, paths[i]);
-    return paths.size() > most ? text + " or others" : text;
+    Argument::List list;
+    for (std::size_t i = 0; i < paths.size() && i < most; ++i) list.push_back(write_path(position, paths[i]));
+    if (paths.size() > most) list.emplace_back("…");
+    return list;
 }
 
-std::string fault_text(const WrittenMove& written, const Judgement& judgement) {
-    return std::string(sentence(*judgement.fault)) + " (" + written.path[judgement.square].to_string() + ")";
+Reason fault_of(const WrittenMove& written, const Judgement& judgement) {
+    return {kind_of(*judgement.fault), {written.path[judgement.square].to_string()}};
 }
 
-std::string repair_text(const Position& position, const Resolution& resolution) {
-    const std::string mended = write_path(position, resolution.path);
-    if (resolution.repair == Repair::square_replaced)
-        return "one square is misprinted; the only legal move is " + mended;
-    if (resolution.paths.empty()) return "squares on the way are left out; the way is " + mended;
-    return "squares on the way are left out; " + either_of(position, resolution.paths) + ", which all do the same";
+ProblemKind kind_of_repair(const Resolution& resolution) {
+    if (resolution.repair == Repair::square_replaced) return ProblemKind::square_misprinted;
+    return resolution.paths.empty() ? ProblemKind::squares_left_out : ProblemKind::squares_left_out_alike;
 }
 
-std::string separator_text(const WrittenMove& written, std::size_t at) {
-    const std::string square = written.path[at].to_string();
-    switch (written.separators[at]) {
-        case Separator::cross: return "the way to " + square + " captures nothing, but is written as a jump";
-        case Separator::caret: return "the way to " + square + " is no canter, but is written as one";
-        case Separator::hyphen: return "the way to " + square + " captures, but is not written as a jump";
+ProblemKind kind_of(Separator wrong) {
+    switch (wrong) {
+        case Separator::cross: return ProblemKind::written_as_jump;
+        case Separator::caret: return ProblemKind::written_as_canter;
+        case Separator::hyphen: break;
     }
-    return {};
+    return ProblemKind::not_written_as_jump;
 }
 
 }  // namespace
@@ -185,17 +182,28 @@ Resolution resolve(const Position& position, const WrittenMove& written) {
     return Resolver(position, written).resolve();
 }
 
-std::string explain(const Position& position, const WrittenMove& written, const Resolution& resolution) {
+std::optional<Reason> explain(const Position& position, std::string_view text, const WrittenMove& written,
+                              const Resolution& resolution) {
     if (resolution.kind == Resolution::Kind::ambiguous)
-        return "squares on the way are left out; " + either_of(position, resolution.paths) + "?";
+        return Reason{ProblemKind::several_ways, {listed(position, resolution.paths)}};
     if (!resolution) {
-        const std::string fault = fault_text(written, resolution.judgement);
-        return resolution.paths.empty() ? fault : fault + "; legal is " + either_of(position, resolution.paths);
+        Reason reason = fault_of(written, resolution.judgement);
+        if (resolution.paths.empty()) return reason;
+        reason.arguments.emplace_back(listed(position, resolution.paths));
+        reason.frame = Frame::legal_instead;
+        return reason;
     }
-    if (resolution.repair != Repair::none) return repair_text(position, resolution);
-    if (resolution.is_loose())
-        return fault_text(written, resolution.judgement) + "; some players read this rule loosely";
-    return resolution.wrong_separator ? separator_text(written, *resolution.wrong_separator) : std::string();
+    if (resolution.repair != Repair::none)
+        return Reason{kind_of_repair(resolution), {text, write_path(position, resolution.path)}};
+    if (resolution.is_loose()) {
+        Reason reason = fault_of(written, resolution.judgement);
+        reason.frame = Frame::read_loosely;
+        return reason;
+    }
+    if (!resolution.wrong_separator) return std::nullopt;
+    const std::uint8_t at = *resolution.wrong_separator;
+    return Reason{kind_of(written.separators[at]),
+                  {text, write_path(position, resolution.path), written.path[at].to_string()}};
 }
 
 }  // namespace cofnod::camelot

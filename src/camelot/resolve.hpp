@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "camelot/judge.hpp"
 #include "camelot/notation.hpp"
@@ -41,8 +41,9 @@ struct Resolution {
 /// unless the move could be made as it is written, but for an obligation. Where several fit, separators decide.
 Resolution resolve(const Position& position, const WrittenMove& written);
 
-/// Why it is illegal or ambiguous, or what was mended: "there is nothing to leap over (C8)", "F11 or H9 on the way?";
-/// for people, in English, without a full stop. Empty when nothing is to be said.
-std::string explain(const Position& position, const WrittenMove& written, const Resolution& resolution);
+/// Returns why a move is illegal or ambiguous, or what was mended in it or read loosely. `text`: the move as its source
+/// writes it.
+std::optional<Reason> explain(const Position& position, std::string_view text, const WrittenMove& written,
+                              const Resolution& resolution);
 
 }  // namespace cofnod::camelot

@@ -4,21 +4,21 @@
 
 namespace cofnod::camelot {
 
-std::string_view sentence(SetupFault fault) {
+ProblemKind kind_of(SetupFault fault) {
     switch (fault) {
-        case SetupFault::wrong_rank_count: return "the board has another number of ranks";
-        case SetupFault::rank_too_long: return "a rank has more squares than the board";
-        case SetupFault::rank_too_short: return "a rank has fewer squares than the board";
-        case SetupFault::bad_piece_letter: return "a letter is no piece: N M for White, n m for Black";
-        case SetupFault::wrong_shape: return "the board has another shape: * is for places outside of it";
-        case SetupFault::bad_turn: return "the side to move is w or b";
-        case SetupFault::bad_castle_moves: return "castle moves are two digits, White's and Black's, each 0 to 2";
-        case SetupFault::text_after_end: return "there is more text after the end";
-        case SetupFault::no_pieces: return "there are no pieces";
-        case SetupFault::too_many_pieces: return "a side has more pieces than at the start";
-        case SetupFault::several_in_own_castle: return "two pieces stand in their own castle";
+        case SetupFault::wrong_rank_count: return ProblemKind::camelot_rank_count;
+        case SetupFault::rank_too_long: return ProblemKind::camelot_rank_too_long;
+        case SetupFault::rank_too_short: return ProblemKind::camelot_rank_too_short;
+        case SetupFault::bad_piece_letter: return ProblemKind::camelot_piece_letter;
+        case SetupFault::wrong_shape: return ProblemKind::camelot_shape;
+        case SetupFault::bad_turn: return ProblemKind::camelot_turn;
+        case SetupFault::bad_castle_moves: return ProblemKind::camelot_castle_moves;
+        case SetupFault::text_after_end: return ProblemKind::camelot_text_after_end;
+        case SetupFault::no_pieces: return ProblemKind::camelot_no_pieces;
+        case SetupFault::too_many_pieces: return ProblemKind::camelot_too_many_pieces;
+        case SetupFault::several_in_own_castle: return ProblemKind::camelot_several_in_castle;
     }
-    return "";
+    return {};
 }
 
 std::optional<SquareFault> fault_of(const Setup& setup) {

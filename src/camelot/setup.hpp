@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
+#include "base/reason.hpp"
 #include "camelot/board.hpp"
 
 namespace cofnod::camelot {
@@ -32,8 +32,7 @@ enum class SetupFault : std::uint8_t {
     several_in_own_castle,
 };
 
-/// "a piece stands outside the board": the fault as a sentence, without the full stop.
-std::string_view sentence(SetupFault fault);
+ProblemKind kind_of(SetupFault fault);
 
 /// A fault of the position itself, and the square to point at where there is one.
 struct SquareFault {

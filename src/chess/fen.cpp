@@ -190,10 +190,6 @@ std::string castling_text(const Position& position) {
 
 }  // namespace
 
-std::string FenError::sentence() const {
-    return std::string(chess::sentence(fault)) + " (column " + std::to_string(column) + ")";
-}
-
 Expected<Fen, FenError> read_fen(std::string_view text) { return FenReader(text).result(); }
 
 std::string write_fen(const Position& position) {

@@ -15,8 +15,7 @@ struct FenError {
     SetupFault fault;
     std::size_t column;  ///< from 1, in bytes; the first column of the field when no letter is to blame
 
-    /// "a rank has more than eight squares (column 12)"
-    [[nodiscard]] std::string sentence() const;
+    [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_fen}; }
     bool operator==(const FenError&) const = default;
 };
 

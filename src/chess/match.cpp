@@ -74,13 +74,10 @@ void prefer(FewMoves& moves, Suits suits) {
     if (!kept.empty()) moves = kept;
 }
 
-std::string listed(const FewMoves& moves) {
-    std::string text;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (i > 0) text += i + 1 == moves.size() ? " and " : ", ";
-        text += moves[i].from().to_string() + "-" + moves[i].to().to_string();
-    }
-    return text;
+Argument::List listed(const FewMoves& moves) {
+    Argument::List list;
+    for (const Move move : moves) list.push_back(move.from().to_string() + "-" + move.to().to_string());
+    return list;
 }
 
 }  // namespace
@@ -101,17 +98,14 @@ Resolution resolve(const Position& position, const MovePattern& pattern, const W
     return resolution;
 }
 
-std::string explain(const Position& position, const MovePattern& pattern, const Resolution& resolution) {
-    switch (resolution.kind) {
-        case Resolution::Kind::unique: return {};
-        case Resolution::Kind::ambiguous: return "it fits " + listed(resolution.moves);
-        case Resolution::Kind::illegal: break;
-    }
-    if (pattern.promotion) return "no legal move fits it";
+Reason explain(const Position& position, const MovePattern& pattern, const Resolution& resolution) {
+    if (resolution.kind == Resolution::Kind::ambiguous)
+        return {ProblemKind::several_moves_fit, {listed(resolution.moves)}};
+    if (pattern.promotion) return {ProblemKind::no_legal_move_fits};
     MovePattern promoting = pattern;
     promoting.promotion = Role::queen;
     const bool promotes = resolve(position, promoting, Wings()).kind != Resolution::Kind::illegal;
-    return promotes ? "it does not say what the pawn becomes" : "no legal move fits it";
+    return {promotes ? ProblemKind::promotion_piece_missing : ProblemKind::no_legal_move_fits};
 }
 
 }  // namespace cofnod::chess

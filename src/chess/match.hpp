@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "chess/position.hpp"
 #include "chess/resolve.hpp"
 #include "chess/wings.hpp"
@@ -13,7 +11,7 @@ namespace cofnod::chess {
 /// wing that is written, and those that give the check or mate that is written, are preferred.
 Resolution resolve(const Position& position, const notation::MovePattern& pattern, const Wings& wings);
 
-/// "it fits b1-c3 and g1-f3": for people, in English, without a full stop. Empty when the resolution is unique.
-std::string explain(const Position& position, const notation::MovePattern& pattern, const Resolution& resolution);
+/// Returns why a resolution is not unique.
+Reason explain(const Position& position, const notation::MovePattern& pattern, const Resolution& resolution);
 
 }  // namespace cofnod::chess

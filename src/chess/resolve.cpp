@@ -218,44 +218,39 @@ void add_readings(const Readings& readings, Resolution& resolution, Add add) {
     }
 }
 
-std::string origins_text(const FewMoves& moves) {
-    std::string text;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (i > 0) text += i + 1 == moves.size() ? " and " : ", ";
-        text += moves[i].from().to_string();
-    }
-    return text;
-}
-
-std::string explain_ambiguity(const Position& position, const FewMoves& moves) {
+Reason explain_ambiguity(const Position& position, const FewMoves& moves) {
     const Role role = position.piece_at(moves[0].from())->role;
     const Square to = moves[0].to();
-    for (const Move move : moves)
+    Argument::List origins;
+    for (const Move move : moves) {
         if (move.is_null() || position.piece_at(move.from())->role != role || move.to() != to)
-            return "it can be read as several legal moves";
-    const std::string both = moves.size() == 2 ? " can both go to " : " can all go to ";
-    return "which " + std::string(name_of(role)) + "? " + origins_text(moves) + both + to.to_string();
+            return {ProblemKind::several_readings};
+        origins.push_back(move.from().to_string());
+    }
+    const auto kind = moves.size() == 2 ? ProblemKind::two_pieces_can_reach : ProblemKind::several_pieces_can_reach;
+    return {kind, {name_of(role), std::move(origins), to.to_string()}};
 }
 
-std::string explain_illegal(const Position& position, const Reading& reading, IllegalReason reason) {
+Reason explain_illegal(const Position& position, const Reading& reading, IllegalReason reason) {
     const auto square = diagnose(position, reading).square;
-    const std::string there = square ? square->to_string() : "that file";
-    const std::string role(name_of(reading.role));
+    const std::string there = square ? square->to_string() : std::string();
     switch (reason) {
-        case IllegalReason::unreadable: return "it cannot be read as a move";
-        case IllegalReason::nothing_reaches: return "no " + role + " can reach " + there;
+        case IllegalReason::unreadable: break;
+        case IllegalReason::nothing_reaches:
+            if (!square) return {ProblemKind::no_piece_can_reach_file, {name_of(reading.role)}};
+            return {ProblemKind::no_piece_can_reach, {name_of(reading.role), there}};
         case IllegalReason::own_piece_there:
-            return "a " + std::string(name_of(position.piece_at(*square)->role)) + " of its own stands on " + there;
-        case IllegalReason::leaves_king_in_check: return "that leaves the king in check";
-        case IllegalReason::promotion_missing: return "it does not say what the pawn becomes on " + there;
-        case IllegalReason::promotion_misplaced: return "nothing is promoted like that on " + there;
-        case IllegalReason::castling_no_right: return "the king may not castle there: it or the rook has moved";
-        case IllegalReason::castling_blocked: return "the king may not castle: there is a piece on " + there;
-        case IllegalReason::castling_in_check: return "the king may not castle out of check";
-        case IllegalReason::castling_through_check: return "the king may not castle: " + there + " is attacked";
-        case IllegalReason::null_in_check: return "the turn cannot be passed while in check";
+            return {ProblemKind::own_piece_there, {name_of(position.piece_at(*square)->role), there}};
+        case IllegalReason::leaves_king_in_check: return {ProblemKind::king_would_be_in_check};
+        case IllegalReason::promotion_missing: return {ProblemKind::promotion_missing, {there}};
+        case IllegalReason::promotion_misplaced: return {ProblemKind::promotion_misplaced, {there}};
+        case IllegalReason::castling_no_right: return {ProblemKind::no_right_to_castle};
+        case IllegalReason::castling_blocked: return {ProblemKind::castling_is_blocked, {there}};
+        case IllegalReason::castling_in_check: return {ProblemKind::castling_out_of_check};
+        case IllegalReason::castling_through_check: return {ProblemKind::castling_through_check, {there}};
+        case IllegalReason::null_in_check: return {ProblemKind::null_move_in_check};
     }
-    return {};
+    return {ProblemKind::no_square_to_go_to};
 }
 
 Move canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
@@ -332,13 +327,9 @@ Resolution resolve(const Position& position, const Readings& readings, bool diag
     return resolution;
 }
 
-std::string explain(const Position& position, const Readings& readings, const Resolution& resolution) {
-    switch (resolution.kind) {
-        case Resolution::Kind::unique: return {};
-        case Resolution::Kind::ambiguous: return explain_ambiguity(position, resolution.moves);
-        case Resolution::Kind::illegal: break;
-    }
-    if (readings.empty()) return "it cannot be read as a move";
+Reason explain(const Position& position, const Readings& readings, const Resolution& resolution) {
+    if (resolution.kind == Resolution::Kind::ambiguous) return explain_ambiguity(position, resolution.moves);
+    if (readings.empty()) return {ProblemKind::no_square_to_go_to};
     return explain_illegal(position, readings[resolution.reading], resolution.reason);
 }
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
+#include "base/reason.hpp"
 #include "chess/position.hpp"
 #include "notation/reading.hpp"
 
@@ -59,8 +59,7 @@ Resolution resolve(const Position& position, const notation::Readings& readings,
 /// to move is known not to be in check.
 Move resolve_canonical(const Position& position, const notation::Reading& reading, bool may_be_check = true);
 
-/// "no knight can reach f3", "which knight? g1 and d2 can both go to f3": for people, in English, without a full stop.
-/// Empty when the resolution is unique. Position and readings are those that were resolved.
-std::string explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
+/// Returns why a resolution is not unique. Position and readings are those that were resolved.
+Reason explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
 
 }  // namespace cofnod::chess

@@ -37,22 +37,22 @@ bool is_struck(const Pieces& pieces, Square square, Color by) {
 
 }  // namespace
 
-std::string_view sentence(SetupFault fault) {
+ProblemKind kind_of(SetupFault fault) {
     switch (fault) {
-        case SetupFault::not_eight_ranks: return "the board does not have eight ranks";
-        case SetupFault::rank_too_long: return "a rank has more than eight squares";
-        case SetupFault::rank_too_short: return "a rank has fewer than eight squares";
-        case SetupFault::bad_piece_letter: return "only PNBRQK, pnbrqk and 1 to 8 may describe a rank";
-        case SetupFault::bad_turn: return "the side to move is neither w nor b";
-        case SetupFault::bad_castling: return "the castling rights are neither - nor letters of KQkq, A-H or a-h";
-        case SetupFault::bad_en_passant: return "the en-passant field is neither - nor a square";
-        case SetupFault::bad_number: return "a move counter is not a number from 0 to 65535";
-        case SetupFault::text_after_end: return "there is text after the sixth field";
-        case SetupFault::no_king: return "a side has no king";
-        case SetupFault::several_kings: return "a side has more than one king";
-        case SetupFault::too_many_pieces: return "a side has more than 16 pieces";
-        case SetupFault::pawn_on_last_rank: return "a pawn stands on the first or the last rank";
-        case SetupFault::opponent_in_check: return "the side that is not to move is in check";
+        case SetupFault::not_eight_ranks: return ProblemKind::not_eight_ranks;
+        case SetupFault::rank_too_long: return ProblemKind::rank_too_long;
+        case SetupFault::rank_too_short: return ProblemKind::rank_too_short;
+        case SetupFault::bad_piece_letter: return ProblemKind::bad_piece_letter;
+        case SetupFault::bad_turn: return ProblemKind::bad_turn;
+        case SetupFault::bad_castling: return ProblemKind::bad_castling;
+        case SetupFault::bad_en_passant: return ProblemKind::bad_en_passant;
+        case SetupFault::bad_number: return ProblemKind::bad_number;
+        case SetupFault::text_after_end: return ProblemKind::text_after_end;
+        case SetupFault::no_king: return ProblemKind::no_king;
+        case SetupFault::several_kings: return ProblemKind::several_kings;
+        case SetupFault::too_many_pieces: return ProblemKind::too_many_pieces;
+        case SetupFault::pawn_on_last_rank: return ProblemKind::pawn_on_last_rank;
+        case SetupFault::opponent_in_check: return ProblemKind::opponent_in_check;
     }
     return {};
 }

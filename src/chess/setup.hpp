@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
+#include "base/reason.hpp"
 #include "chess/bitboard.hpp"
 #include "chess/piece.hpp"
 
@@ -38,8 +38,7 @@ enum class SetupFault : std::uint8_t {
     opponent_in_check,
 };
 
-/// "a pawn stands on the first or the last rank": the fault as a sentence, without the full stop.
-std::string_view sentence(SetupFault fault);
+ProblemKind kind_of(SetupFault fault);
 
 /// A fault of the position itself, and the square to point at where there is one.
 struct SquareFault {

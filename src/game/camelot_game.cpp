@@ -1,5 +1,6 @@
 #include "game/camelot_game.hpp"
 
+#include "base/sentence.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
@@ -13,7 +14,7 @@ std::string_view CamelotGame::title_of(std::string_view start) { return camelot:
 Expected<camelot::Position, std::string> CamelotGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
     const auto position = camelot::read_position(text, camelot::board_of(text));
-    if (!position) return Unexpected{position.error().sentence()};
+    if (!position) return Unexpected{sentence(position.error().reason())};
     return *position;
 }
 

@@ -1,5 +1,6 @@
 #include "game/chess_game.hpp"
 
+#include "base/sentence.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
@@ -9,7 +10,7 @@ namespace cofnod {
 Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
     const auto fen = chess::read_fen(text);
-    if (!fen) return Unexpected{fen.error().sentence()};
+    if (!fen) return Unexpected{sentence(fen.error().reason())};
     return fen->position;
 }
 

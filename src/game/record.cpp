@@ -21,7 +21,8 @@ std::size_t memory_of(const GameRecord& record) {
     for (const std::string* text : {&record.start, &record.moves, &record.san, &record.unread, &record.source_text})
         bytes += text->capacity();
     for (const Problem& problem : record.problems)
-        bytes += sizeof problem + problem.message.capacity() + problem.line.capacity() + problem.remedy.capacity();
+        bytes += sizeof problem + problem.line.capacity() + memory_of(problem.reason.arguments) +
+                 memory_of(problem.advice.arguments);
     return bytes;
 }
 

@@ -46,12 +46,11 @@ bool is_sound(const Played& played, const GameRecord& record) {
 }
 
 void end_at(GameRecord& record, const Played& played) {
-    record.problems.push_back({.kind = ProblemKind::unreadable_move,
+    record.problems.push_back({.reason = {ProblemKind::moves_were_damaged},
                                .place = {},
                                .ply = played.plies,
-                               .message = "the database was damaged, and the moves from here on are lost",
                                .line = {},
-                               .remedy = "import its source again"});
+                               .advice = {Remedy::import_again}});
     record.state = played.plies == 0 ? GameState::rejected : GameState::incomplete;
     record.san.clear();
 }

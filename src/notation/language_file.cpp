@@ -438,14 +438,11 @@ Expected<Language, LanguageFault> read_language(string_view text) {
 
 std::string format_fault(const LanguageFault& fault, string_view file_name) {
     Problem problem;
-    problem.kind = ProblemKind::bad_encoding;  // any that is not about a move
-    problem.place = fault.place;
-    problem.message = fault.message;
     problem.line = fault.line;
     problem.caret = fault.caret;
     problem.width = fault.width;
-    problem.remedy = fault.remedy;
-    return format_problem(problem, file_name, 0);
+    const std::string where = fmt::format("{}:{}:{}:", file_name, fault.place.line, fault.place.column);
+    return format_message(where, fault.message, problem, fault.remedy);
 }
 
 }  // namespace cofnod::notation

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "chess/fen.hpp"
 
 namespace cofnod::search {
@@ -51,7 +52,7 @@ std::string completed(string_view fen, const std::vector<Field>& fields, char tu
 
 TextFault to_fault(const chess::FenError& error, string_view fen) {
     const std::size_t begin = std::min(error.column - 1, fen.size());
-    return {begin, std::min(begin + 1, fen.size()), std::string(chess::sentence(error.fault)), {}};
+    return {begin, std::min(begin + 1, fen.size()), sentence(Reason{kind_of(error.fault)}), {}};
 }
 
 std::string note_on(const chess::Fen& fen) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "chess/match.hpp"
 #include "chess/resolve.hpp"
@@ -117,7 +118,7 @@ private:
         else if (readings.empty())
             fail_unread(i, count);
         else
-            fail(i, count, chess::explain(played_.after, readings, resolution));
+            fail(i, count, sentence(chess::explain(played_.after, readings, resolution)));
         return count;
     }
 
@@ -131,7 +132,7 @@ private:
         if (resolution)
             play(resolution.move);
         else
-            fail(i, count, chess::explain(played_.after, read->pattern, resolution));
+            fail(i, count, sentence(chess::explain(played_.after, read->pattern, resolution)));
         return count;
     }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/sentence.hpp"
 #include "notation/hijri_date.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
@@ -157,9 +158,9 @@ void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record
     std::int64_t ordinal = 0;
     for (const Problem& problem : record.problems) {
         insert_problem
-            .with(id, ordinal++, name_of(problem.kind), name_of(problem.severity), problem.place.line,
-                  problem.place.column, problem.place.byte, problem.ply, clean(problem.message, message),
-                  clean(problem.line, line), problem.caret, problem.width, clean(problem.remedy, remedy))
+            .with(id, ordinal++, name_of(problem.group()), name_of(problem.severity), problem.place.line,
+                  problem.place.column, problem.place.byte, problem.ply, clean(sentence(problem.reason), message),
+                  clean(problem.line, line), problem.caret, problem.width, clean(sentence(problem.advice), remedy))
             .run();
     }
     count("problem", ordinal);

@@ -31,7 +31,11 @@ Enum enumerator_of(std::int64_t number, Enum last) {
 
 std::string_view name_of(Severity severity) { return severity == Severity::note ? "note" : "fault"; }
 
-ProblemKind problem_kind_of(std::string_view name) { return enumerator_of(name, ProblemKind::misnumbered_move); }
+ProblemKind problem_kind_of(std::string_view group) {
+    for (unsigned i = 0; i <= static_cast<unsigned>(ProblemKind::black_move_missing); ++i)
+        if (name_of(group_of(static_cast<ProblemKind>(i))) == group) return static_cast<ProblemKind>(i);
+    throw_unknown(group);
+}
 Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
 Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }

@@ -11,16 +11,15 @@ Problem problem_in(const Statement& row, int first) {
     const auto small = [&](int column) { return static_cast<std::uint32_t>(row.integer(first + column)); };
     const auto text = [&](int column) { return std::string(row.text(first + column)); };
     Problem problem;
-    problem.kind = problem_kind_of(row.text(first));
+    problem.reason = {problem_kind_of(row.text(first)), {row.text(first + 6)}, Frame::as_stored};
     problem.severity = severity_of(row.text(first + 1));
     problem.place = {.line = number(2), .column = number(3), .byte = number(4)};
     problem.ply = small(5);
-    problem.message = text(6);
     problem.line = text(7);
     // Both are counted within the line; of a damaged row they may be any number.
     problem.caret = std::min(small(8), static_cast<std::uint32_t>(problem.line.size()));
     problem.width = std::min(small(9), static_cast<std::uint32_t>(problem.line.size() + 1));
-    problem.remedy = text(10);
+    if (!text(10).empty()) problem.advice = {Remedy::as_stored, {text(10)}};
     return problem;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../unit/importers/camelot_layouts.hpp"
+#include "base/sentence.hpp"
 #include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
@@ -62,7 +63,7 @@ void print(const std::string& name, const GameRecord& game) {
                ending_of(game), game.tags.find("White").value_or("?"), game.tags.find("Black").value_or("?"));
     if (game.kind == CamelotGame::kind) fmt::print("    {}\n", camelot::write_position(end_of(game)));
     for (const Problem& problem : game.problems)
-        fmt::print("    {}:{}: {}\n", problem.place.line, problem.place.column, problem.message);
+        fmt::print("    {}:{}: {}\n", problem.place.line, problem.place.column, sentence(problem.reason));
 }
 
 std::vector<std::string> split(const std::string& line, char separator) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
@@ -49,7 +50,7 @@ std::vector<std::string> texts_of(const Position& position) {
 
 void check_position(const std::string& place, const std::map<std::string, std::string>& row) {
     const auto position = read_position(row.at("position"));
-    if (!position) return fault(place, position.error().sentence());
+    if (!position) return fault(place, sentence(position.error().reason()));
     if (write_position(*position) != row.at("position")) fault(place, "written as " + write_position(*position));
     auto expected = split(row.at("moves_by_path"), ' ');
     std::sort(expected.begin(), expected.end());
@@ -123,7 +124,8 @@ void check_score(const std::string& name) {
     const auto moves = moves_of(file);
     for (const WrittenMove& written : moves) {
         const Resolution resolution = resolve(position, written);
-        const std::string remark = explain(position, written, resolution);
+        const auto reason = explain(position, "the move", written, resolution);
+        const std::string remark = reason ? sentence(*reason) : std::string();
         const std::string place = name.substr(name.rfind('/') + 1);
         if (!resolution) return fault(place, remark);
         if (!remark.empty()) fmt::print("{}: {}\n", place, remark);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "fuzz.hpp"
 #include "importers/import.hpp"
@@ -57,7 +58,7 @@ inline void require_sound(const GameRecord& game) {
     for (const std::string* text : {&game.san, &game.start, &game.unread})
         require(utf8::is_valid(*text), "what is read is UTF-8");
     for (const Problem& problem : game.problems)
-        require(!problem.message.empty() && utf8::is_valid(problem.line), "a problem is told in UTF-8");
+        require(!sentence(problem.reason).empty() && utf8::is_valid(problem.line), "a problem is told in UTF-8");
 }
 
 inline std::vector<GameRecord> games_of(std::string text, const importers::Options& options) {

@@ -16,7 +16,7 @@ void read_as_move(std::string_view text) {
     require(front->length > 0 && front->length <= text.size(), "a move stands at the front");
     const auto position = camelot::Position::initial();
     const auto resolution = resolve(position, front->move);
-    explain(position, front->move, resolution);
+    require(resolution || explain(position, text, front->move, resolution), "what is not played is explained");
     if (!resolution) return;
     require(judge(position, resolution.path).is_playable(), "a move that is resolved is playable");
     const auto again = camelot::read_move(write_path(position, resolution.path));

@@ -52,7 +52,8 @@ void require_resolved(const chess::Position& position, const Readings& readings)
     const chess::Resolution resolution = resolve(position, readings);
     require(!resolution || is_legal(position, resolution.move), "a move that is resolved is legal");
     require(!readings.empty() || !resolution, "nothing is made of nothing");
-    require(explain(position, readings, resolution).empty() == bool(resolution), "what is not played is explained");
+    require(resolution || !sentence(explain(position, readings, resolution)).empty(),
+            "what is not played is explained");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Any bytes as a position of chess and of Camelot: it is refused with a place inside the text, or written and read
 // again as the same.
 
+#include "base/sentence.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/position_text.hpp"
 #include "chess/fen.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 template <typename Fault>
 void require_told(const Fault& fault, std::string_view text) {
-    require(fault.column > 0 && fault.column <= text.size() + 1 && !fault.sentence().empty(),
+    require(fault.column > 0 && fault.column <= text.size() + 1 && !sentence(fault.reason()).empty(),
             "a fault names a place in the text");
 }
 

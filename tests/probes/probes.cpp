@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "base/sentence.hpp"
 #include "chess/fen.hpp"
 #include "importers/detect_charset.hpp"
 #include "importers/import.hpp"
@@ -56,8 +57,9 @@ bool has_moves(const GameRecord& game, const std::string& moves) {
 }
 
 bool says(const GameRecord& game, const std::string& note) {
-    return std::any_of(game.problems.begin(), game.problems.end(),
-                       [&](const Problem& problem) { return problem.message.find(note) != std::string::npos; });
+    return std::any_of(game.problems.begin(), game.problems.end(), [&](const Problem& problem) {
+        return sentence(problem.reason).find(note) != std::string::npos;
+    });
 }
 
 bool is(const GameRecord& game, const ExpectedGame& expected) {
@@ -71,7 +73,7 @@ void print_found(const std::vector<GameRecord>& games) {
     if (games.empty()) std::cout << "  found no game\n";
     for (const GameRecord& game : games) {
         std::cout << fmt::format("  found {} {} {}\n", name_of(game.state), game.ply_count, game.san);
-        for (const Problem& problem : game.problems) std::cout << fmt::format("    {}\n", problem.message);
+        for (const Problem& problem : game.problems) std::cout << fmt::format("    {}\n", sentence(problem.reason));
     }
 }
 

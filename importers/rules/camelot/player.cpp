@@ -1,7 +1,5 @@
 #include "importers/rules/camelot/player.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "camelot/move_number.hpp"
@@ -44,8 +42,7 @@ bool Player::run() {
             case Token::Kind::open: i = take_bracket(i); continue;
             case Token::Kind::close:
                 scribe_.set_unfaithful();
-                scribe_.note(ProblemKind::stray_close, Severity::note, token.begin, token.end,
-                             "this `)` closes nothing");
+                scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::closes_nothing});
                 break;
             case Token::Kind::number: i = take_number(i); continue;
             case Token::Kind::result: scribe_.take_result(i, turn()); break;
@@ -106,15 +103,11 @@ std::size_t Player::take_word(std::size_t i) {
     const auto written = read_written(i);
     if (!written) {
         if (const auto next = scribe_.take_result_words(i, turn())) return *next;
-        return give_up(i, ProblemKind::unreadable_move, token.begin, token.end,
-                       fmt::format("{} is not a move of Camelot", quoted(token.in(score_.text))));
+        return give_up(i, token.begin, token.end,
+                       {ProblemKind::not_a_move_of_game, {shortened(token.in(score_.text)), "Camelot"}});
     }
     const rules::Resolution resolution = rules::resolve(now_, written->word.move);
-    if (!resolution) {
-        const bool is_ambiguous = resolution.kind == rules::Resolution::Kind::ambiguous;
-        return give_up(i, is_ambiguous ? ProblemKind::ambiguous_move : ProblemKind::illegal_move, written->begin,
-                       written->end, rules::explain(now_, written->word.move, resolution));
-    }
+    if (!resolution) return give_up(i, written->begin, written->end, *explain(*written, resolution));
     note_what_was_changed(*written, resolution);
     advance(*written, resolution);
     return i + written->token_count;
@@ -125,33 +118,26 @@ void Player::note_what_was_changed(const Written& written, const rules::Resoluti
         resolution.repair != rules::Repair::none || resolution.wrong_separator || written.word.move.has_mended_digits;
     if (!is_mended && !resolution.is_loose()) return;
     scribe_.set_unfaithful();
-    if (!is_mended) {
-        scribe_.note(ProblemKind::illegal_move, Severity::note, written.begin, written.end,
-                     rules::explain(now_, written.word.move, resolution) + ": played as it is written");
-        return;
-    }
-    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
-    scribe_.note(ProblemKind::repaired_move, Severity::note, written.begin, written.end,
-                 fmt::format("read «{}» as {}{}", quoted(text), rules::write_path(now_, resolution.path),
-                             reason_of_repair(written, resolution)));
+    const bool has_reason =
+        !is_mended || resolution.repair != rules::Repair::none || resolution.wrong_separator.has_value();
+    scribe_.note(Severity::note, written.begin, written.end,
+                 has_reason ? *explain(written, resolution)
+                            : Reason{ProblemKind::respelled,
+                                     {shortened(text_of(written)), rules::write_path(now_, resolution.path)}});
 }
 
-/// What was wrong with a move, behind a colon.
-std::string Player::reason_of_repair(const Written& written, const rules::Resolution& resolution) const {
-    switch (resolution.repair) {
-        case rules::Repair::squares_added:
-            return resolution.paths.empty() ? ": squares on the way are left out"
-                                            : ": squares on the way are left out; others would do the same";
-        case rules::Repair::square_replaced: return ": one square is misprinted";
-        case rules::Repair::none: break;
-    }
-    return resolution.wrong_separator ? ": " + rules::explain(now_, written.word.move, resolution) : std::string();
+std::string_view Player::text_of(const Written& written) const {
+    return score_.text.substr(written.begin, written.end - written.begin);
+}
+
+std::optional<Reason> Player::explain(const Written& written, const rules::Resolution& resolution) const {
+    return rules::explain(now_, shortened(text_of(written)), written.word.move, resolution);
 }
 
 /// Plays a move of the main line and writes it into the record.
 void Player::advance(const Written& written, const rules::Resolution& resolution) {
     const Path& path = resolution.path;
-    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
+    const std::string_view text = text_of(written);
     const bool is_as_we_write = resolution.repair == rules::Repair::none && !resolution.wrong_separator &&
                                 written.token_count == 1 && is_usual_text(text);
     if (!is_as_we_write || !written.word.is_usual) scribe_.set_unfaithful();
@@ -172,7 +158,7 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
         text += black ? "..." : ".";
     }
     if (is_as_we_write)
-        text += score_.text.substr(written.begin, written.end - written.begin);
+        text += text_of(written);
     else
         text += rules::write_path(now_, path);
 }
@@ -181,9 +167,7 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
 std::size_t Player::take_bracket(std::size_t i) {
     const auto tokens = score_.tokens;
     const std::size_t close = end_of_bracket(tokens, i);
-    if (close == tokens.size())
-        return give_up(i, ProblemKind::unclosed_variation, tokens[i].begin, tokens[i].end,
-                       "a bracket is not closed: a `)` is missing");
+    if (close == tokens.size()) return give_up(i, tokens[i].begin, tokens[i].end, {ProblemKind::bracket_not_closed});
     const std::size_t item_count = record_.annotations.size();
     const std::size_t problem_count = record_.problems.size();
     if (record_.ply_count > 0 && rules::has_move_numbers(now_.board()) && add_variation(i, close, before_, 1))
@@ -246,10 +230,8 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
 }
 
 /// A word that cannot be played ends the game. Returns where to go on.
-std::size_t Player::give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end,
-                            std::string message) {
-    return scribe_.give_up(i, kind, begin, end, std::move(message),
-                           "the moves before it are kept as moves, and what follows as text", turn());
+std::size_t Player::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason) {
+    return scribe_.give_up(i, begin, end, std::move(reason), {Remedy::rest_is_text}, turn());
 }
 
 void Player::finish() {
@@ -259,7 +241,7 @@ void Player::finish() {
     scribe_.finish(turn());
     const Result by_board = rules::result_of(now_, rules::outcome(now_));
     if (scribe_.has_result_to_compare() && by_board != Result::unknown)
-        scribe_.compare_with_board(by_board, "on the board it is");
+        scribe_.compare_with_board(by_board, ProblemKind::board_disagrees);
 }
 
 }  // namespace cofnod::importers::camelot

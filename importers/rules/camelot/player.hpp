@@ -42,8 +42,9 @@ private:
 
     void advance(const Written& written, const cofnod::camelot::Resolution& resolution);
     void note_what_was_changed(const Written& written, const cofnod::camelot::Resolution& resolution);
-    [[nodiscard]] std::string reason_of_repair(const Written& written,
-                                               const cofnod::camelot::Resolution& resolution) const;
+    [[nodiscard]] std::string_view text_of(const Written& written) const;
+    [[nodiscard]] std::optional<Reason> explain(const Written& written,
+                                                const cofnod::camelot::Resolution& resolution) const;
     void append_text(const Written& written, const Path& path, bool is_as_we_write);
 
     bool add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth);
@@ -51,7 +52,7 @@ private:
     [[nodiscard]] std::uint32_t number_of(std::uint32_t ply) const;
     [[nodiscard]] bool is_black(std::uint32_t ply) const;
     [[nodiscard]] Scribe::Turn turn() const;
-    std::size_t give_up(std::size_t i, ProblemKind kind, std::uint32_t begin, std::uint32_t end, std::string message);
+    std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason);
     void finish();
 
     const Score& score_;

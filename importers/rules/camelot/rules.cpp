@@ -1,7 +1,5 @@
 #include "importers/rules.hpp"
 
-#include <fmt/format.h>
-
 #include "game/camelot_game.hpp"
 #include "importers/rules/camelot/player.hpp"
 #include "importers/rules/camelot/recognise.hpp"
@@ -41,11 +39,7 @@ public:
         record.kind = CamelotGame::kind;
         const auto start = camelot::start_of(tags);
         if (!start)
-            return {.fault = StartFault{.problem = {.kind = ProblemKind::bad_position,
-                                                    .severity = Severity::fault,
-                                                    .message = fmt::format("the FEN is no position of Camelot: {}",
-                                                                           start.error().sentence())},
-                                        .column = start.error().column - 1}};
+            return {.fault = StartFault{.problem = {.reason = start.error().reason()}, .column = start.error().column - 1}};
         record.start = camelot::start_text(tags, *start);
         return {.is_faithful = score && camelot::Player(*score, *start, how, record).run()};
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/sentence.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/notation.hpp"
 #include "camelot/position_text.hpp"
@@ -62,8 +63,8 @@ Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_vie
     const auto position = camelot::read_position(whole, camelot::board_of(text));
     if (!position) {
         const std::size_t begin = std::min(position.error().column - 1, text.size());
-        return Unexpected{TextFault{
-            begin, std::min(begin + 1, text.size()), std::string(camelot::sentence(position.error().fault)), {}}};
+        return Unexpected{
+            TextFault{begin, std::min(begin + 1, text.size()), sentence(Reason{kind_of(position.error().fault)}), {}}};
     }
     return WantedCamelotPosition(*position, {.turn = matters(1), .castle_moves = matters(2)});
 }
@@ -81,7 +82,7 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
         const auto written = read_word(word.text);
         if (!written) return fault("this is no move of Camelot, such as E6-E8 or C6-E6xG8");
         const auto resolution = camelot::resolve(result.after, *written);
-        if (!resolution) return fault(camelot::explain(result.after, *written, resolution));
+        if (!resolution) return fault(sentence(*camelot::explain(result.after, word.text, *written, resolution)));
         result.moves.push_back(camelot::effect_of(result.after, resolution.path));
         result.after.play(result.moves.back());
     }

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/sentence.hpp"
 #include "cli/command_line.hpp"
 #include "importers/import.hpp"
 #include "pgn/writer.hpp"
@@ -118,7 +119,7 @@ struct Contents final : importers::Sink {
     void add_game(GameRecord&& game) override {
         static const notation::Languages languages = notation::Languages::built_in();
         text += std::to_string(game.span.begin) + "-" + std::to_string(game.span.end) + "\n";
-        for (const Problem& problem : game.problems) text += problem.message + "\n";
+        for (const Problem& problem : game.problems) text += sentence(problem.reason) + "\n";
         pgn::write(game, {.language = &languages.english()}, text);
     }
     void add_separator(const SourceSpan& span) override {

@@ -70,8 +70,9 @@ TEST_CASE("a caret stands below its token behind wide letters, marks and byte or
 TEST_CASE("a problem points at its token in code points, on the right line, in any line break", "[base][problem]") {
     for (const std::string line_break : {"\n", "\r\n", "\r"}) {
         const std::string text = "[White \"x\"]" + line_break + "½½Y ♞f9 e4";
-        Problem problem{
-            .kind = ProblemKind::illegal_move, .ply = 3, .message = "no knight can reach f9", .remedy = "look again"};
+        Problem problem{.reason = {ProblemKind::no_piece_can_reach, {"knight", "f9"}},
+                        .ply = 3,
+                        .advice = {Remedy::try_other_notation, {"en"}}};
         const std::size_t at = text.find("♞");
         locate(problem, text, at, at + 5, {.offset = 0, .line = 70, .byte = 1000});
         CHECK(problem.place == Place{.line = 71, .column = 5, .byte = 1000 + at});
@@ -79,7 +80,7 @@ TEST_CASE("a problem points at its token in code points, on the right line, in a
               "archif.pgn:71:5: game 4, move 2 (Black): no knight can reach f9\n"
               "  ½½Y ♞f9 e4\n"
               "      ^~~\n"
-              "  look again\n");
+              "  reading notation en; try --from-notation if that is wrong\n");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "camelot/resolve.hpp"
 #include "playout.hpp"
 
@@ -30,7 +31,8 @@ Resolution resolved(const Position& before, std::string_view text) {
 }
 
 std::string explained(const Position& before, std::string_view text) {
-    return explain(before, read_move(text)->move, resolved(before, text));
+    const auto reason = explain(before, text, read_move(text)->move, resolved(before, text));
+    return reason ? cofnod::sentence(*reason) : std::string();
 }
 
 Position after(std::initializer_list<const char*> moves) {
@@ -102,7 +104,8 @@ TEST_CASE("a square left out on the way is added, where one legal path has it", 
     CHECK(resolution.repair == Repair::squares_added);
     CHECK(write_path(before, resolution.path) == "J11-H11-F11-D11xF9");
     CHECK_FALSE(resolution.wrong_separator);
-    CHECK(explained(before, "J11-F11-D11xF9") == "squares on the way are left out; the way is J11-H11-F11-D11xF9");
+    CHECK(explained(before, "J11-F11-D11xF9") ==
+          "read «J11-F11-D11xF9» as J11-H11-F11-D11xF9: squares on the way are left out");
 }
 
 TEST_CASE("paths that do the same are as good as one", "[camelot][resolve]") {
@@ -110,7 +113,8 @@ TEST_CASE("paths that do the same are as good as one", "[camelot][resolve]") {
     const Resolution resolution = resolved(before, "E5-G7");
     REQUIRE(resolution);
     CHECK(resolution.paths.size() == 2);
-    CHECK(explained(before, "E5-G7") == "squares on the way are left out; E5-G5-G7 or E5-E7-G7, which all do the same");
+    CHECK(explained(before, "E5-G7") ==
+          "read «E5-G7» as E5-G5-G7: squares on the way are left out; others would do the same");
 }
 
 TEST_CASE("paths that capture differently are ambiguous", "[camelot][resolve]") {
@@ -128,16 +132,17 @@ TEST_CASE("one misprinted square is replaced, where exactly one legal path remai
     REQUIRE(mended);
     CHECK(mended.repair == Repair::square_replaced);
     CHECK(write_path(before, mended.path) == "C6-E6-G8xG10");
-    CHECK(explained(before, "C6-E5-G8xG10") == "one square is misprinted; the only legal move is C6-E6-G8xG10");
+    CHECK(explained(before, "C6-E5-G8xG10") == "read «C6-E5-G8xG10» as C6-E6-G8xG10: one square is misprinted");
 }
 
 TEST_CASE("a separator that disagrees with the board is told, and the squares decide", "[camelot][resolve]") {
     const Position jump = placed("MH4 MA4 mI4 mA12");
     CHECK(resolved(jump, "H4-J4").wrong_separator == 1);
-    CHECK(explained(jump, "H4-J4") == "the way to J4 captures, but is not written as a jump");
+    CHECK(explained(jump, "H4-J4") == "read «H4-J4» as H4xJ4: the way to J4 captures, but is not written as a jump");
     const Position canter = placed("MH4 MI4 mA12 mB12");
-    CHECK(explained(canter, "H4xJ4") == "the way to J4 captures nothing, but is written as a jump");
-    CHECK(explained(canter, "H4^H5") == "the way to H5 is no canter, but is written as one");
+    CHECK(explained(canter, "H4xJ4") ==
+          "read «H4xJ4» as H4-J4: the way to J4 captures nothing, but is written as a jump");
+    CHECK(explained(canter, "H4^H5") == "read «H4^H5» as H4-H5: the way to H5 is no canter, but is written as one");
     CHECK(explained(canter, "H4^J4").empty());
     CHECK(explained(canter, "H4-J4").empty());
 }
@@ -149,7 +154,7 @@ TEST_CASE("a Knight that passed its prey is accepted, and that is told", "[camel
     CHECK(resolution.is_loose());
     CHECK(explained(before, "E5-E7-G9") ==
           "a Knight that canters past a piece that it can jump must capture in that move (G9); some players read this "
-          "rule loosely");
+          "rule loosely: played as it is written");
 }
 
 TEST_CASE("an illegal move is explained, with the legal moves nearest to it", "[camelot][resolve]") {
@@ -157,5 +162,5 @@ TEST_CASE("an illegal move is explained, with the legal moves nearest to it", "[
     CHECK(explained(before, "H6-H7") == "a piece can jump, so the move must capture (H6)");
     CHECK(explained(Position::initial(), "E6-E9") == "that is neither one step nor one leap (E9)");
     CHECK(explained(Position::initial(), "A4-F8") ==
-          "no piece stands there (A4); legal is D6-F8 or F6-F8 or H6-F8 or others");
+          "no piece stands there (A4); legal is D6-F8 or F6-F8 or H6-F8 or …");
 }

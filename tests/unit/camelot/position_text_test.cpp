@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::camelot;
@@ -56,8 +57,9 @@ TEST_CASE("what is wrong with a position of Camelot is named, and the column poi
     const auto read = read_position(example.text);
     REQUIRE_FALSE(read);
     CHECK(read.error() == example.error);
-    CHECK(read.error().sentence() ==
-          std::string(sentence(example.error.fault)) + " (column " + std::to_string(example.error.column) + ")");
+    CHECK(sentence(read.error().reason()) ==
+          "the FEN is no position of Camelot: " + cofnod::sentence(cofnod::Reason{kind_of(example.error.fault)}) +
+              " (column " + std::to_string(example.error.column) + ")");
 }
 
 TEST_CASE("no text makes the reader of positions stumble", "[camelot][text]") {

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;
@@ -105,8 +106,9 @@ TEST_CASE("what is wrong with a FEN is named, and the column pointed out", "[che
     CHECK(error_of(example.text) == example.error);
 }
 
-TEST_CASE("a fault is told as a sentence with its column", "[chess][fen]") {
-    CHECK(error_of("4k4/8/8/8/8/8/8/4K3 w").sentence() == "a rank has more than eight squares (column 3)");
+TEST_CASE("a fault is reported with its column", "[chess][fen]") {
+    CHECK(sentence(error_of("4k4/8/8/8/8/8/8/4K3 w").reason()) ==
+          "the FEN is no position: a rank has more than eight squares (column 3)");
 }
 
 TEST_CASE("no text makes the reader of FEN stumble", "[chess][fen]") {

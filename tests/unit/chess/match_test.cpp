@@ -42,7 +42,11 @@ std::string answer(const std::string& code, const std::string& before, const std
     const auto read = notation::read_pattern(*language, text);
     if (!read) return "-";
     const Resolution resolution = resolve(position, read->pattern, wings);
-    CHECK(explain(position, read->pattern, resolution).empty() == static_cast<bool>(resolution));
+    if (!resolution) {
+        const bool is_ambiguous = resolution.kind == Resolution::Kind::ambiguous;
+        CHECK(group_of(explain(position, read->pattern, resolution).kind) ==
+              (is_ambiguous ? ProblemGroup::ambiguous_move : ProblemGroup::illegal_move));
+    }
     std::vector<std::string> moves;
     for (const Move move : resolution.moves) moves.push_back(write_uci(move));
     std::sort(moves.begin(), moves.end());

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "playout.hpp"
@@ -64,7 +65,7 @@ std::string resolved(std::string_view fen, std::initializer_list<const char*> te
     const Position before = position(fen);
     const Readings written = readings(texts);
     const Resolution resolution = resolve(before, written);
-    return resolution ? write_uci(resolution.move) : explain(before, written, resolution);
+    return resolution ? write_uci(resolution.move) : sentence(explain(before, written, resolution));
 }
 
 constexpr std::string_view two_knights = "4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1";

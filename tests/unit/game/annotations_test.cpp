@@ -56,7 +56,7 @@ TEST_CASE("the memory of a record is that of all of its texts", "[game]") {
     CHECK(grown_by([&](GameRecord& game) { game.source_text = text; }) > 99'000);
     CHECK(grown_by([&](GameRecord& game) { game.unread = text; }) > 99'000);
     CHECK(grown_by([&](GameRecord& game) { game.san = text; }) > 99'000);
-    CHECK(grown_by([&](GameRecord& game) { game.problems.push_back({.message = text}); }) > 99'000);
+    CHECK(grown_by([&](GameRecord& game) { game.problems.push_back({.reason = {.arguments = {text}}}); }) > 99'000);
     CHECK(grown_by([](GameRecord&) {}) == 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/sentence.hpp"
 #include "collect.hpp"
 #include "pgn/writer.hpp"
 
@@ -36,9 +37,9 @@ Collected read_preferring(const std::string& text, const std::string& code) {
     return found;
 }
 
-std::size_t count_of(const GameRecord& game, ProblemKind kind) {
+std::size_t count_of(const GameRecord& game, ProblemGroup kind) {
     return static_cast<std::size_t>(std::count_if(game.problems.begin(), game.problems.end(),
-                                                  [&](const Problem& problem) { return problem.kind == kind; }));
+                                                  [&](const Problem& problem) { return problem.group() == kind; }));
 }
 
 }  // namespace
@@ -90,8 +91,8 @@ TEST_CASE("an Arabic fragment alone keeps all its readings", "[importers][arabic
     const std::string fragment = "1. 4د 5د 2. ح3ج *";
     const GameRecord game = read_game(fragment);
     CHECK(game.notation == NotationDecision{"ar", Decision::disputed, {"ar-left"}});
-    REQUIRE(count_of(game, ProblemKind::ambiguous_notation) == 1);
-    CHECK(game.problems.front().message ==
+    REQUIRE(count_of(game, ProblemGroup::ambiguous_notation) == 1);
+    CHECK(sentence(game.problems.front().reason) ==
           "it can be read to its end in several ways: as ar 1.e4 e5 2.Nf3; as ar-left 1.d4 d5 2.Nc3");
 }
 
@@ -124,14 +125,14 @@ TEST_CASE("a result that says the opposite of mate, words or tag is told, and st
     for (std::size_t at; (at = turned.find("1-0")) != turned.npos;) turned.replace(at, 3, "0–1");
     const GameRecord mated = read_game(turned);
     CHECK(mated.result == Result::black_wins);
-    REQUIRE(count_of(mated, ProblemKind::result_disagrees) == 1);
-    CHECK(mated.problems.front().remedy == "right-to-left text may show and keep a result turned round");
+    REQUIRE(count_of(mated, ProblemGroup::result_disagrees) == 1);
+    CHECK(sentence(mated.problems.front().advice) == "right-to-left text may show and keep a result turned round");
 
     const GameRecord in_words = read_game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح {فاز الأبيض} 0–1\n");
     CHECK(in_words.result == Result::black_wins);
-    CHECK(count_of(in_words, ProblemKind::result_disagrees) == 1);
+    CHECK(count_of(in_words, ProblemGroup::result_disagrees) == 1);
     const GameRecord agreed = read_game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح {تعادل} 1/2-1/2\n");
-    CHECK(count_of(agreed, ProblemKind::result_disagrees) == 0);
+    CHECK(count_of(agreed, ProblemGroup::result_disagrees) == 0);
     const GameRecord before = read_game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح فاز الأبيض 0–1\n");
-    CHECK(count_of(before, ProblemKind::result_disagrees) == 1);
+    CHECK(count_of(before, ProblemGroup::result_disagrees) == 1);
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "../camelot/playout.hpp"
+#include "base/sentence.hpp"
 #include "camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
@@ -167,9 +168,10 @@ TEST_CASE("7...J11-F11-D11xF9 of a printed score is repaired, and that is told",
     CHECK(game.tags.find("Date") == "2008.??.??");
     CHECK(game.san.find("7.I7-G7 J11-H11-F11-D11xF9 8.J6-H6-H8-F6") != std::string::npos);
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::repaired_move);
+    CHECK(game.problems[0].group() == ProblemGroup::repaired_move);
     CHECK(game.problems[0].severity == Severity::note);
-    CHECK(game.problems[0].message == "read «J11-F11-D11xF9» as J11-H11-F11-D11xF9: squares on the way are left out");
+    CHECK(sentence(game.problems[0].reason) ==
+          "read «J11-F11-D11xF9» as J11-H11-F11-D11xF9: squares on the way are left out");
     CHECK(game.problems[0].place == Place{9, 20, game.problems[0].place.byte});
     CHECK(game.source_text.find("J11-F11-D11xF9") != std::string::npos);
 }
@@ -213,7 +215,7 @@ TEST_CASE("a move that loose rules allow is played, and noted", "[importers][cam
         "[FEN \"*****2*****/**8**/*10*/12/12/12/m10m/12/2mm1M6/12/4M7/4N7/12/*10*/**8**/*****2***** w 00\"]\n"));
     CHECK(game.ply_count == 1);
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::illegal_move);
+    CHECK(game.problems[0].group() == ProblemGroup::illegal_move);
     CHECK(game.problems[0].severity == Severity::note);
 }
 
@@ -243,13 +245,13 @@ TEST_CASE("the board that the tags name is played on", "[importers][camelot]") {
     }
     CHECK(read_game("[Variant \"Camelot\"]\n\n1. E6-E8 *\n").ply_count == 1);
     const GameRecord grand = read_game("[Variant \"Grand Camelot\"]\n\n1. E6-E8 *\n");
-    CHECK(grand.problems.at(0).kind == ProblemKind::unsupported_variant);
+    CHECK(grand.problems.at(0).group() == ProblemGroup::unsupported_variant);
 }
 
 TEST_CASE("a position with a fault is told with its place", "[importers][camelot]") {
     const GameRecord game = read_game(camelot_pgn("1. E6-E8 *", "[FEN \"*****2*****/**8**/*10*/12 w 00\"]\n"));
     CHECK(game.state == GameState::rejected);
-    CHECK(game.problems.at(0).kind == ProblemKind::bad_position);
+    CHECK(game.problems.at(0).group() == ProblemGroup::bad_position);
     CHECK(game.problems.at(0).place.line == 3);
 }
 
@@ -268,7 +270,7 @@ TEST_CASE("the result on the board is held against the one written", "[importers
     const GameRecord game = read_game(camelot_pgn("1. G15-G16 0-1", one_step));
     CHECK(game.ply_count == 1);
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].message == "the result is 0-1, but on the board it is 1-0");
+    CHECK(sentence(game.problems[0].reason) == "the result is 0-1, but on the board it is 1-0");
 }
 
 TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
@@ -321,7 +323,7 @@ TEST_CASE("a heading that names Camelot above moves of chess makes no game of Ca
     CHECK_FALSE(game.tags.find("GameType"));  // export would be read as Camelot, without a legal move
     CHECK(game.tags.find("Event") == "A");
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::unsupported_variant);
+    CHECK(game.problems[0].group() == ProblemGroup::unsupported_variant);
     CHECK(game.problems[0].severity == Severity::note);
 }
 
@@ -332,14 +334,14 @@ TEST_CASE("in Camelot too, what stands behind a result is kept and reported", "[
             const GameRecord game = read_game(text, Format::prose);
             CHECK(game.ply_count == 2);
             REQUIRE(!game.problems.empty());
-            CHECK(game.problems.front().message == "the moves go on behind this result");
+            CHECK(sentence(game.problems.front().reason) == "the moves go on behind this result");
         }
     }
     SECTION("so they do in PGN behind a result in words") {
         const GameRecord game = read_game("[GameType \"Camelot\"]\n\n1. E6-E8 White resigned H11-F9\n");
         CHECK(game.ply_count == 2);
         REQUIRE(!game.problems.empty());
-        CHECK(game.problems.front().message == "the moves go on behind this result");
+        CHECK(sentence(game.problems.front().reason) == "the moves go on behind this result");
     }
     SECTION("a game that ends with its result has no such note") {
         for (const char* text : {"1. E6-E8 H11-F9 1-0\n", "1. E6-E8 H11-F9 1-0 1-0 {a note}\n"})

@@ -73,7 +73,7 @@ TEST_CASE("a name alone may not tell", "[importers][charset]") {
     CHECK(found.games[0].tags.find("White") == "Dŵr, Siân");
     CHECK(found.games[0].source_text == welsh);
     REQUIRE(found.games[0].problems.size() == 1);
-    CHECK(found.games[0].problems[0].kind == ProblemKind::bad_encoding);
+    CHECK(found.games[0].problems[0].group() == ProblemGroup::bad_encoding);
 
     CHECK(detect_charset("[White \"Ren\xE9\"]\n\n1. e4 e5 1-0\n", languages()).charset->name() == "windows-1252");
     CHECK(detect_charset("[White \"Ren\xE9\"]\n\n1. e4 e5 1-0\n", languages()).rivals.empty());
@@ -142,7 +142,7 @@ TEST_CASE("games of one file may be in several character sets", "[importers][cha
             CHECK(game.san == alone.games[0].san);
             CHECK(utf8::is_valid(*game.tags.find("White")));
             const bool is_told = std::any_of(game.problems.begin(), game.problems.end(), [](const Problem& problem) {
-                return problem.kind == ProblemKind::bad_encoding;
+                return problem.group() == ProblemGroup::bad_encoding;
             });
             CHECK((is_told || game.tags == alone.games[0].tags));
             CHECK(game.span.begin == at);

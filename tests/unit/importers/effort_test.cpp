@@ -15,7 +15,7 @@ namespace {
 
 bool is_told(const GameRecord& game) {
     return std::any_of(game.problems.begin(), game.problems.end(),
-                       [](const Problem& problem) { return problem.kind == ProblemKind::over_limit; });
+                       [](const Problem& problem) { return problem.group() == ProblemGroup::over_limit; });
 }
 
 /// Words that are no moves in any notation, all of them different.

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "collect.hpp"
 
 using namespace cofnod;
@@ -12,8 +13,8 @@ TEST_CASE("a move in English among German ones is read, and a note says so", "[i
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6");
     CHECK(game.notation == NotationDecision{"de", Decision::best, {}});
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems.front().kind == ProblemKind::foreign_move);
-    CHECK(game.problems.front().message == "Nf3 is read in English, the rest of the game in German");
+    CHECK(game.problems.front().group() == ProblemGroup::foreign_move);
+    CHECK(sentence(game.problems.front().reason) == "Nf3 is read in English, the rest of the game in German");
 }
 
 TEST_CASE("a move in German among English ones is read too", "[importers][notation]") {

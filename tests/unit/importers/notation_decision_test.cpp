@@ -32,7 +32,8 @@ TEST_CASE("notations that give different moves are a dispute, and a problem says
     const GameRecord game =
         read_game("1. d4 d5 2. Bf4 1-0");  // English bishop, or German king? no: a pawn's capture there
     CHECK(game.notation.code == "en");
-    if (game.notation.how == Decision::disputed) CHECK(game.problems.back().kind == ProblemKind::ambiguous_notation);
+    if (game.notation.how == Decision::disputed)
+        CHECK(game.problems.back().group() == ProblemGroup::ambiguous_notation);
 }
 
 TEST_CASE("a short score follows the notation of the games before it", "[importers][notation]") {

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "collect.hpp"
 
 using namespace cofnod;
@@ -16,7 +17,7 @@ TEST_CASE("White's next number where Black is to move: a move is missing, and no
         CHECK(game.state == GameState::incomplete);
         CHECK(game.unread == "3. Kt-KB3 Kt-QB3 4. P-KR3 P-KR3");
         REQUIRE_FALSE(game.problems.empty());
-        CHECK(game.problems[0].kind == ProblemKind::misnumbered_move);
+        CHECK(game.problems[0].group() == ProblemGroup::misnumbered_move);
         CHECK(game.problems[0].severity == Severity::fault);
     }
 }
@@ -29,7 +30,7 @@ TEST_CASE("the first number that is not due is told once", "[importers]") {
     const GameRecord game = read_game("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *");
     CHECK(game.state == GameState::complete);
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].message == "3 stands where 2 is due");
+    CHECK(sentence(game.problems[0].reason) == "3 stands where 2 is due");
     CHECK(read_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n31. e4 Kd7 32. e5 *").problems.empty());
 }
 
@@ -59,7 +60,7 @@ TEST_CASE("a lone N is the sign of a novelty, where pieces do not stand apart fr
     const GameRecord novelty = read_game("1. d4 N f6 2. c4 e6 *");
     CHECK(novelty.san == "1.d4 f6 2.c4 e6");
     REQUIRE(novelty.problems.size() == 1);
-    CHECK(novelty.problems[0].kind == ProblemKind::ambiguous_move);
+    CHECK(novelty.problems[0].group() == ProblemGroup::ambiguous_move);
     CHECK(read_game("1. e4 e5 2. N f3 N c6 3. B b5 a6 *").san == "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6");
 }
 
@@ -89,5 +90,6 @@ TEST_CASE("what an earlier import could not read is kept beside what this one ca
 TEST_CASE("the remedy for an ambiguous move stands below that move", "[importers]") {
     const GameRecord game = read_game("1. Nf3 d6 2. d3 e5 Black won 3. Nd2 Be7 1/2-1/2");
     for (const Problem& problem : game.problems)
-        CHECK((problem.kind == ProblemKind::ambiguous_move) == problem.remedy.starts_with("write which is meant"));
+        CHECK((problem.group() == ProblemGroup::ambiguous_move) ==
+              sentence(problem.advice).starts_with("write which is meant"));
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/sentence.hpp"
 #include "chess/match.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
@@ -186,7 +187,7 @@ TEST_CASE("the moves after an ambiguous one say which was meant", "[importers][p
     const GameRecord english = read_game("1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 Be7 5. Ne5 *");
     CHECK(english.san == "1.d4 d5 2.Nf3 Nf6 3.e3 e6 4.Nbd2 Be7 5.Ne5");
     REQUIRE(english.problems.size() == 1);
-    CHECK(english.problems[0].kind == ProblemKind::ambiguous_move);
+    CHECK(english.problems[0].group() == ProblemGroup::ambiguous_move);
     CHECK(english.problems[0].severity == Severity::note);
 }
 
@@ -197,8 +198,8 @@ TEST_CASE("a move that stays ambiguous to the end of the game is a problem", "[i
     CHECK(game.state == GameState::incomplete);
     CHECK(game.unread == "Kt-B3 P-Q3");
     REQUIRE_FALSE(game.problems.empty());
-    CHECK(game.problems[0].kind == ProblemKind::ambiguous_move);
-    CHECK(game.problems[0].message == "it fits b1-c3 and g1-f3");
+    CHECK(game.problems[0].group() == ProblemGroup::ambiguous_move);
+    CHECK(sentence(game.problems[0].reason) == "it fits b1-c3 and g1-f3");
 }
 
 TEST_CASE("a year is no move of digits", "[importers][pattern]") {

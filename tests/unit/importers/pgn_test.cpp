@@ -17,14 +17,14 @@ std::vector<std::string> all_san(const std::string& text) {
     return all;
 }
 
-std::vector<ProblemKind> problems(const std::string& text) {
-    std::vector<ProblemKind> kinds;
+std::vector<ProblemGroup> problems(const std::string& text) {
+    std::vector<ProblemGroup> kinds;
     for (const GameRecord& game : read_text(text, Format::pgn).games)
-        for (const Problem& problem : game.problems) kinds.push_back(problem.kind);
+        for (const Problem& problem : game.problems) kinds.push_back(problem.group());
     return kinds;
 }
 
-using Kinds = std::vector<ProblemKind>;
+using Kinds = std::vector<ProblemGroup>;
 using Games = std::vector<std::string>;
 
 }  // namespace
@@ -91,12 +91,12 @@ TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
 }
 
 TEST_CASE("moves that go on behind a result are told", "[importers][pgn]") {
-    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 0-1") == Kinds{ProblemKind::result_disagrees});
+    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 0-1") == Kinds{ProblemGroup::result_disagrees});
     CHECK(problems("1. e4 e5 1-0 1. d4 d5 0-1").empty());
     const GameRecord prose = read_game("1. e4 e5 1-0 2. Nf3 Nc6", Format::prose);
     CHECK(prose.ply_count == 4);
     REQUIRE(prose.problems.size() == 1);
-    CHECK(prose.problems[0].kind == ProblemKind::result_disagrees);
+    CHECK(prose.problems[0].group() == ProblemGroup::result_disagrees);
 }
 
 TEST_CASE("line breaks of any kind, NULs, no-break spaces and direction marks are blanks", "[importers][pgn]") {
@@ -137,7 +137,7 @@ TEST_CASE("the tags of a game without movetext do not stand over the next", "[im
 TEST_CASE("an unclosed comment ends before the next game", "[importers][pgn]") {
     const std::string text = "[Event \"a\"]\n\n1. e4 {never closed\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
     CHECK(all_san(text) == Games{"1.e4", "1.d4 d5"});
-    CHECK(problems(text) == Kinds{ProblemKind::unclosed_comment});
+    CHECK(problems(text) == Kinds{ProblemGroup::unclosed_comment});
     const GameRecord first = read_text(text, Format::pgn).games[0];
     CHECK(first.state == GameState::incomplete);
     CHECK(first.unread == "{never closed");
@@ -192,7 +192,7 @@ TEST_CASE("an illegal move ends the game there, keeps the rest as text, and spar
     CHECK(game.result == Result::white_wins);
     CHECK(game.source_text == "1. e4 e5 2. Rh5 Nc6 1-0\n\n");
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::illegal_move);
+    CHECK(game.problems[0].group() == ProblemGroup::illegal_move);
     CHECK(game.problems[0].place == Place{.line = 1, .column = 13, .byte = 12});
     CHECK(found.games[1].state == GameState::complete);
 }
@@ -205,7 +205,7 @@ TEST_CASE("a game without a legal move is rejected and its text is kept", "[impo
 }
 
 TEST_CASE("an ambiguous move is a fault, not a guess", "[importers][pgn]") {
-    CHECK(problems("1. Nf3 a6 2. d3 a5 3. Nd2 *") == Kinds{ProblemKind::ambiguous_move});
+    CHECK(problems("1. Nf3 a6 2. d3 a5 3. Nd2 *") == Kinds{ProblemGroup::ambiguous_move});
 }
 
 TEST_CASE("tag values survive escapes, quotes inside, several on a line, and a missing end", "[importers][pgn]") {
@@ -261,7 +261,7 @@ TEST_CASE("a million nested variations are a problem, not a crash", "[importers]
     text += "e5 *";
     const GameRecord game = read_game(text);
     CHECK(game.san == "1.e4");
-    CHECK(game.problems.at(0).kind == ProblemKind::variation_too_deep);
+    CHECK(game.problems.at(0).group() == ProblemGroup::variation_too_deep);
 }
 
 TEST_CASE("a null move passes the turn", "[importers][pgn]") { CHECK(san("1. e4 -- 2. d4 Z0 *") == "1.e4 -- 2.d4 --"); }
@@ -306,7 +306,7 @@ TEST_CASE("a variation that nobody closed leaves the game its result", "[importe
         const GameRecord game = read_game(text);
         CHECK(game.result == Result::white_wins);
         CHECK(std::any_of(game.problems.begin(), game.problems.end(),
-                          [](const Problem& problem) { return problem.kind == ProblemKind::unclosed_variation; }));
+                          [](const Problem& problem) { return problem.group() == ProblemGroup::unclosed_variation; }));
     }
 }
 
@@ -332,19 +332,19 @@ TEST_CASE("a set-up position is the start; one that is none rejects the game and
     CHECK(read_game("[FEN \"8/8/8/8/8/8/P7/K1k5 b - - 0 7\"]\n\n7... Kc2 8. a4 *").san == "7...Kc2 8.a4");
     const GameRecord bad = read_game("[FEN \"8/8/8/8/8/8/P7/K7 w - - 0 1\"]\n\n1. a4 *");
     CHECK(bad.state == GameState::rejected);
-    CHECK(bad.problems.at(0).kind == ProblemKind::bad_position);
+    CHECK(bad.problems.at(0).group() == ProblemGroup::bad_position);
     CHECK(bad.unread == "1. a4");
 }
 
 TEST_CASE("a game of another variant is kept but not played", "[importers][pgn]") {
-    CHECK(problems("[Variant \"Crazyhouse\"]\n\n1. e4 *") == Kinds{ProblemKind::unsupported_variant});
+    CHECK(problems("[Variant \"Crazyhouse\"]\n\n1. e4 *") == Kinds{ProblemGroup::unsupported_variant});
     CHECK(problems("[Variant \"Chess 960\"]\n\n1. e4 *").empty());
 }
 
 TEST_CASE("tag, move text and board are compared about the result", "[importers][pgn]") {
-    CHECK(problems("[Result \"1-0\"]\n\n1. e4 0-1") == Kinds{ProblemKind::result_disagrees});
-    CHECK(problems("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0") == Kinds{ProblemKind::result_disagrees});
-    CHECK(problems("[Result \"1-0\"]\n\n1. e4") == Kinds{ProblemKind::result_missing});
+    CHECK(problems("[Result \"1-0\"]\n\n1. e4 0-1") == Kinds{ProblemGroup::result_disagrees});
+    CHECK(problems("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0") == Kinds{ProblemGroup::result_disagrees});
+    CHECK(problems("[Result \"1-0\"]\n\n1. e4") == Kinds{ProblemGroup::result_missing});
     CHECK(problems("[Result \"1-0\"]\n\n1. e4 1-0").empty());
 }
 
@@ -353,7 +353,7 @@ TEST_CASE("bytes that are not UTF-8 are read as Windows-1252, and said so", "[im
         "[White \"Gl\xFC"
         "cksberg\"]\n\n1. e4 *");
     CHECK(game.tags.find("White") == "Glücksberg");
-    CHECK(game.problems.at(0).kind == ProblemKind::bad_encoding);
+    CHECK(game.problems.at(0).group() == ProblemGroup::bad_encoding);
     CHECK(game.source_text.find('\xFC') != std::string::npos);
 }
 
@@ -391,7 +391,7 @@ TEST_CASE("the markup of a web page stands between words", "[importers][pgn]") {
     CHECK(all_san("[Event \"a\"]<br>\n[White \"b\"] <BR />\n<p>1.e4<br>e5 2.<b>Nf3</b> Nc6</p> *") ==
           Games{"1.e4 e5 2.Nf3 Nc6"});
     CHECK(read_game("1. e4<br> e5 *").source_text == "1. e4<br> e5 *");
-    CHECK(problems("1. e4 e5< *") == Kinds{ProblemKind::unreadable_move});
+    CHECK(problems("1. e4 e5< *") == Kinds{ProblemGroup::unreadable_move});
 }
 
 TEST_CASE("check and mate may be told in words of another language than the moves", "[importers][pgn]") {

@@ -174,7 +174,7 @@ TEST_CASE("a word in a move's place is an unreadable move, not a remark", "[impo
          {"White: A\n\n1. e4 e5 2. Mf Nc6 3. Bb5 a6\n", "White: A\n\n1. e4 e5 2. Nf3 Mc 3. Bb5 a6\n"}) {
         const GameRecord game = read_game(text, Format::prose);
         CHECK(game.state == GameState::incomplete);
-        CHECK(game.problems.at(0).kind == ProblemKind::unreadable_move);
+        CHECK(game.problems.at(0).group() == ProblemGroup::unreadable_move);
     }
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("bytes of a text that are not UTF-8 are read as Windows-1252, and said
     const GameRecord game = read_game("Gwyn: M\xFCller\n\n1. e4 e5 2. Mf3 1-0\n", Format::prose);
     CHECK(game.tags.find("White") == "Müller");
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::bad_encoding);
+    CHECK(game.problems[0].group() == ProblemGroup::bad_encoding);
     CHECK(game.problems[0].place.column == 8);
 }
 

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "../chess/playout.hpp"
+#include "base/sentence.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
@@ -79,7 +80,7 @@ void check_that_moves_come_back(Misprint misprint) {
 std::vector<std::string> notes(const std::string& text) {
     std::vector<std::string> messages;
     for (const Problem& problem : read_game(text).problems)
-        if (problem.kind == ProblemKind::repaired_move) messages.push_back(problem.message);
+        if (problem.group() == ProblemGroup::repaired_move) messages.push_back(sentence(problem.reason));
     return messages;
 }
 
@@ -118,13 +119,13 @@ TEST_CASE("a long word without a digit is not misread as a move of algebraic not
 TEST_CASE("each repair is a note at its place, and the game is complete", "[importers][repair]") {
     const GameRecord game = read_game("[White \"A\"]\n\n1. e4 e5 2. nf3 NcG *\n");
     REQUIRE(game.problems.size() == 2);
-    CHECK(game.problems[0].kind == ProblemKind::repaired_move);
+    CHECK(game.problems[0].group() == ProblemGroup::repaired_move);
     CHECK(game.problems[0].severity == Severity::note);
-    CHECK(game.problems[0].message == "read «nf3» as Nf3");
+    CHECK(sentence(game.problems[0].reason) == "read «nf3» as Nf3");
     CHECK(game.problems[0].place.line == 3);
     CHECK(game.problems[0].place.column == 13);
     CHECK(game.problems[0].ply == 2);
-    CHECK(game.problems[1].message == "read «NcG» as Nc6");
+    CHECK(sentence(game.problems[1].reason) == "read «NcG» as Nc6");
     CHECK(game.state == GameState::complete);
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6");
     CHECK_FALSE(game.source_text.empty());
@@ -165,5 +166,5 @@ TEST_CASE("moves without a blank between them do not pass the limit of plies", "
     REQUIRE(found.games.size() == 1);
     CHECK(found.games[0].san == "1.e4 e5");
     CHECK(found.games[0].unread == "Nf3Nc6Bb5a6");
-    CHECK(found.games[0].problems.back().kind == ProblemKind::over_limit);
+    CHECK(found.games[0].problems.back().group() == ProblemGroup::over_limit);
 }

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/sentence.hpp"
 #include "charset_text.hpp"
 #include "collect.hpp"
 #include "damage.hpp"
@@ -31,7 +32,7 @@ std::string text_of(const RecordedSink::Event& event) {
                         fmt::join(game.notation.also, " "));
     for (const Problem& problem : game.problems)
         text += fmt::format("{}:{}:{} {} {}\n", problem.place.line, problem.place.column, problem.place.byte,
-                            problem.message, problem.remedy);
+                            sentence(problem.reason), sentence(problem.advice));
     return text + game.moves + game.annotations.to_bytes() + game.unread + game.source_text + game.charset;
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "collect.hpp"
 
 using namespace cofnod;
@@ -49,9 +50,9 @@ TEST_CASE("a game of another variant is rejected by name, its text is kept, and 
     CHECK(game.state == GameState::rejected);
     CHECK(game.source_text.find("1. h2e2 h9g7 1-0") != std::string::npos);
     REQUIRE(game.problems.size() == 1);
-    CHECK(game.problems[0].kind == ProblemKind::unsupported_variant);
-    CHECK(game.problems[0].message == "a game of Xiangqi, whose rules cofnod does not know");
+    CHECK(game.problems[0].group() == ProblemGroup::unsupported_variant);
+    CHECK(sentence(game.problems[0].reason) == "a game of Xiangqi, whose rules cofnod does not know");
     CHECK(game.problems[0].place.line == 2);
-    CHECK_FALSE(game.problems[0].remedy.empty());
+    CHECK_FALSE(sentence(game.problems[0].advice).empty());
     CHECK(found.games[1].state == GameState::complete);
 }

@@ -60,7 +60,7 @@ Collected read_given(const std::string& text, const std::string& code) {
 
 bool is_turned(const GameRecord& game) {
     return std::any_of(game.problems.begin(), game.problems.end(),
-                       [](const Problem& problem) { return problem.kind == ProblemKind::visual_order; });
+                       [](const Problem& problem) { return problem.group() == ProblemGroup::visual_order; });
 }
 
 void check_same_games(const Collected& found, const Collected& logical) {
@@ -214,7 +214,7 @@ TEST_CASE("a result that was turned with its line is kept and told", "[importers
     const GameRecord game = read_game(visual("[Result \"1-0\"]\n\n1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 1-0\n"));
     CHECK(game.result == Result::white_wins);  // the tag's
     CHECK(std::any_of(game.problems.begin(), game.problems.end(),
-                      [](const Problem& problem) { return problem.kind == ProblemKind::result_disagrees; }));
+                      [](const Problem& problem) { return problem.group() == ProblemGroup::result_disagrees; }));
 }
 
 TEST_CASE("a notation of reversed words reads reversed lines as well", "[importers][arabic]") {

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
 
@@ -78,7 +79,7 @@ TEST_CASE("a fault in a FEN has its place", "[search][fen]") {
           "text after the end of the FEN");
     CHECK(fault_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4").message ==
           "a move counter should stand here");
-    CHECK(fault_of("8/8/8/8/8/8/8/8").message == sentence(chess::SetupFault::no_king));
+    CHECK(fault_of("8/8/8/8/8/8/8/8").message == sentence(Reason{ProblemKind::no_king}));
     CHECK(fault_of("  ").message == "no position");
 }
 

@@ -88,11 +88,12 @@ TEST_CASE("text that is not UTF-8 is repaired, and NUL replaced, in all fields",
                             "fer") == "Prüfer");
     CHECK(tag_after_storing("Annotator", std::string_view("a\0b", 3)) == "a\uFFFDb");
     GameRecord game = full_game();
-    game.san = game.unread = game.problems[0].message = std::string("\xe9\0", 2);
+    game.san = game.unread = std::string("\xe9\0", 2);
+    game.problems[0].reason.arguments = {game.san};
     const GameRecord back = stored(game);
     CHECK(back.san == "é\uFFFD");
     CHECK(back.unread == "é\uFFFD");
-    CHECK(back.problems[0].message == "é\uFFFD");
+    CHECK(back.problems[0].reason.arguments == Arguments{"é\uFFFD"});
 }
 
 TEST_CASE("the place of a game in its source is kept, near and far", "[store]") {

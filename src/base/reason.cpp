@@ -1,0 +1,60 @@
+#include "base/reason.hpp"
+
+#include <array>
+
+namespace cofnod {
+
+namespace {
+
+constexpr std::array kind_names = {
+#define PROBLEM(name, template) std::string_view(#name),
+#include "base/problems.def"
+};
+
+constexpr std::array group_names = {
+#define GROUP(name) std::string_view(#name),
+#include "base/problems.def"
+};
+
+constexpr std::array frame_names = {
+#define FRAME(name, template) std::string_view(#name),
+#include "base/problems.def"
+};
+
+constexpr std::array remedy_names = {
+#define REMEDY(name, template) std::string_view(#name),
+#include "base/problems.def"
+};
+
+constexpr auto groups = [] {
+    std::array<ProblemGroup, kind_names.size()> of_kinds{};
+    ProblemGroup group{};
+    std::size_t kind = 0;
+#define GROUP(name) group = ProblemGroup::name;
+#define PROBLEM(name, template) of_kinds[kind++] = group;
+#include "base/problems.def"
+    return of_kinds;
+}();
+
+}  // namespace
+
+std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(ProblemGroup group) { return group_names[static_cast<std::size_t>(group)]; }
+std::string_view name_of(Frame frame) { return frame_names[static_cast<std::size_t>(frame)]; }
+std::string_view name_of(Remedy remedy) { return remedy_names[static_cast<std::size_t>(remedy)]; }
+
+ProblemGroup group_of(ProblemKind kind) { return groups[static_cast<std::size_t>(kind)]; }
+
+std::size_t memory_of(const Arguments& arguments) {
+    std::size_t bytes = arguments.capacity() * sizeof(Argument);
+    for (const Argument& argument : arguments) {
+        if (const auto* const text = std::get_if<std::string>(&argument.value())) bytes += text->capacity();
+        if (const auto* const items = std::get_if<Argument::List>(&argument.value())) {
+            bytes += items->capacity() * sizeof(std::string);
+            for (const std::string& item : *items) bytes += item.capacity();
+        }
+    }
+    return bytes;
+}
+
+}  // namespace cofnod

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace cofnod {
+
+/// What can be wrong with a game record: a row of problems.def.
+enum class ProblemKind : std::uint8_t {
+#define PROBLEM(name, template) name,
+#include "base/problems.def"
+};
+
+/// Kinds of problems that belong together: `illegal_move`.
+enum class ProblemGroup : std::uint8_t {
+#define GROUP(name) name,
+#include "base/problems.def"
+};
+
+/// What is said around a problem: "in a variation: ...".
+enum class Frame : std::uint8_t {
+#define FRAME(name, template) name,
+#include "base/problems.def"
+};
+
+/// What to do about a problem.
+enum class Remedy : std::uint8_t {
+#define REMEDY(name, template) name,
+#include "base/problems.def"
+};
+
+/// The stable names, for databases and data: `no_piece_can_reach`, `illegal_move`.
+std::string_view name_of(ProblemKind kind);
+std::string_view name_of(ProblemGroup group);
+std::string_view name_of(Frame frame);
+std::string_view name_of(Remedy remedy);
+
+ProblemGroup group_of(ProblemKind kind);
+
+/// A word of the source, a square, a number, the name of a piece in English, or a list of such: no part of a sentence.
+class Argument {
+public:
+    using List = std::vector<std::string>;
+
+    Argument(std::string text) : value_(std::move(text)) {}
+    Argument(std::string_view text) : value_(std::string(text)) {}
+    Argument(const char* text) : value_(std::string(text)) {}
+    Argument(List items) : value_(std::move(items)) {}
+    Argument(std::integral auto number) : value_(static_cast<std::int64_t>(number)) {}
+
+    [[nodiscard]] const std::variant<std::string, std::int64_t, List>& value() const { return value_; }
+
+    bool operator==(const Argument&) const = default;
+
+private:
+    std::variant<std::string, std::int64_t, List> value_;
+};
+
+using Arguments = std::vector<Argument>;
+
+/// Bytes that arguments take.
+std::size_t memory_of(const Arguments& arguments);
+
+/// What is wrong, as data: sentence.hpp puts it into words.
+struct Reason {
+    ProblemKind kind{};
+    Arguments arguments{};  ///< those of the kind, then the one of the frame, if it has any
+    Frame frame = Frame::none;
+
+    bool operator==(const Reason&) const = default;
+};
+
+/// What to do about it.
+struct Advice {
+    Remedy remedy = Remedy::none;
+    Arguments arguments{};
+
+    bool operator==(const Advice&) const = default;
+};
+
+}  // namespace cofnod
