@@ -1,10 +1,11 @@
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <string>
 
-#include "importers/camelot/recognise.hpp"
 #include "importers/lists/line.hpp"
 #include "importers/lists/lists.hpp"
+#include "importers/rules.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::lists {
@@ -67,8 +68,11 @@ Game read_line(std::string_view text, std::size_t begin) {
 /// What stands for a game without a legal move.
 bool is_no_move(std::string_view line) { return line == "-"; }
 
-/// Of chess, or of Camelot, whose games `export --format uci` writes as their paths.
-bool is_any_move(std::string_view word) { return is_move(word) || camelot::read_move_word(word); }
+/// `export --format uci` writes the moves of other games than chess as they are always written.
+bool is_any_move(std::string_view word) {
+    const auto rules = word_rules();
+    return is_move(word) || std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->is_move(word); });
+}
 
 /// The first move of a line that is moves and a result and nothing else.
 std::optional<std::string_view> first_move(std::string_view text, const Game& game) {

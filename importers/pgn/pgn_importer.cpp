@@ -7,18 +7,15 @@
 #include <string>
 
 #include "base/line_break.hpp"
-#include "chess/fen.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/camelot/play.hpp"
-#include "importers/camelot/recognise.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/lines.hpp"
 #include "importers/prose/prose_importer.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
-#include "importers/variants.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -42,19 +39,19 @@ public:
             note(record, Severity::note, fault.begin, fault.end, fault.reason);
 
         const Score score{text_, game.tokens, game.plain};
-        bool faithful = false;
-        const camelot::RuleTags rules(record.tags);
-        if (camelot::is_camelot(rules, score) || goes_on_with_camelot(game, score)) {
-            faithful = play_camelot(record, rules, game, score);
-        } else if (const auto start = start_position(record, rules, game)) {
-            if (!has_game(game) && !player_.begins_with_a_move(score, *start)) return false;
-            faithful = player_.play(score, *start, record);
-        } else {
+        const RuleTags tags(record.tags);
+        const WordRules* rules = recognised(tags, score);
+        if (!rules && goes_on_as_before(game, score)) rules = follows_;
+        if (!rules && !has_game(game) && !player_.begins_with_a_move(score, chess::Position::initial())) return false;
+        const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+        const auto [is_faithful, fault] = (rules ? *rules : chess_rules()).play(tags, &score, how, record);
+        if (fault) {
+            note(record, game, *fault);
             reject(record, game);
         }
-        follows_camelot_ = record.kind == GameKind::camelot;
+        follows_ = rules;
         note_first_number(record, game);
-        out_.add_game(std::move(record), map_, !faithful || record.state != GameState::complete);
+        out_.add_game(std::move(record), map_, !is_faithful || record.state != GameState::complete);
         return true;
     }
 
@@ -68,8 +65,8 @@ private:
 
     /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
     /// chess.
-    [[nodiscard]] bool goes_on_with_camelot(const LexedGame& game, const Score& score) const {
-        if (!follows_camelot_ || !game.tags.empty() || !camelot::has_mostly_moves(text_, game.tokens)) return false;
+    [[nodiscard]] bool goes_on_as_before(const LexedGame& game, const Score& score) const {
+        if (!follows_ || !game.tags.empty() || !has_mostly_moves(*follows_, text_, game.tokens)) return false;
         const Token& first = game.tokens.front();
         const bool may_begin = first.kind != Token::Kind::number || first.value <= 1;
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
@@ -88,52 +85,13 @@ private:
             record.result = notation::read_result(*tag).value_or(Result::unknown);
     }
 
-    /// Returns whether export gives the game back.
-    bool play_camelot(GameRecord& record, const camelot::RuleTags& rules, const LexedGame& game, const Score& score) {
-        record.kind = GameKind::camelot;
-        const auto start = camelot::start_of(rules);
-        if (start) {
-            record.start = camelot::start_text(rules, *start);
-            return camelot::play(score, *start, player_.languages(),
-                                 {.keep_san = options_.keep_san, .limits = options_.limits}, record);
-        }
-        const std::size_t begin = place_of(game, "FEN", start.error().column - 1);
-        note(record, Severity::fault, begin, begin + 1, start.error().reason());
-        reject(record, game);
-        return false;
-    }
-
-    std::optional<chess::Position> start_position(GameRecord& record, const camelot::RuleTags& rules,
-                                                  const LexedGame& game) {
-        if (rules.variant) {
-            if (const auto other = other_game_of_tag(*rules.variant)) {
-                refuse(record, game, *other, "Variant", 0);
-                return std::nullopt;
-            }
-        }
-        const auto& fen = rules.fen;
-        if (!fen) return chess::Position::initial();
-        const auto read = chess::read_fen(*fen);
-        if (read) {
-            record.start = *fen;
-            return read->position;
-        }
-        const std::size_t column = read.error().column - 1;
-        if (const auto other = other_game_of_fen(*fen)) {
-            refuse(record, game, *other, "FEN", column);
-            return std::nullopt;
-        }
-        const std::size_t begin = place_of(game, "FEN", column);
-        note(record, Severity::fault, begin, begin + 1, read.error().reason());
-        return std::nullopt;
-    }
-
-    /// A game whose rules we do not know; `column` bytes into the value of the tag that tells it.
-    void refuse(GameRecord& record, const LexedGame& game, const std::string& other, std::string_view tag,
-                std::size_t column) {
-        const std::size_t begin = place_of(game, tag, column);
-        const std::size_t end = column == 0 && begin > game.begin ? begin + game.tags.find(tag)->size() : begin + 1;
-        note(record, Severity::fault, begin, end, {ProblemKind::unknown_game, {other}}, {Remedy::take_out_tag});
+    /// Why the game cannot begin. A game that we do not know is named by the whole of a tag, or shows within it.
+    void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
+        const std::size_t begin = place_of(game, fault.tag, fault.column);
+        const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
+        const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : 1;
+        record.problems.emplace_back(fault.problem).range = {static_cast<std::uint32_t>(begin),
+                                                             static_cast<std::uint32_t>(begin + size)};
     }
 
     /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
@@ -180,8 +138,8 @@ private:
     const Options& options_;
     ScorePlayer& player_;
     Delivery& out_;
-    GameRecord record_;  ///< its memory is used for the next game
-    bool follows_camelot_ = false;
+    GameRecord record_;                   ///< its memory is used for the next game
+    const WordRules* follows_ = nullptr;  ///< of the game read last; nullptr: chess
 };
 
 /// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.

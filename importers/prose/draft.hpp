@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game/tags.hpp"
-#include "importers/score/token.hpp"
+#include "importers/rules.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
@@ -22,12 +22,12 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
-    bool has_titles = false;  ///< `White  Black`, the heads of two columns
-    bool is_over = false;     ///< a result that cannot be anything else stands in the main line
-    bool in_columns = false;  ///< see Score
-    std::size_t depth = 0;    ///< of variations
-    bool is_camelot = false;
-    bool is_narrated = false;  ///< a line of running text has begun with moves of the game
+    bool has_titles = false;           ///< `White  Black`, the heads of two columns
+    bool is_over = false;              ///< a result that cannot be anything else stands in the main line
+    bool in_columns = false;           ///< see Score
+    std::size_t depth = 0;             ///< of variations
+    const WordRules* rules = nullptr;  ///< of its moves; nullptr: chess
+    bool is_narrated = false;          ///< a line of running text has begun with moves of the game
 
     /// Whether there is something below the headers: moves, or a result where moves would stand.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "game/tags.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
@@ -80,8 +80,10 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     const std::string_view word = without_blanks(whole.substr(0, colon));
     line.value = without_blanks(whole.substr(colon + 1));
     auto tag = word == "FEN" || word == move_language_tag ? std::optional(word) : languages.find_header(word);
-    if (camelot::looks_like_position(line.value)) tag = "FEN";       // `Position: ...`, `Sefyllfa: ...`
-    if (!tag && camelot::board_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
+    const auto rules = word_rules();
+    if (std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(line.value); }))
+        tag = "FEN";                                       // `Position: ...`, `Sefyllfa: ...`
+    if (!tag && game_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
     const bool has_more = whole.find(':', colon + 1) != whole.npos;
     if (!tag && has_more && has_both_players(whole, languages)) {
         line.value = whole;

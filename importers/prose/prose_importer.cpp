@@ -10,15 +10,15 @@
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
-#include "importers/camelot/heading.hpp"
-#include "importers/camelot/notes.hpp"
-#include "importers/camelot/recognise.hpp"
 #include "importers/pgn/joined_tokens.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/columns.hpp"
 #include "importers/prose/draft.hpp"
+#include "importers/prose/heading.hpp"
 #include "importers/prose/lines.hpp"
+#include "importers/prose/notes.hpp"
 #include "importers/prose/recorder.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
@@ -101,7 +101,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_camelot(line)) return;
+        if (take_in_words(line)) return;
         if (const auto header = header_of_its_own(line)) return take_header(*header);
         switch (line.kind) {
             case Line::Kind::header:
@@ -171,59 +171,63 @@ private:
         return !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::number;
     }
 
-    /// In a game of Camelot, lines are not told apart: what is a note, with_notes_apart() says. False: the line is not
-    /// of such a game.
-    bool take_camelot(const Line& line) {
+    /// In a game of WordRules, lines are not told apart: what is a note, with_notes_apart() says. Returns false if the
+    /// line is not of such a game.
+    bool take_in_words(const Line& line) {
         if (line.kind == Line::Kind::header || line.kind == Line::Kind::rule) return false;
         const bool may_begin = draft_.has_moves && line.first_token + 1 < line.last_token &&
                                is_first_number(tokens_[line.first_token], text_);
-        if (may_begin && draft_.is_camelot) {
-            if (begins_camelot(line) || spotter_.is_move(text_, tokens_, line.first_token + 1)) finish_above(line);
-        } else if (may_begin && begins_camelot(line)) {
+        if (may_begin && draft_.rules) {
+            if (beginning_in(line) || spotter_.is_move(text_, tokens_, line.first_token + 1)) finish_above(line);
+        } else if (may_begin && beginning_in(line)) {
             finish();
         }
-        if (!draft_.is_camelot && (draft_.has_moves || !begins_camelot(line))) return false;
-        draft_.is_camelot = true;
+        if (!draft_.rules && !draft_.has_moves) draft_.rules = beginning_in(line);
+        if (!draft_.rules) return false;
         extend(line.begin, line.end);
         if (line.kind == Line::Kind::titles) return true;
         if (draft_.text) draft_.tokens.push_back(*draft_.text);
         draft_.text.reset();
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-            draft_.has_moves = draft_.has_moves || is_camelot_move(i);
+            draft_.has_moves = draft_.has_moves || draft_.rules->move_length(text_, tokens_, i) > 0;
             draft_.has_result = draft_.has_result || tokens_[i].kind == Kind::result;
             draft_.tokens.push_back(tokens_[i]);
         }
         return true;
     }
 
-    [[nodiscard]] bool is_camelot_move(std::size_t i) const { return camelot::move_length(text_, tokens_, i) > 0; }
+    /// The game that begins in the line; nullptr: none does, or one of chess.
+    [[nodiscard]] const WordRules* beginning_in(const Line& line) const {
+        const auto rules = word_rules();
+        const auto found = std::find_if(rules.begin(), rules.end(), [&](auto* each) { return begins(*each, line); });
+        return found == rules.end() ? nullptr : *found;
+    }
 
-    /// Whether a game of Camelot begins in the line: at its front or behind a number 1, with a move that is legal
-    /// there; behind another game of Camelot, with any that is none of chess.
-    [[nodiscard]] bool begins_camelot(const Line& line) const {
+    /// Whether a game begins in the line: at its front or behind a number 1, with a move that is legal there; behind
+    /// another game of these rules, with any that is none of chess.
+    [[nodiscard]] bool begins(const WordRules& rules, const Line& line) const {
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-            if (!is_camelot_move(i)) continue;
-            if (!draft_.has_moves && camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}}))
-                return true;
+            if (rules.move_length(text_, tokens_, i) == 0) continue;
+            if (!draft_.has_moves && is_said(rules, RuleTags(draft_.tags)).value_or(false)) return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
-            return (is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i))) ||
-                   goes_on_with_camelot(line, i);
+            return (is_first && rules.begins_with_first_move(text_, std::span(tokens_).subspan(i))) ||
+                   goes_on(rules, line, i);
         }
         return false;
     }
 
     /// Token `i` is the first move of the line.
-    [[nodiscard]] bool goes_on_with_camelot(const Line& line, std::size_t i) const {
+    [[nodiscard]] bool goes_on(const WordRules& rules, const Line& line, std::size_t i) const {
         const bool is_first = i == line.first_token || tokens_[i - 1].kind == Kind::number;
         const auto tokens = std::span(tokens_).subspan(line.first_token, line.last_token - line.first_token);
-        return follows_camelot_ && !draft_.has_moves && is_first && !spotter_.is_move(text_, tokens_, i) &&
-               camelot::has_mostly_moves(text_, tokens);
+        return follows_ == &rules && !draft_.has_moves && is_first && !spotter_.is_move(text_, tokens_, i) &&
+               has_mostly_moves(rules, text_, tokens);
     }
 
     /// The next game begins in this line; a heading above it is its own, unless it is all that there is of this one.
     void finish_above(const Line& line) {
         const std::uint32_t last = draft_.tokens.empty() ? draft_.begin : last_of_moves();
-        const auto heading = camelot::find_heading(text_.substr(last, line.begin - last), languages_);
+        const auto heading = find_heading(text_.substr(last, line.begin - last), languages_);
         if (heading && last + *heading > draft_.begin) {
             draft_.end = last + static_cast<std::uint32_t>(*heading);
             std::erase_if(draft_.tokens, [&](const Token& token) { return token.begin >= draft_.end; });
@@ -234,7 +238,7 @@ private:
     /// Where the last move of the draft ends, or its result behind it.
     [[nodiscard]] std::uint32_t last_of_moves() const {
         const auto last = std::find_if(draft_.tokens.rbegin(), draft_.tokens.rend(), [&](const Token& token) {
-            return token.kind == Kind::result || camelot::is_like_move(token.in(text_));
+            return token.kind == Kind::result || draft_.rules->is_like_move(token.in(text_));
         });
         return last == draft_.tokens.rend() ? draft_.begin : last->end;
     }
@@ -553,8 +557,8 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         if (!is_game(draft)) return;
-        follows_camelot_ = draft.is_camelot;
-        if (draft.is_camelot) return finish_camelot(draft);
+        follows_ = draft.rules;
+        if (draft.rules) return finish_in_words(draft);
         if (draft.text) draft.tokens.push_back(*draft.text);
         if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
             draft.tokens.push_back(
@@ -567,20 +571,18 @@ private:
         recorder_.add(std::move(draft));
     }
 
-    void finish_camelot(Draft& draft) {
+    void finish_in_words(Draft& draft) {
         if (!draft.tags.find("White") && !draft.tags.find("Black")) {
             const std::uint32_t end_above = recorder_.end();
             const std::string_view above = text_.substr(end_above, draft.begin - end_above);
-            if (const auto heading = camelot::find_heading(above, languages_)) {
+            if (const auto heading = find_heading(above, languages_)) {
                 const std::size_t begin = end_above + *heading;
-                camelot::read_heading(text_.substr(begin, text_.find_first_of("\n\r", begin) - begin), languages_,
-                                      draft.tags);
+                read_heading(text_.substr(begin, text_.find_first_of("\n\r", begin) - begin), languages_, draft.tags);
                 draft.begin = static_cast<std::uint32_t>(begin);
             }
         }
-        const auto start = camelot::start_of(camelot::RuleTags(draft.tags));
-        const bool black_begins = start && start->turn() == cofnod::camelot::Color::black;
-        draft.tokens = camelot::with_notes_apart(text_, draft.tokens, black_begins);
+        const bool black_begins = draft.rules->black_begins(RuleTags(draft.tags));
+        draft.tokens = with_notes_apart(text_, draft.tokens, *draft.rules, black_begins);
         if (!draft.has_result && !draft.tags.find("Result")) add_result_in_words(draft);
         recorder_.add(std::move(draft));
     }
@@ -609,8 +611,8 @@ private:
     Recorder recorder_;
     std::vector<Token> tokens_;
     Draft draft_;
-    bool follows_camelot_ = false;  ///< the last game was one
-    std::optional<Line> held_;      ///< a number alone, before it is known what it is
+    const WordRules* follows_ = nullptr;  ///< of the last game; nullptr: chess
+    std::optional<Line> held_;            ///< a number alone, before it is known what it is
 };
 
 }  // namespace

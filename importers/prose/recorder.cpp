@@ -4,9 +4,7 @@
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "chess/fen.hpp"
-#include "importers/camelot/play.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
@@ -36,48 +34,45 @@ void Recorder::add(Draft draft) {
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
         note(record, Severity::note, draft.begin + static_cast<std::uint32_t>(bad),
              {ProblemKind::not_utf8, {"Windows-1252"}});
-    const camelot::RuleTags rules(record.tags);
-    const bool names_camelot = (rules.fen && camelot::looks_like_position(*rules.fen)) ||
-                               (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}}));
-    const bool is_camelot = draft.is_camelot || names_camelot;
-    if (!is_camelot && rules.board()) leave_out_board(record, draft.begin);
-    if (!(is_camelot ? play_camelot(draft, record) : play_chess(draft, record))) {
+    if (!play(draft, record)) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
     out_.add_game(std::move(record), map_, true);
 }
 
-bool Recorder::play_chess(const Draft& draft, GameRecord& record) {
-    if (draft.language) player_.expect(*draft.language);
-    const auto start = start_position(draft, record);
-    if (!start) return false;
-    if (!draft.has_score() && !has_unread_text(draft)) return note_missing_score(draft, record), false;
-    player_.play(score_of(draft), *start, record);
-    return true;
+const WordRules* Recorder::rules_of(const Draft& draft, const RuleTags& tags) const {
+    if (draft.rules) return draft.rules;
+    for (const WordRules* rules : word_rules()) {
+        const bool has_position = tags.fen && rules->looks_like_position(*tags.fen);
+        if (has_position || (!draft.has_moves && is_said(*rules, tags).value_or(false))) return rules;
+    }
+    return nullptr;
 }
 
-bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
-    record.kind = GameKind::camelot;
-    const camelot::RuleTags rules(record.tags);
-    const auto start = camelot::start_of(rules);
-    if (!start) {
-        note(record, Severity::fault, draft.begin, start.error().reason());
-        return false;
+bool Recorder::play(const Draft& draft, GameRecord& record) {
+    const WordRules* const rules = rules_of(draft, RuleTags(record.tags));
+    if (!rules) {
+        const auto name = RuleTags(record.tags).name();
+        if (const WordRules* named = name ? game_named(*name) : nullptr) leave_out_game(record, *named, draft.begin);
+        if (draft.language) player_.expect(*draft.language);
     }
-    record.start = camelot::start_text(rules, *start);
-    if (!draft.has_moves && !has_unread_text(draft)) return note_missing_score(draft, record), false;
-    camelot::play(score_of(draft), *start, languages_, {.keep_san = options_.keep_san, .limits = options_.limits},
-                  record);
-    return true;
+    RuleTags tags(record.tags);
+    if (!rules) tags.variant.reset();  // of an opening: `Variant: Najdorf`
+    const bool has_score = draft.has_score() || has_unread_text(draft);
+    const Score score = score_of(draft);
+    const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+    const auto [is_faithful, fault] =
+        (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
+    if (fault)
+        record.problems.emplace_back(fault->problem).range = {draft.begin, draft.begin + 1};
+    else if (!has_score)
+        note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
+    return has_score && !fault;
 }
 
 Score Recorder::score_of(const Draft& draft) const {
     return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
-}
-
-void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
-    note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
 }
 
 /// `{[%unread ...]}`: what an earlier import could not read, exported.
@@ -87,24 +82,12 @@ bool Recorder::has_unread_text(const Draft& draft) const {
     });
 }
 
-/// A heading that names Camelot, above moves of chess: with its tag, export would be read as Camelot.
-void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
+/// A heading that names another game, above moves of chess: with its tag, export would be read as that game.
+void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
     const Tags tags = std::exchange(record.tags, {});
     for (std::size_t i = 0; i < tags.size(); ++i)
         if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
-    note(record, Severity::note, begin, {ProblemKind::heading_names_camelot});
-}
-
-std::optional<chess::Position> Recorder::start_position(const Draft& draft, GameRecord& record) const {
-    const auto fen = record.tags.find("FEN");
-    if (!fen) return chess::Position::initial();
-    const auto read = chess::read_fen(*fen);
-    if (!read) {
-        note(record, Severity::fault, draft.begin, read.error().reason());
-        return std::nullopt;
-    }
-    record.start = *fen;
-    return read->position;
+    note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
 }
 
 void Recorder::note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const {

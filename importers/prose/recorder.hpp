@@ -26,14 +26,12 @@ public:
 
 private:
     void separate(std::uint32_t end);
-    /// Both return whether there is something to play and a position to play it from.
-    bool play_chess(const Draft& draft, GameRecord& record);
-    bool play_camelot(const Draft& draft, GameRecord& record);
+    /// Returns true if there is something to play and a position to play it from.
+    bool play(const Draft& draft, GameRecord& record);
+    [[nodiscard]] const WordRules* rules_of(const Draft& draft, const RuleTags& tags) const;
     [[nodiscard]] Score score_of(const Draft& draft) const;
     [[nodiscard]] bool has_unread_text(const Draft& draft) const;
-    void leave_out_board(GameRecord& record, std::uint32_t begin) const;
-    std::optional<chess::Position> start_position(const Draft& draft, GameRecord& record) const;
-    void note_missing_score(const Draft& draft, GameRecord& record) const;
+    void leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const;
     void note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const;
 
     const TextMap& map_;

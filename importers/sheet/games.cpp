@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "base/formula.hpp"
-#include "camelot/position_text.hpp"
-#include "chess/fen.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 #include "importers/sheet/rows.hpp"
 #include "importers/sheet/sheet.hpp"
 #include "notation/date_text.hpp"
@@ -131,13 +129,13 @@ private:
     }
 
     [[nodiscard]] static bool is_usual_start(const std::string& value) {
-        static const std::string chess = chess::write_fen(chess::Position::initial());
-        static const std::string camelot = cofnod::camelot::write_position(cofnod::camelot::Position::initial());
-        return value == chess || value == camelot;
+        const auto rules = all_rules();
+        return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->usual_start() == value; });
     }
 
     [[nodiscard]] static bool is_position(const std::string& value) {
-        return chess::read_fen(value) || camelot::looks_like_position(value);
+        const auto rules = all_rules();
+        return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(value); });
     }
 
     /// Spreadsheets often have White's points.

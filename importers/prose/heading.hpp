@@ -7,7 +7,7 @@
 #include "game/tags.hpp"
 #include "notation/languages.hpp"
 
-namespace cofnod::importers::camelot {
+namespace cofnod::importers::prose {
 
 /// The line above a score that tells who played:
 ///
@@ -21,4 +21,4 @@ bool read_heading(std::string_view line, const notation::Languages& languages, T
 /// text ends in none.
 std::optional<std::size_t> find_heading(std::string_view text, const notation::Languages& languages);
 
-}  // namespace cofnod::importers::camelot
+}  // namespace cofnod::importers::prose

@@ -10,24 +10,10 @@
 #include "camelot/notation.hpp"
 #include "camelot/position_text.hpp"
 #include "game/record.hpp"
-#include "importers/score/score_player.hpp"
+#include "importers/rules.hpp"
 
 /// What tells a game of Camelot from a game of chess.
 namespace cofnod::importers::camelot {
-
-/// What tags say of the rules, found in one pass: every game of chess is asked. Values are those of the tags.
-struct RuleTags {
-    std::optional<std::string_view> game_type, variant;
-    std::optional<std::string_view> fen;  ///< not empty
-
-    explicit RuleTags(const Tags& tags);
-
-    /// The board that they name, or nullptr.
-    [[nodiscard]] const cofnod::camelot::Board* board() const;
-};
-
-/// Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every other name.
-const cofnod::camelot::Board* board_named(std::string_view name);
 
 /// Text of a position, by its `*` for places outside the board, which no FEN has. It may have faults.
 bool looks_like_position(std::string_view text);
@@ -57,11 +43,8 @@ std::string joined(std::string_view text, std::span<const Token> words);
 /// where White has nobody on the ranks 6 and 7 at the start.
 bool begins_with_first_move(std::string_view text, std::span<const Token> tokens);
 
-/// Whether at least half of the words are moves, or misprints of moves.
-bool has_mostly_moves(std::string_view text, std::span<const Token> tokens);
-
-/// Whether tags or, where they say nothing, the first word make it a game of Camelot or of its family.
-bool is_camelot(const RuleTags& tags, const Score& score);
+/// The board that the tags name, or nullptr.
+const cofnod::camelot::Board* board_of(const RuleTags& tags);
 
 /// Where a game with these tags begins.
 Expected<cofnod::camelot::Position, cofnod::camelot::PositionTextError> start_of(const RuleTags& tags);

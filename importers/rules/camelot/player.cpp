@@ -1,10 +1,10 @@
-#include "importers/camelot/player.hpp"
+#include "importers/rules/camelot/player.hpp"
 
 #include <algorithm>
 
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
 #include "importers/score/comment_text.hpp"
 
 namespace cofnod::importers::camelot {
@@ -23,23 +23,15 @@ bool is_usual_text(std::string_view word) {
 
 }  // namespace
 
-bool play(const Score& score, const rules::Position& start, const notation::Languages& languages,
-          const PlayOptions& options, GameRecord& record) {
-    return Player(score, start, languages, options, record).run();
-}
-
-Player::Player(const Score& score, const Position& start, const notation::Languages& languages,
-               const PlayOptions& options, GameRecord& record)
+Player::Player(const Score& score, const Position& start, const Playing& how, GameRecord& record)
     : score_(score),
-      options_(options),
+      how_(how),
       record_(record),
-      scribe_(score, languages, options.limits, false, record),
+      scribe_(score, how.player.languages(), how.limits, false, record),
       now_(start),
       before_(start),
       black_begins_(start.turn() == rules::Color::black),
-      packer_(start) {
-    record_.kind = GameKind::camelot;
-}
+      packer_(start) {}
 
 bool Player::run() {
     const auto tokens = score_.tokens;
@@ -107,12 +99,12 @@ std::optional<Player::Written> Player::read_written(std::size_t i) const {
 
 std::size_t Player::take_word(std::size_t i) {
     const Token& token = score_.tokens[i];
-    if (record_.ply_count >= options_.limits.plies) return scribe_.stop_at_limit(i, turn());
+    if (record_.ply_count >= how_.limits.plies) return scribe_.stop_at_limit(i, turn());
     const auto written = read_written(i);
     if (!written) {
         if (const auto next = scribe_.take_result_words(i, turn())) return *next;
         return give_up(i, token.begin, token.end,
-                       {ProblemKind::not_a_camelot_move, {shortened(token.in(score_.text))}});
+                       {ProblemKind::not_a_move_of_game, {shortened(token.in(score_.text)), "Camelot"}});
     }
     const rules::Resolution resolution = rules::resolve(now_, written->word.move);
     if (!resolution) return give_up(i, written->begin, written->end, *explain(*written, resolution));
@@ -150,7 +142,7 @@ void Player::advance(const Written& written, const rules::Resolution& resolution
                                 written.token_count == 1 && is_usual_text(text);
     if (!is_as_we_write || !written.word.is_usual) scribe_.set_unfaithful();
     packer_.push(now_, path);
-    if (options_.keep_san) append_text(written, path, is_as_we_write);
+    if (how_.keep_san) append_text(written, path, is_as_we_write);
     ++record_.ply_count;
     before_ = now_;
     now_.play(rules::effect_of(now_, path));
@@ -187,7 +179,7 @@ std::size_t Player::take_bracket(std::size_t i) {
 
 /// Tokens first..last are the brackets. False, with some of it added, where it is no variation.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
-    if (depth > options_.limits.depth) return false;
+    if (depth > how_.limits.depth) return false;
     Position before = now;
     std::uint32_t ply = record_.ply_count - 1;
     bool is_empty = true;
@@ -245,7 +237,7 @@ std::size_t Player::give_up(std::size_t i, std::uint32_t begin, std::uint32_t en
 void Player::finish() {
     record_.moves = packer_.take();
     record_.final_check = final_check_of(now_.key());
-    if (record_.ply_count > 0) record_.notation = {std::string(name_of(GameKind::camelot)), Decision::only, {}};
+    if (record_.ply_count > 0) record_.notation = {std::string(CamelotGame::name), Decision::only, {}};
     scribe_.finish(turn());
     const Result by_board = rules::result_of(now_, rules::outcome(now_));
     if (scribe_.has_result_to_compare() && by_board != Result::unknown)

@@ -1,14 +1,13 @@
-#include "importers/camelot/notes.hpp"
+#include "importers/prose/notes.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
 #include "base/ascii.hpp"
-#include "importers/camelot/recognise.hpp"
 #include "importers/score/signs.hpp"
 
-namespace cofnod::importers::camelot {
+namespace cofnod::importers::prose {
 
 namespace {
 
@@ -16,8 +15,8 @@ using Kind = Token::Kind;
 
 class Sorter {
 public:
-    Sorter(std::string_view text, std::span<const Token> tokens, bool black_begins)
-        : text_(text), tokens_(tokens), first_ply_(black_begins ? 1 : 0) {
+    Sorter(std::string_view text, std::span<const Token> tokens, const WordRules& rules, bool black_begins)
+        : text_(text), tokens_(tokens), rules_(rules), first_ply_(black_begins ? 1 : 0) {
         has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
         find_closes();
     }
@@ -62,7 +61,7 @@ private:
 
     std::size_t take_word(std::size_t i) {
         const std::string_view word = tokens_[i].in(text_);
-        const std::size_t length = move_length(text_, tokens_, i);
+        const std::size_t length = rules_.move_length(text_, tokens_, i);
         if (length == 0) {
             const bool is_misprint = is_numbered_ && has_digit(word);
             if (is_misprint)
@@ -118,7 +117,7 @@ private:
 
     [[nodiscard]] bool is_of_main_line(std::size_t i) const {
         const bool before_move = i + 1 < tokens_.size() && tokens_[i + 1].kind == Kind::word &&
-                                 (move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
+                                 (rules_.move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
         if (!before_move) return false;
         const std::int64_t ply = ply_of(tokens_[i]);
         if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));
@@ -179,6 +178,7 @@ private:
 
     std::string_view text_;
     std::span<const Token> tokens_;
+    const WordRules& rules_;
     std::vector<Token> main_;
     std::vector<std::size_t> closes_;
     std::int64_t first_ply_;
@@ -192,8 +192,9 @@ private:
 
 }  // namespace
 
-std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, bool black_begins) {
-    return Sorter(text, tokens, black_begins).run();
+std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
+                                    bool black_begins) {
+    return Sorter(text, tokens, rules, black_begins).run();
 }
 
-}  // namespace cofnod::importers::camelot
+}  // namespace cofnod::importers::prose

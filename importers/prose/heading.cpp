@@ -1,4 +1,4 @@
-#include "importers/camelot/heading.hpp"
+#include "importers/prose/heading.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "base/utf8.hpp"
 #include "notation/date_text.hpp"
 
-namespace cofnod::importers::camelot {
+namespace cofnod::importers::prose {
 
 namespace {
 
@@ -134,4 +134,4 @@ std::optional<std::size_t> find_heading(std::string_view text, const notation::L
     return std::nullopt;
 }
 
-}  // namespace cofnod::importers::camelot
+}  // namespace cofnod::importers::prose

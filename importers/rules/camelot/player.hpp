@@ -5,19 +5,23 @@
 
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
-#include "importers/camelot/play.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules.hpp"
+#include "importers/rules/camelot/recognise.hpp"
 #include "importers/score/scribe.hpp"
 
 namespace cofnod::importers::camelot {
 
-/// One run of play(): follows the tokens and writes the record.
+/// Plays a score of Camelot: follows the tokens and fills in all that it says of the record. Result words are in all
+/// languages.
+///
+/// Squares left out and misprints are mended where one legal path alone fits, and noted; so are separators that the
+/// board contradicts, and moves that only a loose reading of the rules allows. Brackets hold a variation if all of it
+/// can be played in place of the move before, else a comment.
 class Player {
 public:
-    Player(const Score& score, const cofnod::camelot::Position& start, const notation::Languages& languages,
-           const PlayOptions& options, GameRecord& record);
+    Player(const Score& score, const cofnod::camelot::Position& start, const Playing& how, GameRecord& record);
 
-    /// Returns whether export gives the score back.
+    /// Returns true if export gives the score back.
     bool run();
 
 private:
@@ -52,7 +56,7 @@ private:
     void finish();
 
     const Score& score_;
-    const PlayOptions& options_;
+    const Playing& how_;
     GameRecord& record_;
     Scribe scribe_;
     Position now_;

@@ -1,5 +1,3 @@
-#include "cli/board_view.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -7,7 +5,9 @@
 #include <string>
 
 #include "base/utf8.hpp"
+#include "cli/board_view.hpp"
 #include "cli/report.hpp"
+#include "game/chess_game.hpp"
 
 namespace cofnod::cli {
 
@@ -38,7 +38,7 @@ constexpr Frame typed = {"+", "+", "+", "+", "-", "|"};
 class Board {
 public:
     Board(std::ostream& out, const Terminal& terminal, const chess::Position& position,
-          const notation::Language& language, const BoardView& view)
+          const notation::Language& language, const BoardView& view, const chess::Move* last)
         : out_(out),
           terminal_(terminal),
           position_(position),
@@ -47,7 +47,7 @@ public:
           frame_(view.ascii ? typed : drawn) {
         for (int i = 0; i < 8; ++i)
             margin_ = std::max(margin_, utf8::display_width(language_.rank_digit(static_cast<Rank>(i))));
-        if (view.last && !view.last->is_null()) marked_ = chess::Bitboard(view.last->from()) | landing(*view.last);
+        if (last && !last->is_null()) marked_ = chess::Bitboard(last->from()) | landing(*last);
     }
 
     void print() {
@@ -140,9 +140,19 @@ private:
 
 }  // namespace
 
-void print_board(std::ostream& out, const Terminal& terminal, const chess::Position& position,
-                 const notation::Language& language, const BoardView& view) {
-    Board(out, terminal, position, language, view).print();
+/// A board for a terminal, with the files and ranks as the notation names them. White's right corner is light in every
+/// language; what is not mirrored is the board.
+///
+///       ┌────────────────────────┐
+///     8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ │
+///     7 │ ♟  ♟  ♟  ♟     ♟  ♟  ♟ │
+///     ...
+///       └────────────────────────┘
+///         a  b  c  d  e  f  g  h
+template <>
+void print_board<ChessGame>(std::ostream& out, const Terminal& terminal, const chess::Position& position,
+                            const notation::Language& language, const BoardView& view, const chess::Move* last) {
+    Board(out, terminal, position, language, view, last).print();
 }
 
 }  // namespace cofnod::cli

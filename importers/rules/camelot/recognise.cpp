@@ -1,4 +1,4 @@
-#include "importers/camelot/recognise.hpp"
+#include "importers/rules/camelot/recognise.hpp"
 
 #include <algorithm>
 
@@ -13,10 +13,6 @@ namespace {
 namespace rules = cofnod::camelot;
 
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool is_same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
-}
 
 bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
 
@@ -35,30 +31,7 @@ std::size_t sign_at(std::string_view word, bool at_front) {
 
 }  // namespace
 
-RuleTags::RuleTags(const Tags& tags) {
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-        const Tags::Tag tag = tags[i];
-        if (tag.name == "FEN") {
-            if (!fen && !tag.value.empty()) fen = tag.value;
-        } else if (tag.name == "Variant") {
-            if (!variant) variant = tag.value;
-        } else if (tag.name == "GameType") {
-            if (!game_type) game_type = tag.value;
-        }
-    }
-}
-
-const rules::Board* RuleTags::board() const {
-    const auto& name = game_type ? game_type : variant;
-    return name ? board_named(*name) : nullptr;
-}
-
-const rules::Board* board_named(std::string_view name) {
-    for (const rules::Board* board :
-         {&rules::boards::camelot, &rules::boards::cam, &rules::boards::camette, &rules::boards::chivalry})
-        if (is_same_word(name, board->name)) return board;
-    return nullptr;
-}
+const rules::Board* board_of(const RuleTags& tags) { return tags.name() ? rules::board_named(*tags.name()) : nullptr; }
 
 bool looks_like_position(std::string_view text) {
     return text.starts_with("**") && text.find('/') != std::string_view::npos;
@@ -133,29 +106,8 @@ bool begins_with_first_move(std::string_view text, std::span<const Token> tokens
     return length > 0 && is_first_move(joined(text, tokens.first(length)));
 }
 
-bool has_mostly_moves(std::string_view text, std::span<const Token> tokens) {
-    std::size_t moves = 0, others = 0;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind != Token::Kind::word) continue;
-        const std::size_t length = move_length(text, tokens, i);
-        ++(length > 0 ? moves : others);
-        if (length > 0) i += length - 1;
-    }
-    return moves > 0 && moves >= others;
-}
-
-bool is_camelot(const RuleTags& tags, const Score& score) {
-    if (tags.game_type || tags.variant) return tags.board() != nullptr;
-    if (tags.fen) return looks_like_position(*tags.fen);
-    const auto first = std::find_if(score.tokens.begin(), score.tokens.end(),
-                                    [](const Token& token) { return token.kind == Token::Kind::word; });
-    if (first == score.tokens.end()) return false;
-    return begins_with_first_move(score.text,
-                                  score.tokens.subspan(static_cast<std::size_t>(first - score.tokens.begin())));
-}
-
 Expected<rules::Position, rules::PositionTextError> start_of(const RuleTags& tags) {
-    const rules::Board* const named = tags.board();
+    const rules::Board* const named = board_of(tags);
     if (!tags.fen) return rules::Position::initial(named ? *named : rules::boards::camelot);
     return rules::read_position(*tags.fen, named ? *named : rules::board_of(*tags.fen));
 }
