@@ -1,4 +1,4 @@
-#include "importers/prose/heading.hpp"
+#include "importers/formats/prose/heading.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "importers/pgn/plain_tokens.hpp"
+#include "importers/formats/pgn/plain_tokens.hpp"
 
 #include <array>
 

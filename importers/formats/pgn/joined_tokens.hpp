@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/pgn/lexer.hpp"
+#include "importers/formats/pgn/lexer.hpp"
 
 /// Tokens that only those behind them explain. To be called when a token has been read: it is the last of the game.
 namespace cofnod::importers::pgn {

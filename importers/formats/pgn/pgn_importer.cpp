@@ -1,4 +1,4 @@
-#include "importers/pgn/pgn_importer.hpp"
+#include "importers/formats/pgn/pgn_importer.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 
 #include "base/line_break.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/lists/lists.hpp"
-#include "importers/pgn/lexer.hpp"
-#include "importers/prose/lines.hpp"
-#include "importers/prose/prose_importer.hpp"
+#include "importers/formats/lists/lists.hpp"
+#include "importers/formats/pgn/lexer.hpp"
+#include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"

@@ -1,4 +1,4 @@
-#include "importers/sheet/rows.hpp"
+#include "importers/formats/sheet/rows.hpp"
 
 #include "grammar/sheet.hpp"
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "importers/lists/line.hpp"
-#include "importers/lists/lists.hpp"
+#include "importers/formats/lists/line.hpp"
+#include "importers/formats/lists/lists.hpp"
 #include "importers/rules.hpp"
 #include "notation/result_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "importers/prose/lines.hpp"
+#include "importers/formats/prose/lines.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "importers/pgn/lexer_state.hpp"
+#include "importers/formats/pgn/lexer_state.hpp"
 
 /// The rules of grammar/pgn.hpp, with actions that write to a LexerState. Each moves the cursor behind what it reads.
 namespace cofnod::importers::pgn {

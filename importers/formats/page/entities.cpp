@@ -1,4 +1,4 @@
-#include "importers/page/entities.hpp"
+#include "importers/formats/page/entities.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "importers/pgn/lexer.hpp"
+#include "importers/formats/pgn/lexer.hpp"
 
 namespace cofnod::importers::pgn {
 

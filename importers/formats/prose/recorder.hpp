@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "importers/prose/draft.hpp"
-#include "importers/prose/prose_importer.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
 #include "importers/score/score_player.hpp"
 
 namespace cofnod::importers::prose {

@@ -5,8 +5,8 @@
 #include "base/line_break.hpp"
 #include "grammar/epd.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/lists/line.hpp"
-#include "importers/lists/lists.hpp"
+#include "importers/formats/lists/line.hpp"
+#include "importers/formats/lists/lists.hpp"
 
 namespace cofnod::importers::lists {
 

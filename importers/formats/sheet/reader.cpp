@@ -1,11 +1,11 @@
-#include "importers/sheet/reader.hpp"
+#include "importers/formats/sheet/reader.hpp"
 
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/error.hpp"
-#include "importers/sheet/sheet.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -1,4 +1,4 @@
-#include "importers/prose/prose_importer.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -10,14 +10,14 @@
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
-#include "importers/pgn/joined_tokens.hpp"
-#include "importers/pgn/lexer.hpp"
-#include "importers/prose/columns.hpp"
-#include "importers/prose/draft.hpp"
-#include "importers/prose/heading.hpp"
-#include "importers/prose/lines.hpp"
-#include "importers/prose/notes.hpp"
-#include "importers/prose/recorder.hpp"
+#include "importers/formats/pgn/joined_tokens.hpp"
+#include "importers/formats/pgn/lexer.hpp"
+#include "importers/formats/prose/columns.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/heading.hpp"
+#include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/notes.hpp"
+#include "importers/formats/prose/recorder.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"

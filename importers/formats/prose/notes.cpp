@@ -1,4 +1,4 @@
-#include "importers/prose/notes.hpp"
+#include "importers/formats/prose/notes.hpp"
 
 #include <algorithm>
 #include <cstdint>

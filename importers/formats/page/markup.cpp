@@ -1,4 +1,4 @@
-#include "importers/page/markup.hpp"
+#include "importers/formats/page/markup.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
-#include "importers/page/entities.hpp"
+#include "importers/formats/page/entities.hpp"
 
 namespace cofnod::importers::page {
 

@@ -1,4 +1,4 @@
-#include "importers/prose/columns.hpp"
+#include "importers/formats/prose/columns.hpp"
 
 #include <algorithm>
 #include <cstddef>

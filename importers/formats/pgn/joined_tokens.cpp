@@ -1,4 +1,4 @@
-#include "importers/pgn/joined_tokens.hpp"
+#include "importers/formats/pgn/joined_tokens.hpp"
 
 #include <cstddef>
 #include <string>

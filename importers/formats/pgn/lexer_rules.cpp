@@ -1,4 +1,4 @@
-#include "importers/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
 
 #include <cstdint>
 #include <string>

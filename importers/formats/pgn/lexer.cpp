@@ -1,13 +1,13 @@
-#include "importers/pgn/lexer.hpp"
+#include "importers/formats/pgn/lexer.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include "base/line_break.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/pgn/joined_tokens.hpp"
-#include "importers/pgn/lexer_rules.hpp"
-#include "importers/pgn/plain_tokens.hpp"
+#include "importers/formats/pgn/joined_tokens.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/plain_tokens.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/formula.hpp"
+#include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "importers/rules.hpp"
-#include "importers/sheet/rows.hpp"
-#include "importers/sheet/sheet.hpp"
 #include "notation/date_text.hpp"
 #include "notation/fold.hpp"
 #include "notation/result_text.hpp"

@@ -6,8 +6,8 @@
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
-#include "importers/sheet/rows.hpp"
-#include "importers/sheet/sheet.hpp"
+#include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::importers::sheet {

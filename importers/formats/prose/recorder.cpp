@@ -1,4 +1,4 @@
-#include "importers/prose/recorder.hpp"
+#include "importers/formats/prose/recorder.hpp"
 
 #include <algorithm>
 #include <utility>
