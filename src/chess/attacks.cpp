@@ -12,7 +12,7 @@ constexpr Step rook_steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 constexpr Step bishop_steps[] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 constexpr Step knight_steps[] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/// The index of the square one step on, or -1 beyond the edge.
+/// Index of the square one step away; -1 off the board.
 constexpr int step_from(int index, Step step) {
     const int file = (index & 7) + step.file;
     const int rank = (index >> 3) + step.rank;

@@ -9,7 +9,7 @@ namespace {
 using notation::MovePattern;
 using notation::Wing;
 
-/// The squares that are meant where `squares` are written.
+/// Mirrors `squares` vertically if they are written from Black's side.
 Bitboard meant(const MovePattern& pattern, notation::SquareSet squares, Color us) {
     return Bitboard(pattern.seen_by_mover && us == Color::black ? __builtin_bswap64(squares) : squares);
 }
@@ -22,7 +22,7 @@ bool fits_castling(const MovePattern& pattern, Move move, Color us) {
         case MovePattern::Kind::castle_queen_side: return squares.rook_from < squares.king_from;
         case MovePattern::Kind::move: break;
     }
-    // By its squares: e1g1, or the king onto his rook.
+    // Written by its squares: e1g1, or king takes own rook.
     const Bitboard to = meant(pattern, pattern.to, us);
     return !pattern.role && meant(pattern, pattern.from, us).contains(squares.king_from) &&
            (to.contains(squares.king_to) || to.contains(squares.rook_from));
@@ -49,7 +49,8 @@ bool fits(const Position& position, const MovePattern& pattern, Move move) {
     return fits_capture(position, pattern, move);
 }
 
-/// Bishops keep their colour, so that a king's bishop is known even where nobody has followed it: f1 is light.
+/// Bishops are identified by square colour, which also works when the game was not followed from the start: f1 is
+/// light.
 bool is_of_wing(const Position& position, const Wings& wings, Move move, Wing wing) {
     const Square from = move.from();
     if (position.piece_at(from)->role != Role::bishop) return wings.is_of_king_side(from) == (wing == Wing::king_side);
@@ -64,7 +65,7 @@ notation::CheckMark check_after(const Position& position, Move move) {
     return check_mark(after);
 }
 
-/// Keeps the moves that `suit`, unless none does.
+/// Keeps only the moves for which `suits` is true, unless there are none.
 template <typename Suits>
 void prefer(FewMoves& moves, Suits suits) {
     if (moves.size() < 2) return;

@@ -7,8 +7,8 @@
 
 namespace cofnod::chess {
 
-/// Finds the legal moves that a pattern fits: the counterpart of resolve(Readings). Where several do, those of the
-/// wing that is written, and those that give the check or mate that is written, are preferred.
+/// Finds the legal moves that fit a described move: the counterpart of resolve(Readings). Among several, those of the
+/// written wing, and those that give the written check or mate, are preferred.
 Resolution resolve(const Position& position, const notation::MovePattern& pattern, const Wings& wings);
 
 /// Returns why a resolution is not unique.

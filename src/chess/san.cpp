@@ -8,7 +8,7 @@ namespace {
 using notation::CheckMark;
 using notation::Reading;
 
-/// The other pieces of the same role that may go to the same square.
+/// Other pieces of the same role that can legally go to the same square.
 Bitboard rivals(const Position& position, Move move, Piece piece) {
     const Bitboard same = position.pieces(piece.color, piece.role) & ~Bitboard(move.from());
     Bitboard rivals = attacks::of(piece, move.to(), position.occupied()) & same;
