@@ -8,7 +8,7 @@ namespace {
 namespace p = tao::pegtl;
 namespace rules = grammar::camelot;
 
-/// What is read so far.
+/// State of the parse.
 struct Reader {
     WrittenMove move;
     Separator separator = Separator::hyphen;
