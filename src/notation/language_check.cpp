@@ -47,8 +47,8 @@ bool fits(const MovePattern& pattern, const Reading& reading) {
            (!pattern.capture || pattern.capture == reading.capture) && pattern.promotion == reading.promotion;
 }
 
-/// What is wrong with an example in a notation that is read as patterns: all that it may mean must fit. The squares are
-/// those of White.
+/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
+/// White's side.
 std::optional<std::string> try_pattern(const Language& language, const Language& english, const Example& example) {
     const auto read = read_pattern(language, example.text);
     if (!read) return "reads as no move";
@@ -65,7 +65,7 @@ std::optional<std::string> try_pattern(const Language& language, const Language&
     return std::nullopt;
 }
 
-/// What is wrong with an example, or nothing.
+/// Returns the fault of an example, if any.
 std::optional<std::string> try_example(const Language& language, const Language& english, const Example& example) {
     if (const auto result = result_from(example.english.front())) {
         const auto read = read_result(example.text);

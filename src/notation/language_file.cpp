@@ -26,7 +26,7 @@ constexpr std::array<string_view, role_count> role_names = {"pawn", "knight", "b
 
 Role role_of(string_view letter) { return static_cast<Role>(role_letters.find(letter.front())); }
 
-/// A fault that is still a part of the text; thrown inside this file only.
+/// A fault at a view into the text; thrown only within this file.
 struct FaultAt {
     string_view where;
     std::string message;
@@ -44,7 +44,7 @@ LanguageFault locate_fault(string_view text, const FaultAt& at) {
     return {problem.place, at.message, at.remedy, problem.line, problem.caret, problem.width};
 }
 
-/// The state of grammar/language_file.hpp: collects the words of a statement, then carries it out.
+/// Parser state for grammar/language_file.hpp: collects the words of a statement, then executes it.
 class Reader {
 public:
     explicit Reader(string_view text) : text_(text) {}
@@ -62,7 +62,7 @@ private:
     struct Keyword {
         string_view name;
         Shape shape;
-        bool once;  ///< a second line with it is a mistake
+        bool once;  ///< a second statement with it is an error
         void (Reader::*carry_out)();
     };
     static const std::array<Keyword, 35> keywords;
@@ -136,12 +136,12 @@ private:
     string_view keyword_;
     void (Reader::*carry_out_)() = nullptr;
     std::vector<string_view> words_;
-    std::vector<string_view> seen_;  ///< keywords that stand once
+    std::vector<string_view> seen_;  ///< keywords seen that may occur only once
     string_view pieces_line_;
-    std::vector<std::pair<std::string, Role>> letters_;  ///< folded, taken by pieces
+    std::vector<std::pair<std::string, Role>> letters_;  ///< folded piece letters in use
     std::vector<string_view> captures_;
-    std::vector<string_view> also_files_;  ///< eight for each line
-    std::size_t line_begin_ = 0;           ///< of the example before
+    std::vector<string_view> also_files_;  ///< eight per statement
+    std::size_t line_begin_ = 0;           ///< start of the line of the previous example
     std::uint64_t line_ = 1;
     LanguageData data_;
 };
@@ -245,8 +245,8 @@ void Reader::assign(bool main) {
     }
 }
 
-/// Another way to write the letters of a language of the program: all that its moves are made of is taken over. The
-/// words of the language stay where they are, or every one of them would be a word of two languages.
+/// Inherits everything that moves consist of from a built-in language. Its words are not inherited, or each would
+/// belong to two languages.
 void Reader::like() {
     static constexpr std::array<string_view, 5> before = {"code", "name", "own-name", "after", "like"};
     for (const string_view keyword : seen_)
@@ -328,14 +328,14 @@ void Reader::check_capture_signs() const {
                                        role_names[static_cast<std::size_t>(role)]));
 }
 
-/// Of a word behind all those asked for before, so that no line is counted twice.
+/// Returns the place of a word; calls must be in ascending order, so that no line is counted twice.
 Place Reader::place_of(string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - text_.data());
     for (std::size_t end; (end = text_.find('\n', line_begin_)) < begin; ++line_) line_begin_ = end + 1;
     return {line_, utf8::length(text_.substr(line_begin_, begin - line_begin_)) + 1, begin};
 }
 
-/// A letter may stand for one file only, whichever line says so.
+/// Checks that a letter denotes only one file, across all statements.
 void Reader::check_also_files() const {
     for (std::size_t i = 0; i < also_files_.size(); ++i) {
         const std::string letter = folded_text(also_files_[i]);
@@ -407,7 +407,7 @@ struct action<rules::statement> {
 template <typename Rule>
 using control = p::must_if<rules::Messages>::control<Rule>;
 
-/// The run of letters at `at`, for the caret to mark.
+/// Returns the word at `at`, to be underlined.
 string_view word_at(string_view text, std::size_t at) {
     std::size_t end = std::min(at, text.size());
     const std::size_t begin = end;

@@ -15,7 +15,7 @@ using rules::Fact;
 using rules::Leaf;
 using rules::Order;
 
-/// The files where a piece stands when a game begins; on one wing, or on both.
+/// Files of a piece in the initial position, on one wing or both.
 SquareSet home_files(Role role, std::optional<Wing> wing) {
     const auto pair = [&](File queen_side, File king_side) {
         if (!wing) return squares_of(queen_side) | squares_of(king_side);
@@ -32,14 +32,14 @@ SquareSet home_files(Role role, std::optional<Wing> wing) {
     return every_square;
 }
 
-/// What is known of a move half read.
+/// State of a partly read move.
 struct Draft {
     MovePattern pattern;
-    std::optional<Wing> wing;  ///< of the file at hand
-    std::optional<Role> file;  ///< named by this piece, its wing to follow
+    std::optional<Wing> wing;  ///< wing of the current file
+    std::optional<Role> file;  ///< file named by this piece; its wing follows
 };
 
-/// The state of grammar/pattern.hpp over the letters of a language.
+/// Parser state for grammar/pattern.hpp over the letters of a language.
 class PatternState {
 public:
     explicit PatternState(const Language& language) : language_(language), letters_(language.letters()) {
@@ -138,14 +138,14 @@ private:
         return letter->length;
     }
 
-    /// A piece that `suits`; the longest spelling first: Kt is no king.
+    /// Consumes a piece for which `suits` is true, longest spelling first: Kt is not a king.
     template <typename Suits>
     std::size_t take_piece(const char* at, const char* end, Suits suits) const {
         const Spelling* letter = letters_.find(Sign::piece, at, end);
         return letter && suits(static_cast<Role>(letter->value)) ? letter->length : 0;
     }
 
-    /// The king or the queen, to tell one side of the board from the other: the K of KKt, which is not Kt.
+    /// Consumes the king or queen that denotes a wing: the first K of KKt.
     template <typename Note>
     std::size_t take_wing(const char* at, const char* end, Note note) const {
         return take_piece(at, end, [&](Role role) {
@@ -177,7 +177,7 @@ private:
         });
     }
 
-    /// When both its parts are known, whichever came first.
+    /// Sets the squares once piece and wing are known, in either order.
     void settle_file(SquareSet& squares) {
         if (!draft.file || !draft.wing) return;
         squares &= home_files(*draft.file, draft.wing);

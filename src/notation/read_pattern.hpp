@@ -9,14 +9,14 @@
 
 namespace cofnod::notation {
 
-/// A move at the front of a text, and how many bytes of it it takes: scores in these notations have blanks inside a
-/// move, `P - K 4`, so that where it ends is known only when it has been read.
+/// A move at the front of a text and its length. Moves in these notations contain blanks, `P - K 4`, so their end is
+/// known only after parsing.
 struct ReadPattern {
     MovePattern pattern;
     std::size_t length = 0;
 };
 
-/// Only for languages whose system is not algebraic; nullopt when the text does not begin with a move.
+/// Reads a move in a language whose system is not algebraic; nullopt if the text does not begin with one.
 std::optional<ReadPattern> read_pattern(const Language& language, std::string_view text);
 
 }  // namespace cofnod::notation
