@@ -31,8 +31,8 @@ bool reads_further(const GameRecord& now, const GameRecord& before) {
     return now.state == GameState::incomplete && now.ply_count > before.ply_count;
 }
 
-/// Moves places from the start of the text to the start of the source. The character set of the text need not be that
-/// of the source.
+/// Converts places relative to the text to places in the source. The character set of the text may differ from that of
+/// the source.
 void put_in_place(GameRecord& game, const GameRecord& before) {
     for (Problem& problem : game.problems) {
         problem.place.byte += before.span.begin;
@@ -87,7 +87,7 @@ private:
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
-    /// Other programs may write while texts are read: games that changed meanwhile are not replaced.
+    /// Replaces games, except those that other programs changed while texts were read.
     void replace() {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
         store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
