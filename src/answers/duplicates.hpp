@@ -14,7 +14,7 @@ struct ListedDuplicate {
     enum class Deed : std::uint8_t { none, linked, deleted };
 
     std::size_t group = 0;  ///< from 1
-    bool is_first = false;  ///< of its group
+    bool is_first = false;  ///< first of its group
     curation::Duplicate duplicate;
     store::GameHeader header;
     Deed deed = Deed::none;
