@@ -18,7 +18,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Score of the side that moved, in percent of the games with a result; nullopt if there are none.
+/// Points of the side that moved, in percent of the games with a result; nullopt: there are none.
 std::optional<double> score(const Row& row) {
     const Totals& totals = row.totals;
     const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
@@ -62,7 +62,7 @@ const Fields<Row>& opening_fields() {
     return fields;
 }
 
-/// Members of the totals of a move or of the root position.
+/// Of a move, and of the position that the tree begins from.
 const Fields<Row>& totals_fields() {
     // clang-format off
     static const Fields<Row> fields = {
@@ -96,7 +96,7 @@ void name_opening(Row& row, [[maybe_unused]] const typename G::Position& positio
     }
 }
 
-/// Returns the prefix of a move; positions of Camelot have no move count.
+/// A position of Camelot does not know how many moves were played.
 std::string number_of(const chess::Position& position) { return move_number(position) + ' '; }
 std::string number_of(const camelot::Position& position) {
     return CamelotGame::is_white_to_move(position) ? "" : "... ";

@@ -118,10 +118,10 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
     if (!asks_for_moves(options)) return query;
-    query.header.kind.reset();  // conditions on moves concern one kind of game only
+    query.header.kind.reset();  // what is asked of moves is asked of one game only
     if (game_meant(options) == GameKind::camelot) {
         query.camelot = read_camelot_question(options);
-        // The index finds positions by key; other conditions are searched only among Camelot games.
+        // The index finds positions by their keys; all else is looked for among the games of Camelot alone.
         if (!query.exact_key()) query.header.kind = GameKind::camelot;
         return query;
     }
