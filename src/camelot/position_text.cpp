@@ -15,9 +15,9 @@ struct Field {
     std::size_t column = 1;
 };
 
-class Reader {
+class PositionReader {
 public:
-    Reader(std::string_view text, const Board& board) : board_(board) {
+    PositionReader(std::string_view text, const Board& board) : board_(board) {
         setup_.board = &board;
         split(text);
         if (!error_) read_board(fields_[0]);
@@ -167,7 +167,7 @@ const Board& board_of(std::string_view text) {
 }
 
 Expected<Position, PositionTextError> read_position(std::string_view text, const Board& board) {
-    return Reader(text, board).result();
+    return PositionReader(text, board).result();
 }
 
 std::string write_position(const Position& position) {

@@ -260,7 +260,7 @@ Move canonical_castling(const Position& position, const Reading& reading, Castli
 }
 
 /// Returns the origin if exactly two pieces can go there and the file decides; other cases are left to resolve().
-std::optional<Square> told_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
+std::optional<Square> origin_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
     const Bitboard own = origins & Bitboard::of(*reading.from_file);
     const Bitboard others = origins & ~own;
     if (own.empty() || own.has_several() || others.empty() || others.has_several()) return std::nullopt;
@@ -273,7 +273,7 @@ std::optional<Square> canonical_piece_origin(const Position& position, const Rea
     const Color us = position.turn();
     const Bitboard origins =
         attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role);
-    if (reading.from_file) return told_by_file(position, reading, to, origins);
+    if (reading.from_file) return origin_by_file(position, reading, to, origins);
     if (origins.empty() || origins.has_several()) return std::nullopt;
     return origins.first();
 }

@@ -13,7 +13,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
-#include "jobs/mend.hpp"
+#include "jobs/salvage_record.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
 #include "store/damaged_store.hpp"
@@ -131,7 +131,8 @@ private:
                 host_.cancel.check();
                 ++saved.games;
                 if (!source) game.number = saved.games;
-                for (std::string& what : mend(game.record, game.kind_is_known)) game.losses.push_back(std::move(what));
+                for (std::string& what : salvage_record(game.record, game.kind_is_known))
+                    game.losses.push_back(std::move(what));
                 if (!game.losses.empty()) {
                     lose(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
                     saved.is_whole = false;

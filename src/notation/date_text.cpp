@@ -34,7 +34,7 @@ std::optional<std::string> possible(const Date& date) {
     return date.pgn();
 }
 
-struct Part {
+struct DateToken {
     int number = -1;  ///< -1: a word
     std::size_t digits = 0;
     std::string_view word;
@@ -71,8 +71,8 @@ std::string with_digits(std::string_view text) {
 }
 
 /// Splits a date into numbers and words; separators are kept only between numbers.
-std::vector<Part> parts_of(std::string_view text) {
-    std::vector<Part> parts;
+std::vector<DateToken> parts_of(std::string_view text) {
+    std::vector<DateToken> parts;
     constexpr std::string_view between = " .,/-\t'";
     for (std::size_t at = 0; at < text.size();) {
         if (between.find(text[at]) != std::string_view::npos) {
@@ -83,7 +83,7 @@ std::vector<Part> parts_of(std::string_view text) {
         const bool digits = is_digit(text[at]);
         while (at < text.size() && is_digit(text[at]) == digits && between.find(text[at]) == std::string_view::npos)
             ++at;
-        Part part;
+        DateToken part;
         part.word = text.substr(begin, at - begin);
         part.before = begin ? text[begin - 1] : '\0';
         part.digits = digits ? part.word.size() : 0;
@@ -98,8 +98,8 @@ std::vector<Part> parts_of(std::string_view text) {
 
 /// Reads 1858.11.02, also with dashes or slashes, and 2.11.1858. With dashes or slashes the year may come last only if
 /// the day cannot be a month (13-11-1858, 11/13/1858) or equals it.
-std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
-    const auto is_year = [](const Part& part) { return part.digits == 4; };
+std::optional<std::string> read_numbers(const std::vector<DateToken>& parts) {
+    const auto is_year = [](const DateToken& part) { return part.digits == 4; };
     if (parts.size() == 1 && is_year(parts[0])) return possible({parts[0].number, 0, 0});
     if (parts.size() == 2 && is_year(parts[0])) return possible({parts[0].number, parts[1].number, 0});
     if (parts.size() == 2 && is_year(parts[1])) return possible({parts[1].number, parts[0].number, 0});
@@ -132,7 +132,7 @@ const Unit* unit_of(std::string_view word) {
 
 /// Reads 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958"; nullopt if a word is not a unit or a number has none. An
 /// initial number without a unit is the day.
-std::optional<Date> read_units(const std::vector<Part>& parts) {
+std::optional<Date> read_units(const std::vector<DateToken>& parts) {
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool number_first = parts[i].number >= 0;
@@ -153,16 +153,16 @@ std::optional<Date> read_units(const std::vector<Part>& parts) {
 
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
     const std::string folded = with_digits(word_key(text));
-    std::vector<Part> parts = parts_of(folded);
-    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.digits > 4; }))
+    std::vector<DateToken> parts = parts_of(folded);
+    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.digits > 4; }))
         return std::nullopt;
-    if (std::all_of(parts.begin(), parts.end(), [](const Part& p) { return p.number >= 0; }))
+    if (std::all_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.number >= 0; }))
         return read_numbers(parts);
 
     if (const auto date = read_units(parts)) return possible(*date);
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Part& part = parts[i];
+        const DateToken& part = parts[i];
         if (part.number >= 0) {
             int& place = part.digits >= 3 ? date.year : date.day;
             if (place || !part.number || part.digits == 3) return std::nullopt;

@@ -55,10 +55,10 @@ std::vector<std::string> parts_of(const std::string& text) {
     return parts;
 }
 
-enum class Word : std::uint8_t { month, calendar, between };
+enum class WordKind : std::uint8_t { month, calendar, between };
 
 struct Meaning {
-    Word word;
+    WordKind kind;
     int month = 0;
 };
 
@@ -68,9 +68,9 @@ std::optional<Meaning> meaning_of(const std::string& key) {
         std::unordered_map<std::string, Meaning> result;
         for (std::size_t i = 0; i < month_names.size(); ++i)
             for (const string_view name : month_names[i])
-                if (!name.empty()) result.emplace(word_key(name), Meaning{Word::month, static_cast<int>(i) + 1});
-        for (const string_view name : calendar_names) result.emplace(word_key(name), Meaning{Word::calendar});
-        for (const string_view word : words_between) result.emplace(word_key(word), Meaning{Word::between});
+                if (!name.empty()) result.emplace(word_key(name), Meaning{WordKind::month, static_cast<int>(i) + 1});
+        for (const string_view name : calendar_names) result.emplace(word_key(name), Meaning{WordKind::calendar});
+        for (const string_view word : words_between) result.emplace(word_key(word), Meaning{WordKind::between});
         return result;
     }();
     const auto found = meanings.find(key);
@@ -101,7 +101,7 @@ std::optional<HijriDate> read_parts(const std::vector<std::string>& parts) {
             meaning = meaning_of(part);
         if (!meaning || (meaning->month && date.month)) return std::nullopt;
         if (meaning->month) date.month = meaning->month;
-        date.is_sure = date.is_sure || meaning->word != Word::between;
+        date.is_sure = date.is_sure || meaning->kind != WordKind::between;
     }
     if (numbers.empty() || numbers.size() > (date.month ? 2 : 3)) return std::nullopt;
     if (numbers.front() > 31) std::ranges::reverse(numbers);  // 1369/1/12

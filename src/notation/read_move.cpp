@@ -85,7 +85,7 @@ public:
 
     bool accept() {
         Reading reading = draft.reading;
-        if (is_pawn_leaving_its_file(reading) && !settle_pawn_capture(reading)) return false;
+        if (is_pawn_leaving_its_file(reading) && !infer_pawn_capture(reading)) return false;
         // There is only one king, so its file is never written. Hebrew מהxד3 is Qxd3, though Kexd3 has the same
         // letters.
         if (language_.is_king_a_beginning() && reading.role == Role::king &&
@@ -145,7 +145,7 @@ private:
 
     /// Marks a pawn that leaves its file as capturing. Without a capture sign only an adjacent file is accepted; if the
     /// letter of its file could be a piece, both are required.
-    bool settle_pawn_capture(Reading& reading) const {
+    bool infer_pawn_capture(Reading& reading) const {
         const int apart = static_cast<int>(*reading.from_file) - static_cast<int>(*reading.to_file);
         const bool next_to = apart == 1 || apart == -1;
         const bool could_be_a_piece =

@@ -4,19 +4,19 @@
 #include <optional>
 #include <string_view>
 
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/move_pattern.hpp"
 
 namespace cofnod::notation {
 
 /// A move at the front of a text and its length. Moves in these notations contain blanks, `P - K 4`, so their end is
 /// known only after parsing.
-struct ReadPattern {
-    MovePattern pattern;
+struct DescribedMoveAtFront {
+    DescribedMove move;
     std::size_t length = 0;
 };
 
 /// Reads a move in a language whose system is not algebraic; nullopt if the text does not begin with one.
-std::optional<ReadPattern> read_pattern(const Language& language, std::string_view text);
+std::optional<DescribedMoveAtFront> read_descriptive(const Language& language, std::string_view text);
 
 }  // namespace cofnod::notation

@@ -1,4 +1,4 @@
-#include "chess/match.hpp"
+#include "chess/resolve_described.hpp"
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
@@ -6,47 +6,48 @@
 namespace cofnod::chess {
 namespace {
 
-using notation::MovePattern;
+using notation::DescribedMove;
 using notation::Wing;
 
 /// Mirrors `squares` vertically if they are written from Black's side.
-Bitboard meant(const MovePattern& pattern, notation::SquareSet squares, Color us) {
-    return Bitboard(pattern.seen_by_mover && us == Color::black ? __builtin_bswap64(squares) : squares);
+Bitboard seen_from_white(const DescribedMove& described, notation::SquareSet squares, Color us) {
+    return Bitboard(described.seen_by_mover && us == Color::black ? __builtin_bswap64(squares) : squares);
 }
 
-bool fits_castling(const MovePattern& pattern, Move move, Color us) {
+bool fits_castling(const DescribedMove& described, Move move, Color us) {
     const Castling squares = Castling::of(move);
-    switch (pattern.kind) {
-        case MovePattern::Kind::castle: return true;
-        case MovePattern::Kind::castle_king_side: return squares.king_from < squares.rook_from;
-        case MovePattern::Kind::castle_queen_side: return squares.rook_from < squares.king_from;
-        case MovePattern::Kind::move: break;
+    switch (described.kind) {
+        case DescribedMove::Kind::castle: return true;
+        case DescribedMove::Kind::castle_king_side: return squares.king_from < squares.rook_from;
+        case DescribedMove::Kind::castle_queen_side: return squares.rook_from < squares.king_from;
+        case DescribedMove::Kind::move: break;
     }
     // Written by its squares: e1g1, or king takes own rook.
-    const Bitboard to = meant(pattern, pattern.to, us);
-    return !pattern.role && meant(pattern, pattern.from, us).contains(squares.king_from) &&
+    const Bitboard to = seen_from_white(described, described.to, us);
+    return !described.role && seen_from_white(described, described.from, us).contains(squares.king_from) &&
            (to.contains(squares.king_to) || to.contains(squares.rook_from));
 }
 
-bool fits_capture(const Position& position, const MovePattern& pattern, Move move) {
+bool fits_capture(const Position& position, const DescribedMove& described, Move move) {
     const bool passing = move.kind() == Move::Kind::en_passant;
     const auto captured = position.piece_at(move.to());
-    if (pattern.capture && *pattern.capture != (captured || passing)) return false;
-    if (pattern.en_passant && !passing) return false;
-    return !pattern.captured || *pattern.captured == (passing ? Role::pawn : captured->role);
+    if (described.capture && *described.capture != (captured || passing)) return false;
+    if (described.en_passant && !passing) return false;
+    return !described.captured || *described.captured == (passing ? Role::pawn : captured->role);
 }
 
-bool fits(const Position& position, const MovePattern& pattern, Move move) {
+bool fits(const Position& position, const DescribedMove& described, Move move) {
     const Color us = position.turn();
-    if (move.kind() == Move::Kind::castling) return fits_castling(pattern, move, us);
-    if (pattern.kind != MovePattern::Kind::move) return false;
-    if (!meant(pattern, pattern.from, us).contains(move.from()) || !meant(pattern, pattern.to, us).contains(move.to()))
+    if (move.kind() == Move::Kind::castling) return fits_castling(described, move, us);
+    if (described.kind != DescribedMove::Kind::move) return false;
+    if (!seen_from_white(described, described.from, us).contains(move.from()) ||
+        !seen_from_white(described, described.to, us).contains(move.to()))
         return false;
-    if (pattern.role && position.piece_at(move.from())->role != *pattern.role) return false;
+    if (described.role && position.piece_at(move.from())->role != *described.role) return false;
     const bool promotes = move.kind() == Move::Kind::promotion;
-    if (promotes != pattern.promotion.has_value()) return false;
-    if (promotes && move.promotion_role() != *pattern.promotion) return false;
-    return fits_capture(position, pattern, move);
+    if (promotes != described.promotion.has_value()) return false;
+    if (promotes && move.promotion_role() != *described.promotion) return false;
+    return fits_capture(position, described, move);
 }
 
 /// Bishops are identified by square colour, which also works when the game was not followed from the start: f1 is
@@ -83,15 +84,15 @@ Argument::List listed(const FewMoves& moves) {
 
 }  // namespace
 
-Resolution resolve(const Position& position, const MovePattern& pattern, const Wings& wings) {
+Resolution resolve(const Position& position, const DescribedMove& described, const Wings& wings) {
     Resolution resolution;
     for (const Move move : legal_moves(position))
-        if (fits(position, pattern, move)) resolution.moves.add(move);
-    if (pattern.wing)
-        prefer(resolution.moves, [&](Move move) { return is_of_wing(position, wings, move, *pattern.wing); });
-    if (pattern.check != notation::CheckMark::none)
+        if (fits(position, described, move)) resolution.moves.add(move);
+    if (described.wing)
+        prefer(resolution.moves, [&](Move move) { return is_of_wing(position, wings, move, *described.wing); });
+    if (described.check != notation::CheckMark::none)
         prefer(resolution.moves, [&](Move move) { return check_after(position, move) != notation::CheckMark::none; });
-    if (pattern.check == notation::CheckMark::mate)
+    if (described.check == notation::CheckMark::mate)
         prefer(resolution.moves, [&](Move move) { return check_after(position, move) == notation::CheckMark::mate; });
 
     resolution.count_moves();
@@ -99,11 +100,11 @@ Resolution resolve(const Position& position, const MovePattern& pattern, const W
     return resolution;
 }
 
-Reason explain(const Position& position, const MovePattern& pattern, const Resolution& resolution) {
+Reason explain(const Position& position, const DescribedMove& described, const Resolution& resolution) {
     if (resolution.kind == Resolution::Kind::ambiguous)
         return {ProblemKind::several_moves_fit, {listed(resolution.moves)}};
-    if (pattern.promotion) return {ProblemKind::no_legal_move_fits};
-    MovePattern promoting = pattern;
+    if (described.promotion) return {ProblemKind::no_legal_move_fits};
+    DescribedMove promoting = described;
     promoting.promotion = Role::queen;
     const bool promotes = resolve(position, promoting, Wings()).kind != Resolution::Kind::illegal;
     return {promotes ? ProblemKind::promotion_piece_missing : ProblemKind::no_legal_move_fits};

@@ -1,4 +1,4 @@
-#include "jobs/mend.hpp"
+#include "jobs/salvage_record.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ bool end_annotations(GameRecord& record) {
 
 }  // namespace
 
-std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
+std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known) {
     if (!kind_is_known)
         for (const GameKind kind : {GameKind::camelot, GameKind::chess}) {
             record.kind = kind;

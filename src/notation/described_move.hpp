@@ -15,7 +15,7 @@ inline constexpr SquareSet every_square = ~SquareSet{0};
 enum class Wing : std::uint8_t { queen_side, king_side };
 
 /// A move as denoted in a notation that need not name a single target square: `Kt-B3` is a knight and two squares.
-struct MovePattern {
+struct DescribedMove {
     enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side };  ///< castle: on either side
 
     Kind kind = Kind::move;
@@ -31,7 +31,7 @@ struct MovePattern {
     CheckMark check = CheckMark::none;
     std::uint8_t nag = 0;
 
-    bool operator==(const MovePattern&) const = default;
+    bool operator==(const DescribedMove&) const = default;
 };
 
 constexpr SquareSet squares_of(File file) { return SquareSet{0x0101010101010101} << static_cast<int>(file); }
