@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 
 /// Lists with one record a line, read as PGN.
 namespace cofnod::importers::lists {

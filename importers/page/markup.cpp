@@ -194,6 +194,8 @@ std::size_t count(std::string_view text, std::string_view what) {
 
 }  // namespace
 
+namespace {
+
 bool begins_as_html(std::string_view start) {
     const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());
     const std::string head = lower(start.substr(first, 20));
@@ -202,8 +204,11 @@ bool begins_as_html(std::string_view start) {
     return false;
 }
 
-bool begins_as_wikitext(std::string_view start) {
-    return (start.starts_with("==") || start.starts_with("{{")) && looks_like_page(start);
+}  // namespace
+
+bool begins_as_page(std::string_view start) {
+    const bool may_be_wikitext = start.starts_with("==") || start.starts_with("{{");
+    return begins_as_html(start) || (may_be_wikitext && looks_like_page(start));
 }
 
 bool looks_like_page(std::string_view start) {

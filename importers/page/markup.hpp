@@ -2,17 +2,15 @@
 
 #include <string_view>
 
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 
 /// Pages of the web: HTML and wikitext.
 namespace cofnod::importers::page {
 
-bool begins_as_html(std::string_view start);
-/// With a heading or template, and looks like a page.
-bool begins_as_wikitext(std::string_view start);
+/// Returns whether a text begins as HTML, or with a heading or template of wikitext and looks like a page.
+bool begins_as_page(std::string_view start);
 
-/// Whether a text that does not begin so is a page all the same, by its tags or by the headings, templates and links of
-/// wikitext.
+/// Returns whether a text is a page by its tags, or by the headings, templates and links of wikitext.
 bool looks_like_page(std::string_view start);
 
 /// The text of a page as a reader sees it: no markup, scripts, notes or templates without games; entities are the signs

@@ -11,7 +11,6 @@
 #include "grammar/pgn.hpp"
 #include "importers/camelot/play.hpp"
 #include "importers/camelot/recognise.hpp"
-#include "importers/derived_sink.hpp"
 #include "importers/lists/lists.hpp"
 #include "importers/pgn/lexer.hpp"
 #include "importers/prose/lines.hpp"
@@ -28,21 +27,21 @@ namespace {
 
 class GameImporter {
 public:
-    GameImporter(const Block& block, const Options& options, ScorePlayer& player)
-        : block_(block), options_(options), player_(player), anchor_{0, block.line, block.begin} {}
+    GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+        : map_(map), text_(map.text()), options_(options), player_(player), out_(out) {}
 
-    /// False where the text holds no game at all: words between games.
-    bool read(LexedGame& game, GameRecord& record) {
+    /// Returns false where the text holds no game at all: words between games.
+    bool read(LexedGame& game) {
+        GameRecord& record = record_;
         record.clear();
-        if (take_tag_comments(block_.text, game.tokens, game.tags)) game.plain = false;
+        if (take_tag_comments(text_, game.tokens, game.tags)) game.plain = false;
         record.tags = game.tags;
-        anchor_ = advanced(anchor_, block_.text, game.begin);
-        record.span = {anchor_.byte, block_.begin + game.end, anchor_.line};
+        record.span = {game.begin, game.end, 0};
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
             note(record, Severity::note, fault.begin, fault.end, fault.reason);
 
-        const Score score{block_.text, game.tokens, anchor_, game.plain};
+        const Score score{text_, game.tokens, game.plain};
         bool faithful = false;
         const camelot::RuleTags rules(record.tags);
         if (camelot::is_camelot(rules, score) || goes_on_with_camelot(game, score)) {
@@ -55,13 +54,9 @@ public:
         }
         follows_camelot_ = record.kind == GameKind::camelot;
         note_first_number(record, game);
-        if (options_.keep_source && (!faithful || record.state != GameState::complete))
-            record.source_text = block_.text.substr(game.begin, game.end - game.begin);
+        out_.add_game(std::move(record), map_, !faithful || record.state != GameState::complete);
         return true;
     }
-
-    /// Of the text that was read last.
-    [[nodiscard]] std::uint64_t line() const { return anchor_.line; }
 
 private:
     /// Tags, or a score that begins with the number of a move. Numbers and stars may stand in running text too.
@@ -74,8 +69,7 @@ private:
     /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
     /// chess.
     [[nodiscard]] bool goes_on_with_camelot(const LexedGame& game, const Score& score) const {
-        if (!follows_camelot_ || !game.tags.empty() || !camelot::has_mostly_moves(block_.text, game.tokens))
-            return false;
+        if (!follows_camelot_ || !game.tags.empty() || !camelot::has_mostly_moves(text_, game.tokens)) return false;
         const Token& first = game.tokens.front();
         const bool may_begin = first.kind != Token::Kind::number || first.value <= 1;
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
@@ -144,7 +138,7 @@ private:
 
     /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
-        const std::string_view text = std::string_view(block_.text).substr(0, game.end);
+        const std::string_view text = text_.substr(0, game.end);
         const std::size_t name = text.find(fmt::format("[{} ", tag), game.begin);
         const std::size_t at = name == std::string_view::npos ? name : text.find(*game.tags.find(tag), name);
         return at == std::string_view::npos ? game.begin : at + column;
@@ -160,14 +154,14 @@ private:
         if (tokens.empty()) return;
         const Token &first = tokens.front(), &last = tokens.back();
         if (tokens.size() == 1 && is_comment(first)) {
-            record.unread = comment_text(first.in(block_.text));
+            record.unread = comment_text(first.in(text_));
             if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
             return;
         }
         // The text of a comment stands between the signs that make it one.
         const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
         const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
-        record.unread = comment_text(std::string_view(block_.text).substr(begin, end - begin));
+        record.unread = comment_text(text_.substr(begin, end - begin));
     }
 
     static bool is_comment(const Token& token) {
@@ -176,34 +170,33 @@ private:
 
     void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason,
               Advice advice = {}) {
-        Problem problem{.reason = std::move(reason), .severity = severity, .advice = std::move(advice)};
-        locate(problem, block_.text, begin, end, anchor_);
-        record.problems.push_back(std::move(problem));
+        const TextRange range{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+        record.problems.push_back(
+            {.reason = std::move(reason), .severity = severity, .range = range, .advice = std::move(advice)});
     }
 
-    const Block& block_;
+    const TextMap& map_;
+    std::string_view text_;
     const Options& options_;
     ScorePlayer& player_;
-    Anchor anchor_;  ///< the start of the game read last
+    Delivery& out_;
+    GameRecord record_;  ///< its memory is used for the next game
     bool follows_camelot_ = false;
 };
 
 /// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.
 constexpr int most_levels = 4;
 
-void import_text(const Block& block, const Options& options, ScorePlayer& player, Sink& sink, int level);
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level);
 
 /// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.
-bool import_positions(const Block& block, const LexedGame& game, std::uint64_t line, const Options& options,
-                      ScorePlayer& player, Sink& sink, int level) {
+bool import_positions(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
+                      Delivery& out, int level) {
     if (level == most_levels) return false;
-    const std::string_view all = block.text;
-    const Block part{std::string(all.substr(game.begin, game.end - game.begin)), block.begin + game.begin, line, {}};
-    const auto pgn = lists::with_positions_as_pgn(part.text);
+    const TextMap part(map, game.begin, game.end);
+    const auto pgn = lists::with_positions_as_pgn(part.text());
     if (!pgn) return false;
-    DerivedSink to(part, *pgn, options.keep_source, sink);
-    import_text({pgn->text(), part.begin, part.line, {}}, options, player, to, level + 1);
-    to.finish();
+    import_text(TextMap(part, *pgn), options, player, out, level + 1);
     return true;
 }
 
@@ -232,51 +225,46 @@ bool has_header_line(std::string_view text, const notation::Languages& languages
 
 /// Words between games may be those of a newspaper column: what is no game of PGN may be one of prose. Returns where
 /// PGN goes on.
-std::size_t import_prose(const Block& block, const LexedGame& game, std::uint64_t line, const Options& options,
-                         ScorePlayer& player, Sink& sink) {
-    const std::string_view all = block.text;
+std::size_t import_prose(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
+                         Delivery& out) {
+    const std::string_view all = map.text();
     const bool has_words = std::any_of(game.tokens.begin(), game.tokens.end(),
                                        [](const Token& token) { return token.kind == Token::Kind::word; });
     if (!has_words) {
-        sink.add_separator({block.begin + game.begin, block.begin + game.end, 0});
+        out.add_separator(map, game.begin, game.end);
         return game.end;
     }
     const bool is_column = has_header_line(all.substr(game.begin, game.end - game.begin), player.languages());
     const std::size_t end = is_column ? end_of_prose(all, game.end) : game.end;
-    const Block part{std::string(all.substr(game.begin, end - game.begin)), block.begin + game.begin, line, {}};
-    prose::import_block(part, options, player.languages(), player, sink);
+    prose::import_text(TextMap(map, game.begin, end), options, player, out);
     return end;
 }
 
-void import_text(const Block& block, const Options& options, ScorePlayer& player, Sink& sink, int level) {
-    Lexer lexer(block.text, [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
-    GameImporter importer(block, options, player);
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level) {
+    Lexer lexer(map.text(), [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
+    GameImporter importer(map, options, player, out);
     LexedGame game;
-    GameRecord record;
     std::size_t at = 0;
     const auto separate = [&](std::size_t end) {
-        if (end > at) sink.add_separator({block.begin + at, block.begin + end, 0});
+        if (end > at) out.add_separator(map, at, end);
         at = end;
     };
     while (lexer.next(game)) {
         separate(game.begin);
-        if (importer.read(game, record)) {
-            sink.add_game(std::move(record));
-            at = game.end;
-        } else if (import_positions(block, game, importer.line(), options, player, sink, level)) {
+        if (importer.read(game) || import_positions(map, game, options, player, out, level)) {
             at = game.end;
         } else {
-            at = import_prose(block, game, importer.line(), options, player, sink);
+            at = import_prose(map, game, options, player, out);
             lexer.skip_to(at);
         }
     }
-    separate(block.text.size());
+    separate(map.text().size());
 }
 
 }  // namespace
 
-void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink) {
-    import_text(block, options, player, sink, 0);
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out) {
+    import_text(map, options, player, out, 0);
 }
 
 }  // namespace cofnod::importers::pgn

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "importers/block_reader.hpp"
-#include "importers/import.hpp"
+#include "importers/delivery.hpp"
 
 namespace cofnod::importers::pgn {
 
-/// Reads the games of one block of PGN. Bytes between games go to the sink as separators.
-void import_block(const Block& block, const Options& options, ScorePlayer& player, Sink& sink);
+/// Reads the games of a text in PGN. Bytes between games are separators.
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
 }  // namespace cofnod::importers::pgn

@@ -149,7 +149,7 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
 }  // namespace
 
 std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
-    const Score score{.text = text, .tokens = tokens, .anchor = {}};
+    const Score score{.text = text, .tokens = tokens};
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);
     const auto length = [&](const notation::Language& language) -> std::size_t {

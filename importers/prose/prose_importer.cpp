@@ -52,13 +52,12 @@ void trim_punctuation(Token& token, std::string_view text) {
 
 class TextImporter {
 public:
-    TextImporter(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-                 Sink& sink)
-        : text_(block.text),
-          languages_(languages),
-          spotter_(languages, options.notation, player.attempts().effort()),
+    TextImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+        : text_(map.text()),
+          languages_(player.languages()),
+          spotter_(languages_, options.notation, player.attempts().effort()),
           player_(player),
-          recorder_(block, options, languages, player, sink) {}
+          recorder_(map, options, player, out) {}
 
     void run() {
         pgn::LexedGame lexed;
@@ -164,7 +163,7 @@ private:
         const bool is_over = draft_.is_over || below_empty_line(text_, line.begin);
         if (!is_over || follows_number() || !spotter_.is_move(text_, tokens_, line.first_token)) return false;
         const auto tokens = std::span(tokens_).subspan(line.first_token, line.last_token - line.first_token);
-        return player_.begins_with_a_move({.text = text_, .tokens = tokens, .anchor = {}}, chess::Position::initial());
+        return player_.begins_with_a_move({.text = text_, .tokens = tokens}, chess::Position::initial());
     }
 
     /// Whether the number of the move that comes next has been read.
@@ -204,8 +203,7 @@ private:
     [[nodiscard]] bool begins_camelot(const Line& line) const {
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             if (!is_camelot_move(i)) continue;
-            if (!draft_.has_moves &&
-                camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}, .anchor = {}}))
+            if (!draft_.has_moves && camelot::is_camelot(camelot::RuleTags(draft_.tags), {.text = text_, .tokens = {}}))
                 return true;
             const bool is_first = i == line.first_token || is_first_number(tokens_[i - 1], text_);
             return (is_first && camelot::begins_with_first_move(text_, std::span(tokens_).subspan(i))) ||
@@ -617,9 +615,8 @@ private:
 
 }  // namespace
 
-void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-                  Sink& sink) {
-    TextImporter(block, options, languages, player, sink).run();
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out) {
+    TextImporter(map, options, player, out).run();
 }
 
 }  // namespace cofnod::importers::prose

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "importers/block_reader.hpp"
-#include "importers/import.hpp"
+#include "importers/delivery.hpp"
 
 /// Plain text with games in it: a newspaper column, a letter, a page typed from a book.
 ///
@@ -16,9 +15,8 @@
 /// A score may stand in two columns, or its moves one below the other.
 namespace cofnod::importers::prose {
 
-/// Reads the games of a block of text. What stands before the first game and between rules and headers goes to the
-/// sink as separators; running text inside a game becomes its comments.
-void import_block(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-                  Sink& sink);
+/// Reads the games of a text. What stands before the first game and between rules and headers are separators; running
+/// text inside a game becomes its comments.
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
 }  // namespace cofnod::importers::prose

@@ -13,53 +13,44 @@
 
 namespace cofnod::importers::prose {
 
-Recorder::Recorder(const Block& block, const Options& options, const notation::Languages& languages,
-                   ScorePlayer& player, Sink& sink)
-    : block_(block),
-      text_(block.text),
-      options_(options),
-      languages_(languages),
-      player_(player),
-      sink_(sink),
-      anchor_{0, block.line, block.begin} {}
+Recorder::Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+    : map_(map), text_(map.text()), options_(options), languages_(player.languages()), player_(player), out_(out) {}
 
 void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
 
 void Recorder::separate(std::uint32_t end) {
-    if (end > at_) sink_.add_separator({block_.begin + at_, block_.begin + end, 0});
+    if (end > at_) out_.add_separator(map_, at_, end);
     at_ = end;
 }
 
 void Recorder::add(Draft draft) {
     separate(draft.begin);
-    anchor_ = advanced(anchor_, text_, draft.begin);
     at_ = draft.end;
 
     GameRecord record;
     record.tags = std::move(draft.tags);
     take_tag_comments(text_, draft.tokens, record.tags);
     if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
-    record.span = {anchor_.byte, block_.begin + draft.end, anchor_.line};
+    record.span = {draft.begin, draft.end, 0};
     const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
-        note(record, Severity::note, draft.begin + bad, {ProblemKind::not_utf8, {"Windows-1252"}});
+        note(record, Severity::note, draft.begin + static_cast<std::uint32_t>(bad),
+             {ProblemKind::not_utf8, {"Windows-1252"}});
     const camelot::RuleTags rules(record.tags);
-    const bool names_camelot =
-        (rules.fen && camelot::looks_like_position(*rules.fen)) ||
-        (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}, .anchor = {}}));
+    const bool names_camelot = (rules.fen && camelot::looks_like_position(*rules.fen)) ||
+                               (!draft.has_moves && camelot::is_camelot(rules, {.text = text_, .tokens = {}}));
     const bool is_camelot = draft.is_camelot || names_camelot;
     if (!is_camelot && rules.board()) leave_out_board(record, draft.begin);
     if (!(is_camelot ? play_camelot(draft, record) : play_chess(draft, record))) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
-    if (options_.keep_source) record.source_text = text;
-    sink_.add_game(std::move(record));
+    out_.add_game(std::move(record), map_, true);
 }
 
 bool Recorder::play_chess(const Draft& draft, GameRecord& record) {
     if (draft.language) player_.expect(*draft.language);
-    const auto start = start_position(record);
+    const auto start = start_position(draft, record);
     if (!start) return false;
     if (!draft.has_score() && !has_unread_text(draft)) return note_missing_score(draft, record), false;
     player_.play(score_of(draft), *start, record);
@@ -71,7 +62,7 @@ bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
     const camelot::RuleTags rules(record.tags);
     const auto start = camelot::start_of(rules);
     if (!start) {
-        note(record, Severity::fault, anchor_.offset, start.error().reason());
+        note(record, Severity::fault, draft.begin, start.error().reason());
         return false;
     }
     record.start = camelot::start_text(rules, *start);
@@ -82,7 +73,7 @@ bool Recorder::play_camelot(const Draft& draft, GameRecord& record) {
 }
 
 Score Recorder::score_of(const Draft& draft) const {
-    return {.text = text_, .tokens = draft.tokens, .anchor = anchor_, .plain = false, .in_columns = draft.in_columns};
+    return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
 }
 
 void Recorder::note_missing_score(const Draft& draft, GameRecord& record) const {
@@ -104,22 +95,20 @@ void Recorder::leave_out_board(GameRecord& record, std::uint32_t begin) const {
     note(record, Severity::note, begin, {ProblemKind::heading_names_camelot});
 }
 
-std::optional<chess::Position> Recorder::start_position(GameRecord& record) const {
+std::optional<chess::Position> Recorder::start_position(const Draft& draft, GameRecord& record) const {
     const auto fen = record.tags.find("FEN");
     if (!fen) return chess::Position::initial();
     const auto read = chess::read_fen(*fen);
     if (!read) {
-        note(record, Severity::fault, anchor_.offset, read.error().reason());
+        note(record, Severity::fault, draft.begin, read.error().reason());
         return std::nullopt;
     }
     record.start = *fen;
     return read->position;
 }
 
-void Recorder::note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const {
-    Problem problem{.reason = std::move(reason), .severity = severity};
-    locate(problem, text_, at, at + 1, anchor_);
-    record.problems.push_back(std::move(problem));
+void Recorder::note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const {
+    record.problems.push_back({.reason = std::move(reason), .severity = severity, .range = {at, at + 1}});
 }
 
 }  // namespace cofnod::importers::prose

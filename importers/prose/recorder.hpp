@@ -5,18 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "base/anchor.hpp"
 #include "importers/prose/draft.hpp"
 #include "importers/prose/prose_importer.hpp"
 #include "importers/score/score_player.hpp"
 
 namespace cofnod::importers::prose {
 
-/// Plays the games that were gathered from a text, and gives them to the sink as records, in the order of the text.
+/// Plays the games that were gathered from a text, and hands them over as records, in the order of the text.
 class Recorder {
 public:
-    Recorder(const Block& block, const Options& options, const notation::Languages& languages, ScorePlayer& player,
-             Sink& sink);
+    Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
     /// What stands between this game and the one before is a separator.
     void add(Draft draft);
@@ -34,18 +32,17 @@ private:
     [[nodiscard]] Score score_of(const Draft& draft) const;
     [[nodiscard]] bool has_unread_text(const Draft& draft) const;
     void leave_out_board(GameRecord& record, std::uint32_t begin) const;
-    std::optional<chess::Position> start_position(GameRecord& record) const;
+    std::optional<chess::Position> start_position(const Draft& draft, GameRecord& record) const;
     void note_missing_score(const Draft& draft, GameRecord& record) const;
-    void note(GameRecord& record, Severity severity, std::size_t at, Reason reason) const;
+    void note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const;
 
-    const Block& block_;
+    const TextMap& map_;
     std::string_view text_;
     const Options& options_;
     const notation::Languages& languages_;
     ScorePlayer& player_;
-    Sink& sink_;
+    Delivery& out_;
     std::uint32_t at_ = 0;
-    Anchor anchor_;  ///< the start of the game read last
 };
 
 }  // namespace cofnod::importers::prose

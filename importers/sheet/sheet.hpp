@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "importers/derived_text.hpp"
+#include "importers/text/derived_text.hpp"
 #include "notation/languages.hpp"
 
 /// Sheets: CSV with `,` or `;`, and TSV. The first row names the columns, in any language:

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <ostream>
 
-#include "answers/json.hpp"
+#include "answers/count.hpp"
 #include "base/error.hpp"
 #include "cli/report.hpp"
 #include "cql/script.hpp"
@@ -17,8 +17,6 @@
 namespace cofnod::cli {
 
 namespace {
-
-using answers::JsonWriter;
 
 constexpr std::size_t longest_script = std::size_t{1} << 20;
 
@@ -157,11 +155,9 @@ void CqlRun::print_variables() {
 }
 
 void CqlRun::print_counts() {
-    if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson) {
-        JsonWriter json(io_.out, JsonWriter::line);
-        json.begin_document().member("count", search_.games());
-        if (options_.job.positions) json.member("positions", search_.positions());
-        json.end_object();
+    if (is_for_programs(options_.format)) {
+        const auto positions = options_.job.positions ? std::optional(search_.positions()) : std::nullopt;
+        answers::write_count({search_.games(), positions}, answer_format(options_.format), io_.data());
     } else if (options_.job.positions) {
         io_.out << fmt::format("{} game{}, {} position{}\n", search_.games(), search_.games() == 1 ? "" : "s",
                                search_.positions(), search_.positions() == 1 ? "" : "s");

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ostream>
 
-#include "answers/json.hpp"
 #include "cli/report.hpp"
 #include "cli/tally_text.hpp"
 #include "cli/upkeep.hpp"
@@ -15,17 +13,10 @@ namespace cofnod::cli {
 
 namespace {
 
-using answers::JsonWriter;
 using jobs::FileReport;
 using jobs::ImportReport;
 using jobs::Tally;
 using Outcome = FileReport::Outcome;
-
-std::string_view name_of(Outcome outcome) {
-    static constexpr std::array<std::string_view, 6> names = {"imported", "resumed", "known",
-                                                              "empty",    "failed",  "interrupted"};
-    return names[static_cast<std::size_t>(outcome)];
-}
 
 bool was_read(const FileReport& file) {
     return file.outcome == Outcome::imported || file.outcome == Outcome::resumed ||
@@ -113,22 +104,6 @@ void print_hint(const ImportReport& report, Streams& io) {
     if (report.dry_run) io.err << "dry run: nothing was written\n";
 }
 
-JsonWriter& write_tally(JsonWriter& json, const Tally& tally) {
-    json.member("games", tally.found())
-        .member("complete", tally.complete)
-        .member("incomplete", tally.incomplete)
-        .member("rejected", tally.rejected)
-        .member("plies", tally.plies)
-        .member("faults", tally.faults)
-        .member("notes", tally.notes)
-        .member("game_bytes", tally.game_bytes)
-        .member("separators", tally.separators)
-        .member("separator_bytes", tally.separator_bytes);
-    json.key("notations").begin_object();
-    for (const auto& [code, count] : tally.notations) json.member(code, count);
-    return json.end_object();
-}
-
 }  // namespace
 
 void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
@@ -140,42 +115,6 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
     print_accounts(report, io);
     if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
     print_hint(report, io);
-}
-
-void print_json(const ImportReport& report, Streams& io) {
-    JsonWriter json(io.out, JsonWriter::indented);
-    json.begin_document()
-        .member("database", report.database)
-        .member("dry_run", report.dry_run)
-        .member("interrupted", report.has(Outcome::interrupted));
-    json.key("files").begin_array();
-    for (const FileReport& file : report.files) {
-        json.begin_object().member("file", file.name).member("outcome", name_of(file.outcome));
-        if (file.outcome == Outcome::failed) {
-            json.member("error", file.error);
-            if (!was_read(file)) {
-                json.end_object();
-                continue;
-            }
-        }
-        json.member("format", file.format)
-            .member("charset", file.charset)
-            .member("bytes", file.bytes)
-            .member("games_before", file.games_before);
-        json.member("bytes_unaccounted", file.bytes_unaccounted);
-        write_tally(json, file.tally).end_object();
-    }
-    json.end_array();
-    if (report.unlisted().files > 0) json.member("files_not_listed", report.unlisted().files);
-    json.key("total").begin_object();
-    write_tally(json, report.total()).end_object();
-    if (report.index)
-        json.key("index")
-            .begin_object()
-            .member("games_indexed", report.index->games)
-            .member("segments", report.index->segments)
-            .end_object();
-    json.end_object();
 }
 
 }  // namespace cofnod::cli

@@ -7,6 +7,5 @@
 namespace cofnod::cli {
 
 void print_summary(const jobs::ImportReport& report, const notation::Languages& languages, Streams& io);
-void print_json(const jobs::ImportReport& report, Streams& io);
 
 }  // namespace cofnod::cli

@@ -134,7 +134,7 @@ void ProgressLine::show_json(double seconds) {
     JsonWriter(io_.err, JsonWriter::line)
         .begin_document()
         .member("event", "progress")
-        .member("file", file_)
+        .member("source", file_)
         .member("bytes", bytes_before_ + bytes_of_file_)
         .member("bytes_total", bytes_total_)
         .member("games", games_)

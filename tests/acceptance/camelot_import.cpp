@@ -14,8 +14,8 @@
 #include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
-#include "importers/container.hpp"
 #include "importers/import.hpp"
+#include "importers/text/container.hpp"
 #include "notation/languages.hpp"
 
 using namespace cofnod;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/filters.hpp"
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "cli/cql_run.hpp"
@@ -77,8 +78,7 @@ bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
 }
 
-void print_filters(std::ostream& out) {
-    const std::vector<cql::FilterSection> sections = cql::filter_reference();
+void print_filters(const std::vector<cql::FilterSection>& sections, std::ostream& out) {
     std::size_t width = 0;
     for (const cql::FilterSection& section : sections)
         for (const cql::FilterEntry& filter : section.filters)
@@ -93,11 +93,21 @@ void print_filters(std::ostream& out) {
     }
 }
 
-int run_cql(const CqlCommandOptions& options, Streams& io) {
-    if (options.list_filters) {
-        print_filters(io.out);
+int run_filters(OutputFormat format, Streams& io) {
+    const std::vector<cql::FilterSection> sections = cql::filter_reference();
+    if (!is_for_programs(format)) {
+        print_filters(sections, io.out);
         return 0;
     }
+    answers::List<answers::ListedFilter> list(answers::filter_list(), answer_format(format), io.data());
+    for (const cql::FilterSection& section : sections)
+        for (const cql::FilterEntry& filter : section.filters) list.add({section, filter});
+    list.finish();
+    return 0;
+}
+
+int run_cql(const CqlCommandOptions& options, Streams& io) {
+    if (options.list_filters) return run_filters(options.asked.format, io);
     if (options.script == "-" && io.in_is_terminal)
         throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
     if (options.script != "-" && store::is_database(options.script))

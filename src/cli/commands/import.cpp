@@ -1,6 +1,7 @@
 #include <memory>
 #include <string>
 
+#include "answers/import.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/import_report.hpp"
@@ -20,7 +21,7 @@ struct ImportOptions {
     jobs::ImportOptions job;
     jobs::ReadingOptions reading = {};
     bool strict = false;
-    OutputFormat format = OutputFormat::automatic;  ///< json: the summary, on stdout
+    OutputFormat format = OutputFormat::automatic;  ///< of the summary; automatic: for people, on stderr
 };
 
 int exit_code(const ImportOptions& options, const jobs::ImportReport& report, const Console& console) {
@@ -42,8 +43,10 @@ int run_import(const ImportOptions& options, Streams& io) {
     Console console(io);
     const jobs::ImportReport report = jobs::import_files(job, reading, console.host(guard));
     console.clear();
-    if (options.format == OutputFormat::json) print_json(report, io);
-    if (!io.quiet && options.format != OutputFormat::json) print_summary(report, reading.languages, io);
+    if (is_for_programs(options.format))
+        answers::write_import(report, answer_format(options.format), io.data());
+    else if (!io.quiet)
+        print_summary(report, reading.languages, io);
     return exit_code(options, report, console);
 }
 
@@ -86,8 +89,9 @@ void add_import(Program& program) {
     command.heading("output");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.flag("--dry-run", options->job.dry_run, "read and count everything, write nothing");
-    command.flag(
-        "--json", [options] { options->format = OutputFormat::json; }, "print the summary as JSON on standard output");
+    using enum OutputFormat;
+    add_format(command, options->format, {json, ndjson, csv, tsv},
+               "write the summary to standard output in this format");
     command.runs(options, run_import);
 }
 

@@ -7,8 +7,8 @@
 #include <ostream>
 #include <string>
 
+#include "answers/count.hpp"
 #include "answers/games.hpp"
-#include "answers/json.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
@@ -122,11 +122,8 @@ public:
 private:
     search::Explanation count() {
         const auto found = search::count(store_, query_, options_.query.page, options_.cql.job.threads);
-        if (options_.format == OutputFormat::json || options_.format == OutputFormat::ndjson)
-            answers::JsonWriter(io_.out, answers::JsonWriter::line)
-                .begin_document()
-                .member("count", found.hits)
-                .end_object();
+        if (is_for_programs(options_.format))
+            answers::write_count({found.hits}, answer_format(options_.format), io_.data());
         else
             io_.out << found.hits << '\n';
         return found;

@@ -12,11 +12,12 @@ void add_database(Arguments& arguments, std::string& database) {
     arguments.argument("DB", database, "a database created by 'cofnod import'").required = true;
 }
 
-void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed) {
+void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
+                const char* help) {
     std::vector<std::pair<std::string, OutputFormat>> choices;
     for (const OutputFormat each : allowed) choices.emplace_back(name_of(each), each);
     arguments.heading("output");
-    arguments.choice("--format", format, choices, "output format");
+    arguments.choice("--format", format, choices, help);
 
     const auto add_short = [&](const char* name, OutputFormat meant) {
         if (std::find(allowed.begin(), allowed.end(), meant) == allowed.end()) return;

@@ -20,7 +20,8 @@ inline constexpr const char* pgn_notation_help =
 void add_database(Arguments& arguments, std::string& database);
 
 /// `--format` with the formats allowed, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
-void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed);
+void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
+                const char* help = "output format");
 
 /// `--notation X`: how moves are written.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);

@@ -308,9 +308,18 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
                          << "[White \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
     run({"import", games, samples + "/chess", samples + "/camelot"});
     run({"import", twins_db, twins});
+    const std::string unread = folder.file("unread.pgn"), unread_db = folder.file("unread.db");
+    const std::string notation = folder.file("y.notation");
+    std::ofstream(unread) << "[White \"?\"]\n\n1. e4 e5 2. Yf3 Yc6 *\n";
+    run({"import", unread_db, unread});
+    std::ofstream(notation) << "code y\nname Ysgol\npieces K=K Q=Q R=R B=B N=Y\nexample Yf3 = Nf3\n";
     const std::string script = folder.file("mate.cql");
     std::ofstream(script) << "cql() mate";
     const std::vector<Case> cases = {
+        {"import", "files", {"import", games, samples + "/chess", "--dry-run"}},
+        {"count", "", {"search", games, "--count"}},
+        {"count", "", {"cql", script, games, "--count", "--positions"}, {"positions"}},
+        {"filters", "filters", {"cql", "--filters"}},
         {"games", "games", {"search", games}},
         {"games", "games", {"search", games, "--after", "1. e4", "--variations"}, {"in_variation"}},
         {"games", "games", {"cql", script, games}, {"matching_plies"}},
@@ -319,6 +328,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"game", "", {"show", games, "1"}},
         {"rejects", "games", {"rejects", games, "--all"}},
         {"rejects", "", {"rejects", games, "16"}, {"text"}},
+        {"retried", "games", {"rejects", unread_db, "--retry", "--dry-run", "--notation-file", notation}},
         {"players", "players", {"players", games}},
         {"duplicates", "games", {"dedupe", twins_db, "--min-plies", "4"}},
         {"comparison", "moves", {"compare", twins_db, "1", "2"}},

@@ -9,8 +9,8 @@
 #include "chess/uci.hpp"
 #include "collect.hpp"
 #include "game/replay.hpp"
-#include "importers/container.hpp"
 #include "importers/score/written_move.hpp"
+#include "importers/text/container.hpp"
 #include "notation/read_pattern.hpp"
 
 using namespace cofnod;
