@@ -285,8 +285,7 @@ TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     CHECK(tags.find("Black") == "Michael Nolan");
     CHECK(tags.find("Annotator") == "Michael Nolan");
     Tags others;
-    CHECK(
-        importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
+    CHECK(importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
     CHECK(others.find("Black") == "Chaxx 1.13");
     CHECK(others.find("Date") == "2008.??.??");
     CHECK(others.find("Event") == "225 secs. per move");
