@@ -12,7 +12,7 @@
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
 /// PGN, import format: tag pairs and movetext as people and programs really write them. Rules only; what is done
-/// with a match is told by the actions of importers/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
+/// with a match is told by the actions of importers/formats/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
 ///
 /// Where we differ from the standard, and why:
 ///   - a word is any run of bytes up to a blank or a bracket: which letters make a move is a matter of the

@@ -9,7 +9,7 @@ namespace cofnod::answers {
 namespace {
 
 using curation::Likeness;
-using Row = ListedDuplicate;
+using Row = jobs::FoundDuplicate;
 
 const store::GameHeader& header_of(const Row& row) { return row.header; }
 
@@ -36,7 +36,7 @@ std::string likeness_text(const Row& row) {
 
 }  // namespace
 
-Answer<ListedDuplicate> duplicate_list() {
+Answer<jobs::FoundDuplicate> duplicate_list() {
     Answer<Row> answer{.list = "games", .fields = {}};
     auto& fields = answer.fields;
     fields.push_back({"group", Type::integer, [](const Row& row) -> Value { return row.group; },

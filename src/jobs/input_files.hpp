@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "importers/container.hpp"
-#include "importers/detect_charset.hpp"
 #include "importers/import.hpp"
-#include "importers/source.hpp"
+#include "importers/text/container.hpp"
+#include "importers/text/detect_charset.hpp"
+#include "importers/text/source.hpp"
 #include "jobs/host.hpp"
 #include "jobs/reading.hpp"
 

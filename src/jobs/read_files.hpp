@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "importers/container.hpp"
+#include "importers/text/container.hpp"
 #include "jobs/host.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/tally.hpp"

@@ -15,8 +15,8 @@
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
 #include "game/camelot_game.hpp"
-#include "importers/container.hpp"
 #include "importers/import.hpp"
+#include "importers/text/container.hpp"
 #include "notation/languages.hpp"
 
 using namespace cofnod;

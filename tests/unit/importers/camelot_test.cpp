@@ -10,7 +10,7 @@
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
 #include "game/camelot_game.hpp"
-#include "importers/prose/heading.hpp"
+#include "importers/formats/prose/heading.hpp"
 #include "importers/rules/camelot/recognise.hpp"
 #include "pgn/writer.hpp"
 

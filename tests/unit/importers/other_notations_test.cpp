@@ -10,8 +10,8 @@
 #include "collect.hpp"
 #include "game/chess_game.hpp"
 #include "game/replay.hpp"
-#include "importers/container.hpp"
 #include "importers/score/written_move.hpp"
+#include "importers/text/container.hpp"
 #include "notation/read_pattern.hpp"
 
 using namespace cofnod;
