@@ -11,8 +11,8 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-/// PGN import format: tag pairs and movetext as found in practice. Rules only; the actions are in importers/pgn.
-/// Source: the PGN standard of 1994, chapters 7 to 10.
+/// PGN import format: tag pairs and movetext as found in practice. Rules only; the actions are in
+/// importers/formats/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
 ///
 /// Differences from the standard:
 ///   - a word is any run of bytes up to a blank or a bracket: which letters make a move is a matter of the

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "importers/formats/format.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
-#include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/charset.hpp"

@@ -4,11 +4,11 @@
 #include <array>
 
 #include "grammar/pgn.hpp"
-#include "importers/lists/lists.hpp"
-#include "importers/page/markup.hpp"
-#include "importers/pgn/pgn_importer.hpp"
-#include "importers/prose/prose_importer.hpp"
-#include "importers/sheet/reader.hpp"
+#include "importers/formats/lists/lists.hpp"
+#include "importers/formats/page/markup.hpp"
+#include "importers/formats/pgn/pgn_importer.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
+#include "importers/formats/sheet/reader.hpp"
 #include "importers/text/not_text.hpp"
 
 namespace cofnod::importers {

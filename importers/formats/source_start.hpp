@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "importers/sheet/sheet.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {

@@ -8,6 +8,7 @@
 #include "answers/move_text.hpp"
 #include "chess/uci.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::answers {
 
@@ -41,7 +42,7 @@ void fill(ExportedGame& game, const notation::Language& language) {
     }
     const auto final = replay<G>(game.record, start, [&](const auto& before, const auto& after, const auto& ply) {
         add_blank(game.moves);
-        append_move(game.moves, before, after, ply, language);
+        append_move<G>(game.moves, before, after, ply, language);
         if constexpr (std::same_as<G, ChessGame>) {
             add_blank(*game.uci);
             *game.uci += chess::write_uci(ply, castling);
@@ -121,7 +122,7 @@ std::string main_line_text(const GameRecord& record, const notation::Language& l
         std::string text;
         replay<G>(record, start_position<G>(record), [&](const auto& before, const auto& after, const auto& ply) {
             add_blank(text);
-            append_move(text, before, after, ply, language);
+            append_move<G>(text, before, after, ply, language);
         });
         return text;
     });

@@ -6,7 +6,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 #include "search/variations.hpp"
 
 namespace cofnod::answers {
@@ -89,7 +89,8 @@ std::string move_of(const store::GameMoves& game, const store::GameMoves& line, 
     typename G::Unpacker moves(*line_start, line.moves);
     for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
         if (played + 1 == ply)
-            return MoveNumbers(*start).at(first + played) + ' ' + move_text(moves.position(), *next, language);
+            return MoveNumbers::from<G>(*start).at(first + played) + ' ' +
+                   move_text<G>(moves.position(), *next, language);
         moves.play(*next);
     }
     return {};

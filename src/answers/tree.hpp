@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/move_text.hpp"
 #include "answers/writer.hpp"
 #include "index/totals.hpp"
 #include "notation/language.hpp"
@@ -33,10 +34,36 @@ struct TreeAnswer {
     std::vector<TreeRow> moves;
 };
 
+/// Fills in the opening of a position, if it has a name.
+void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language);
+
 /// Puts a tree into words.
 template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
-                       const notation::Language& language);
+                       const notation::Language& language) {
+    const bool white_moves = G::is_white_to_move(position);
+    TreeAnswer answer{.fen = G::write_position(position), .key = position.key(), .ended = tree.ended};
+    answer.all = {
+        .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
+    if constexpr (!WordGame<G>) name_opening(answer.all, position, language);
+    std::string number = white_moves ? "" : "... ";
+    if constexpr (!WordGame<G>) number = move_number(position) + ' ';
+    for (const search::TreeMove<G>& move : tree.moves) {
+        const auto ply = G::ply_of(position, move.move);
+        TreeRow row{.move = move_text<G>(position, ply, language),
+                    .uci = uci_text<G>(position, ply),
+                    .totals = move.totals,
+                    .white_moves = white_moves,
+                    .games_here = tree.totals.games,
+                    .reached = move.reached};
+        row.numbered = number + row.move;
+        typename G::Position after = position;
+        after.play(move.move);
+        if constexpr (!WordGame<G>) name_opening(row, after, language);
+        answer.moves.push_back(std::move(row));
+    }
+    return answer;
+}
 
 /// Declares the list of moves. `with_openings`: a table has the column.
 Answer<TreeRow> tree_moves(bool with_openings);

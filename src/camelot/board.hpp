@@ -84,4 +84,9 @@ static_assert(camette.squares.count() == 23 && camette.pieces_a_side == 4 && cam
 static_assert(chivalry.squares.count() == 176 && chivalry.pieces_a_side == 20 && chivalry.castle_size == 2);
 
 }  // namespace boards
+
+/// Returns the board that is called Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every
+/// other name.
+const Board* board_named(std::string_view name);
+
 }  // namespace cofnod::camelot

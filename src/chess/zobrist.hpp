@@ -3,13 +3,10 @@
 #include <array>
 #include <cstdint>
 
-#include "base/split_mix.hpp"
 #include "chess/square.hpp"
 
 /// Zobrist keys of positions. Databases store them: any change of seed, order or use needs a new version.
 namespace cofnod::chess::zobrist {
-
-using cofnod::SplitMix64;
 
 inline constexpr int version = 1;
 inline constexpr int no_piece = 12;  ///< its keys are 0, so that non-captures need no branch
@@ -21,18 +18,7 @@ struct Table {
     std::uint64_t black_to_move = 0;
 };
 
-constexpr Table make_table() {
-    SplitMix64 random(0x636F666E6F64);  // "cofnod"
-    Table table;
-    for (int piece = 0; piece < no_piece; ++piece)
-        for (auto& number : table.piece[static_cast<std::size_t>(piece)]) number = random();
-    for (auto& number : table.castling) number = random();
-    for (auto& number : table.en_passant) number = random();
-    table.black_to_move = random();
-    return table;
-}
-
-inline constexpr Table table = make_table();
+extern const Table table;
 
 inline std::uint64_t piece(int piece_index, Square square) {
     return table.piece[static_cast<std::size_t>(piece_index)][static_cast<std::size_t>(square.index())];

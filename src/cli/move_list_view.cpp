@@ -12,6 +12,7 @@
 #include "base/utf8.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "notation/nag.hpp"
 
 namespace cofnod::cli {
@@ -104,7 +105,7 @@ public:
           language_(language),
           current_(current),
           words_(out, terminal),
-          numbers_(start_position<G>(record)) {
+          numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
         const Position start = start_position<G>(record);
         lines_.push_back({start, start, 0});
     }
@@ -159,8 +160,8 @@ private:
         const bool numbered = G::is_white_to_move(line.now) || number_needed_;
         number_needed_ = false;
         const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
-        const std::string text =
-            is_current ? fmt::format("[{}]", move_text(line.now, ply, language_)) : move_text(line.now, ply, language_);
+        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(line.now, ply, language_))
+                                            : move_text<G>(line.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),

@@ -1,6 +1,7 @@
 #include "curation/duplicates.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -18,6 +19,7 @@
 #include "curation/near_lines.hpp"
 #include "curation/person_name.hpp"
 #include "curation/same_moves.hpp"
+#include "game/with_game.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
@@ -37,11 +39,19 @@ struct Record {
     GameKind kind = GameKind::chess;
 };
 
+/// Returns true if the packed moves say what was done, and nothing of how it was written.
+bool is_packed_by_effect(GameKind kind) {
+    return with_game(kind, [](auto game) {
+        using Game = decltype(game);
+        return std::same_as<typename Game::Ply, typename Game::Move>;
+    });
+}
+
 /// What two records have in common that have the same moves, and of which one is the beginning of the other's where
-/// its moves are: the packed moves. A game of Camelot is packed as it was written, and other paths may do the same: so
-/// of those the numbers of the moves.
+/// its moves are: the packed moves. Where plies are packed as they were written (Camelot), others may do the same: then
+/// the numbers of the moves.
 std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
-    if (kind == GameKind::chess) return std::string(packed);
+    if (is_packed_by_effect(kind)) return std::string(packed);
     std::string bytes;
     for (const std::uint32_t number : line_of(kind, start, packed))
         for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
@@ -89,7 +99,7 @@ private:
             record.id = facts.id;
             record.kind = facts.kind;
             record.start_hash = hash(facts.start) + static_cast<std::uint64_t>(facts.kind);
-            const bool as_packed = facts.kind == GameKind::chess;
+            const bool as_packed = is_packed_by_effect(facts.kind);
             record.moves_hash = hash(as_packed ? facts.moves : moves_to_compare(facts.kind, facts.start, facts.moves)) ^
                                 (record.start_hash * 0x9E3779B97F4A7C15);
             record.annotation_bytes = facts.annotation_bytes;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/games.hpp"
+#include "game/recorded_game.hpp"
 
 namespace cofnod {
 

@@ -5,10 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "camelot/pack.hpp"
-#include "camelot/zobrist.hpp"
-#include "chess/pack.hpp"
-#include "chess/zobrist.hpp"
 #include "index/ascending.hpp"
 #include "index/game_facts.hpp"
 #include "store/segments.hpp"
@@ -17,13 +13,7 @@
 namespace cofnod::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
-inline std::string version_text() {
-    std::string text = "5";  // of the format; 1 knew chess alone, 2 counted no positions, 3 lost stalemates, 4 no names
-    for (const int version :
-         {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
-        text += '.' + std::to_string(version);
-    return text;
-}
+std::string version_text();
 
 inline constexpr std::uint32_t most_games = 1U << 24;  ///< of a segment
 

@@ -8,6 +8,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "index/position_index.hpp"
 #include "index/verify.hpp"
 #include "store/game_reader.hpp"

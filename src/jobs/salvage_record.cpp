@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::jobs {
 
@@ -68,10 +68,11 @@ bool end_annotations(GameRecord& record) {
 
 std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known) {
     if (!kind_is_known)
-        for (const GameKind kind : {GameKind::camelot, GameKind::chess}) {
-            record.kind = kind;
-            if (is_sound(play(kind, record), record)) break;
-        }
+        each_game([&, is_found = false](auto game) mutable {
+            if (is_found) return;
+            record.kind = game.kind;
+            is_found = is_sound(play<decltype(game)>(record), record);
+        });
     Played played = play(record.kind, record);
     std::vector<std::string> losses;
     if (is_sound(played, record)) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "camelot/position_text.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::pgn {
 
@@ -100,8 +100,10 @@ private:
                 found_.pairs.end());
             found_.pairs.push_back({"SetUp", "1"});
         }
-        if (record_.kind == GameKind::camelot && !has_game_)
-            found_.pairs.push_back({"GameType", camelot::board_of(record_.start).name});
+        if (record_.kind != GameKind::chess && !has_game_)
+            found_.pairs.push_back({"GameType", with_game(record_.kind, [&](auto game) {
+                                        return decltype(game)::title_of(record_.start);
+                                    })});
         const bool is_in_letters = record_.kind == GameKind::chess && options_.style == MoveStyle::standard;
         if (is_in_letters && options_.language->code() != english_code)
             found_.pairs.push_back({move_language_tag, options_.language->code()});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "notation/nag.hpp"
 #include "pgn/comment.hpp"
 #include "pgn/export_tags.hpp"

@@ -8,8 +8,8 @@
 #include "notation/languages.hpp"
 #include "pgn/move_style.hpp"
 
-/// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes. A game of
-/// Camelot is written by the same rules, its moves as paths, and says so in a tag, `[GameType "Camelot"]`.
+/// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes. Other
+/// games than chess are written by the same rules, and say so in a tag: `[GameType "Camelot"]`.
 namespace cofnod::pgn {
 
 enum class Layout : std::uint8_t {

@@ -1,19 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "chess/replayer.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
-#include "search/camelot/matcher.hpp"
 #include "search/query.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {
 
-/// Holds games against the part of a query that is about moves, by replaying them: some 100 million plies a second.
+/// Evaluates the part of a query that is about moves by replaying games: some 100 million plies a second.
 /// One for each thread.
 class Matcher {
 public:
@@ -26,7 +27,7 @@ public:
     /// Games looked at.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
     /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
-    [[nodiscard]] std::int64_t damaged() const { return damaged_ + (camelot_ ? camelot_->damaged() : 0); }
+    [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
 
 private:
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
@@ -36,7 +37,7 @@ private:
     const Query& query_;
     std::string opening_;  ///< packed: the bytes that the game's must begin with
     ReplayStart<ChessGame> start_;
-    std::optional<CamelotMatcher> camelot_;  ///< where that is what the query asks for
+    std::unique_ptr<QuestionMatcher> other_;  ///< of the question about another game, if there is one
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

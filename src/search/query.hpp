@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "chess/move.hpp"
-#include "search/camelot/question.hpp"
 #include "search/material.hpp"
 #include "search/pieces.hpp"
+#include "search/question.hpp"
 #include "search/wanted_position.hpp"
 #include "store/header_filter.hpp"
 
@@ -23,23 +23,23 @@ struct Query {
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
-    bool in_variations = false;              ///< positions of variations count, where the main line has none
-    std::optional<CamelotQuestion> camelot;  ///< of games of Camelot, instead of all that stands above but headers
+    bool in_variations = false;  ///< positions of variations count, where the main line has none
+    /// About another game than chess, instead of all that stands above but headers.
+    std::shared_ptr<const Question> other;
 
     [[nodiscard]] bool asks_for_position() const {
-        return position || pieces || material || (camelot && camelot->asks_for_position());
+        return position || pieces || material || (other && other->asks_for_position());
     }
-    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || camelot; }
+    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || other; }
     /// The key of the exact position that is asked for.
     [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
-        if (camelot && camelot->position && camelot->position->is_exact()) return camelot->position->key();
+        if (other) return other->exact_key();
         return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
     }
     /// Returns true if nothing else is asked of the moves.
     [[nodiscard]] bool asks_for_key_alone() const {
         if (!exact_key()) return false;
-        if (camelot)
-            return camelot->opening.empty() && !camelot->pieces && !camelot->pattern && camelot->played.empty();
+        if (other) return other->asks_for_key_alone();
         return !pieces && !material && opening.empty();
     }
 };

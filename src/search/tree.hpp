@@ -5,11 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "game/games.hpp"
+#include "game/recorded_game.hpp"
 #include "index/position_index.hpp"
 #include "index/totals.hpp"
-#include "search/camelot/wanted_position.hpp"
-#include "search/wanted_position.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 
@@ -29,16 +27,6 @@ struct Tree {
     index::Totals totals;            ///< of all games that came to the position
     std::uint64_t ended = 0;         ///< of these, games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
-};
-
-/// A position as it is held against a game that is replayed.
-template <RecordedGame G>
-struct WantedOf {
-    using Type = WantedPosition;
-};
-template <>
-struct WantedOf<CamelotGame> {
-    using Type = WantedCamelotPosition;
 };
 
 /// The opening tree of a database, or of the games of a filter in it. Asks the position index; games in no segment are

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::store {
 
@@ -40,8 +41,8 @@ Decision decision_of(std::string_view name) { return enumerator_of(name, Decisio
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
 Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
 GameKind kind_of(std::int64_t number) {
-    if (number == 0) throw_unknown("0");
-    return enumerator_of(number, GameKind::camelot);
+    if (const auto kind = kind_with_number(number)) return *kind;
+    throw_unknown(std::to_string(number));
 }
 
 }  // namespace cofnod::store

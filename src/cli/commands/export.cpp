@@ -19,6 +19,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "pgn/writer.hpp"

@@ -14,10 +14,8 @@
 #include "answers/game_details.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
-#include "camelot/outcome.hpp"
-#include "chess/outcome.hpp"
+#include "base/repetition.hpp"
 #include "cli/board_view.hpp"
-#include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -27,6 +25,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
@@ -82,44 +81,21 @@ struct StoredGame {
 };
 
 /// What the rules say of a position: that it ends the game, or whose turn it is.
-std::string_view standing(const chess::Position& position) {
-    switch (chess::outcome(position)) {
-        case chess::Outcome::checkmate: return "checkmate";
-        case chess::Outcome::stalemate: return "stalemate";
-        case chess::Outcome::none: break;
-    }
-    return position.turn() == chess::Color::white ? "White to move" : "Black to move";
+template <RecordedGame G>
+std::string_view standing(const typename G::Position& position) {
+    const std::string_view ending = G::ending(position);
+    return !ending.empty() ? ending : G::is_white_to_move(position) ? "White to move" : "Black to move";
 }
-
-std::string_view standing(const camelot::Position& position) {
-    using camelot::Outcome;
-    const Outcome outcome = camelot::outcome(position);
-    const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
-    switch (outcome) {
-        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
-        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
-        case Outcome::no_move:
-        case Outcome::no_move_but_alone: return "no legal move";
-        case Outcome::material: return "a draw: at most one piece each";
-        case Outcome::none: break;
-    }
-    return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
-}
-
-int quiet_plies(const chess::Position& position) { return position.halfmove_clock(); }
-int quiet_plies(const camelot::Position& position) { return position.quiet_plies(); }
-
-bool goes_on(const chess::Position& position) { return chess::outcome(position) == chess::Outcome::none; }
-bool goes_on(const camelot::Position& position) { return camelot::outcome(position) == camelot::Outcome::none; }
 
 /// Why the players may have a draw if they ask for it, as they did or did not; empty: they may not. `keys`: of all
 /// positions up to this one.
-template <typename Position>
-std::string claimable_draw(const Position& position, std::span<const std::uint64_t> keys) {
-    if (!goes_on(position)) return {};
-    if (const int earlier = earlier_occurrences(keys, quiet_plies(position)); earlier >= 2)
+template <RecordedGame G>
+std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
+    constexpr int fifty_moves = 100;
+    if (!G::ending(position).empty()) return {};
+    if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
         return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty-move rule" : "";
+    return G::quiet_plies(position) >= fifty_moves ? "a draw can be claimed: fifty-move rule" : "";
 }
 
 template <RecordedGame G>
@@ -136,7 +112,7 @@ public:
           language_(&chosen_language()),
           plies_(main_line<G>(record_)),
           position_(start_position<G>(record_)),
-          numbers_(position_),
+          numbers_(MoveNumbers::from<G>(position_)),
           keys_{position_.key()} {
         if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
     }
@@ -224,17 +200,9 @@ private:
 
     [[nodiscard]] std::string notation_text() const {
         const std::string& code = record_.notation.code;
-        if (record_.kind != GameKind::chess) return std::string(game_title());
+        if (record_.kind != GameKind::chess) return std::string(G::title_of(record_.start));
         return code.empty() ? std::string()
                             : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
-    }
-
-    /// "Camelot", or another board of its family.
-    [[nodiscard]] std::string_view game_title() const {
-        if constexpr (std::same_as<G, CamelotGame>)
-            return position_.board().name;
-        else
-            return "chess";
     }
 
     void print_every_position() {
@@ -259,29 +227,17 @@ private:
         std::string title = plies_.empty() ? "no moves" : "start";
         for (; played_ < ply; ++played_) {
             title = fmt::format("{} {}", numbers_.at(played_),
-                                shown(move_text(position_, plies_[played_], *language_), terminal_));
+                                shown(move_text<G>(position_, plies_[played_], *language_), terminal_));
             position_.play(G::effect_of(position_, plies_[played_]));
             keys_.push_back(position_.key());
         }
-        print_this_board(ply);
+        print_board<G>(io_.out, terminal_, position_, *language_, {.flip = options_.flip, .ascii = options_.ascii},
+                       ply ? &plies_[ply - 1] : nullptr);
         io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
-                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing(position_) << '\n';
-        if (const std::string claim = claimable_draw(position_, keys_); !claim.empty())
+                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing<G>(position_) << '\n';
+        if (const std::string claim = claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
-    }
-
-    void print_this_board(std::uint32_t ply) {
-        if constexpr (std::same_as<G, ChessGame>)
-            print_board(io_.out, terminal_, position_, *language_,
-                        BoardView{.flip = options_.flip,
-                                  .ascii = options_.ascii,
-                                  .last = ply ? std::optional(plies_[ply - 1]) : std::nullopt});
-        else
-            print_board(
-                io_.out, terminal_, position_,
-                CamelotBoardView{
-                    .flip = options_.flip, .ascii = options_.ascii, .last = ply ? plies_[ply - 1] : camelot::Path{}});
     }
 
     void print_problems() {

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
+#include "game/with_game.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::cli {
@@ -137,14 +138,24 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
 }
 
 void add_game(Arguments& arguments, jobs::QueryOptions& query) {
+    struct Choice {
+        std::string_view name;
+        GameKind kind;
+        bool is_variety;
+    };
+    std::vector<Choice> choices;
+    each_game([&](auto game) {
+        std::vector<Choice> of_game;
+        for (const std::string_view name : game.varieties) of_game.push_back({name, game.kind, name != game.name});
+        choices.insert(choices.begin(), of_game.begin(), of_game.end());
+    });
+    std::vector<std::string> words;
+    for (const Choice& choice : choices) words.emplace_back(choice.name);
     arguments.words(
-        "--game", {"chess", "camelot", "cam", "camette", "chivalry"},
-        [&query](std::size_t i) {
-            namespace boards = camelot::boards;
-            constexpr const camelot::Board* board_of_choice[] = {nullptr, nullptr, &boards::cam, &boards::camette,
-                                                                 &boards::chivalry};
-            query.filter.kind = i == 0 ? GameKind::chess : GameKind::camelot;
-            query.board = board_of_choice[i];
+        "--game", words,
+        [&query, choices](std::size_t i) {
+            query.filter.kind = choices[i].kind;
+            query.variety = choices[i].is_variety ? choices[i].name : std::string_view();
         },
         "games of chess only, of Camelot on any board, or of Cam, Camette or Chivalry");
 }

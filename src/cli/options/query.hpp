@@ -13,7 +13,7 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query);
 /// --max-elo, --min-plies, --max-plies, --state, --written-in, --source, --ids.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
 
-/// `--game X`: chess, or a game of Camelot's family.
+/// `--game X`: a game, or one variety of it.
 void add_game(Arguments& arguments, jobs::QueryOptions& query);
 
 }  // namespace cofnod::cli

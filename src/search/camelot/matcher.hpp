@@ -3,24 +3,21 @@
 #include <cstdint>
 #include <optional>
 
-#include "game/games.hpp"
+#include "game/camelot_game.hpp"
 #include "game/replay_start.hpp"
 #include "search/camelot/question.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {
 
-/// Holds games against a question about Camelot, by replaying them; Matcher does so for chess. One for each thread.
-class CamelotMatcher {
+/// Evaluates a question about Camelot by replaying games; Matcher does so for chess. One for each thread.
+class CamelotMatcher : public QuestionMatcher {
 public:
     /// The question must outlive the matcher.
     explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
 
-    /// Hit::ply, or nullopt: the game is not meant, or not of Camelot.
-    std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
-
-    /// Games whose moves or start are damaged; they are not meant.
-    [[nodiscard]] std::int64_t damaged() const { return damaged_; }
+    std::optional<std::uint32_t> first_ply(const store::GameMoves& game) override;
+    [[nodiscard]] std::int64_t damaged() const override { return damaged_; }
 
 private:
     [[nodiscard]] bool begins_as_asked(camelot::Replayer game, std::string_view moves) const;

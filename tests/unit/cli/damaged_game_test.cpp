@@ -9,7 +9,6 @@
 #include "base/error.hpp"
 #include "chess/move.hpp"
 #include "cql/run/game_tree.hpp"
-#include "game/games.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/salvage_record.hpp"
 #include "pgn/writer.hpp"

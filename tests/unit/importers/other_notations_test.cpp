@@ -8,6 +8,7 @@
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "collect.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay.hpp"
 #include "importers/score/written_move.hpp"
 #include "importers/text/container.hpp"
