@@ -57,7 +57,7 @@ std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std:
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
-        throw UsageError(fmt::format("--ply: '{}' is no ply", text),
+        throw UsageError(fmt::format("--ply: '{}' is not a ply", text),
                          "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
