@@ -79,7 +79,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
 void Scribe::take_open_comment(const Token& token) {
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
-    note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed}, {Remedy::comment_is_text});
+    note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed, {"}"}}, {Remedy::comment_is_text});
     add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
 }
 

@@ -57,7 +57,7 @@ Overview overview(const std::string& database) {
             .results = store::games_by_result(store),
             .notations = store::games_by_notation(store),
             .decades = games_by_decade(store.connection()),
-            .problems = store::problems_by_kind(store),
+            .problems = store::problems_by_group(store),
             .players = top_players(store.connection()),
             .sources = store::sources(store)};
 }

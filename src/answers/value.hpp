@@ -84,8 +84,4 @@ std::string plain_text(const Value& value);
 /// Returns 64 bits as 16 hex digits: JSON parsers round numbers above 2^53.
 std::string hex_text(std::uint64_t bits);
 
-/// Appends `text` in quotes. Always valid JSON: bytes that are not UTF-8 are read as Windows-1252, control characters
-/// are escaped.
-void append_quoted(std::string& out, std::string_view text);
-
 }  // namespace cofnod::answers

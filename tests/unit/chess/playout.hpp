@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/split_mix.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
-#include "chess/zobrist.hpp"
 
 /// Random games for properties that must hold in every position.
 namespace cofnod::chess::testing {
