@@ -9,10 +9,10 @@
 
 namespace cofnod::answers {
 
-/// "Nd5+": writes a legal move in the notation.
+/// Returns a legal move in the notation: "Nd5+".
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-/// "Nd5+", "C6-E6xG8": writes a legal ply of any game. The language is one for moves of chess.
+/// Returns a legal ply of any game: "Nd5+", "C6-E6xG8". The language applies to moves of chess.
 template <RecordedGame G>
 std::string move_text(const typename G::Position& before, const typename G::Ply& ply,
                       const notation::Language& language) {
@@ -22,7 +22,7 @@ std::string move_text(const typename G::Position& before, const typename G::Ply&
         return move_text(before, ply, language);
 }
 
-/// Appends move_text() where the position after the move is at hand.
+/// Appends move_text(), given the position after the move.
 void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
                  const notation::Language& language);
 template <RecordedGame G>
@@ -34,7 +34,7 @@ void append_move(std::string& out, const typename G::Position& before, const typ
         append_move(out, before, after, ply, language);
 }
 
-/// Writes a move as UCI does in a game that begins at `start`; nothing of other games than chess.
+/// Returns a move in UCI notation for a game that begins at `start`; empty for games other than chess.
 std::string uci_text(const chess::Position& start, chess::Move move);
 template <RecordedGame G>
 std::string uci_text(const typename G::Position& start, const typename G::Ply& ply) {
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
     /// Number of the move that is played after `ply` others: "12." or "12...".
     [[nodiscard]] std::string at(std::uint32_t ply) const;
-    /// The plies played after White's or Black's move of that number; may be out of range.
+    /// Number of plies played after White's or Black's move of that number; may be out of range.
     [[nodiscard]] std::int64_t plies_after(std::int64_t number, bool black) const {
         return 2 * (number - static_cast<std::int64_t>(first_)) + (black ? 2 : 1) - (black_begins_ ? 1 : 0);
     }
@@ -71,10 +71,10 @@ private:
     bool black_begins_;
 };
 
-/// "12." or "12..."
+/// Returns "12." or "12...".
 std::string move_number(const chess::Position& before);
 
-/// "12. Nd5+", "12... Nd5+"
+/// Returns "12. Nd5+" or "12... Nd5+".
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
 
 }  // namespace cofnod::answers

@@ -15,7 +15,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Points of the side that moved, in percent of the games with a result; nullopt: there are none.
+/// Score of the side that moved, in percent of the games with a result; nullopt if there are none.
 std::optional<double> score(const Row& row) {
     const Totals& totals = row.totals;
     const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
@@ -59,7 +59,7 @@ const Fields<Row>& opening_fields() {
     return fields;
 }
 
-/// Of a move, and of the position that the tree begins from.
+/// Members of the totals of a move or of the root position.
 const Fields<Row>& totals_fields() {
     // clang-format off
     static const Fields<Row> fields = {

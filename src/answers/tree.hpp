@@ -13,16 +13,17 @@
 
 namespace cofnod::answers {
 
-/// A move of the opening tree, or all games that came to its position.
+/// A move of the opening tree, or the totals of its root position.
 struct TreeRow {
     std::string move;          ///< "Nf3"
-    std::string numbered;      ///< "2. Nf3", in a table
-    std::string uci;           ///< empty for a game that UCI does not know
-    std::string eco, opening;  ///< of the position that the move leads to
+    std::string numbered;      ///< "2. Nf3", for tables
+    std::string uci;           ///< empty for games without UCI notation
+    std::string eco, opening;  ///< opening of the position after the move
     index::Totals totals;
-    bool white_moves = true;              ///< whose score it is
-    std::uint64_t games_here = 0;         ///< of the position before the move
-    std::optional<std::int64_t> reached;  ///< games that came to the position after the move, in any order of moves
+    bool white_moves = true;       ///< side that the score is for
+    std::uint64_t games_here = 0;  ///< games at the position before the move
+    std::optional<std::int64_t>
+        reached;  ///< games that reached the position after the move, including by transposition
 };
 
 /// The opening tree at a position.
@@ -34,10 +35,10 @@ struct TreeAnswer {
     std::vector<TreeRow> moves;
 };
 
-/// Fills in the opening of a position, if it has a name.
+/// Sets the opening of a position, if it has a name.
 void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language);
 
-/// Puts a tree into words.
+/// Converts a tree to the answer's form.
 template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
                        const notation::Language& language) {
@@ -65,9 +66,9 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
     return answer;
 }
 
-/// Declares the list of moves. `with_openings`: a table has the column.
+/// Declares the list of moves. `with_openings`: tables have an opening column.
 Answer<TreeRow> tree_moves(bool with_openings);
-/// The members of the document around the moves.
+/// Returns the members of the document around the moves.
 Value::Object tree_head(const TreeAnswer& tree);
 
 }  // namespace cofnod::answers

@@ -13,8 +13,7 @@ struct BoardView {
     bool ascii = false;  ///< plain letters for the pieces, and a frame of - and |
 };
 
-/// Prints a board for a terminal, in its own shape; `last`: a ply whose squares are marked, or nullptr. Each game
-/// defines its own.
+/// Prints a board for a terminal; `last`: a ply whose squares are marked, or nullptr. Specialised by each game.
 template <RecordedGame G>
 void print_board(std::ostream& out, const Terminal& terminal, const typename G::Position& position,
                  const notation::Language& language, const BoardView& view, const typename G::Ply* last);

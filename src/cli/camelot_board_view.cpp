@@ -17,10 +17,10 @@ using camelot::Bitboard;
 using camelot::Color;
 using camelot::Square;
 
-/// By Piece::index(): Men, Knights.
+/// Figures by Piece::index().
 constexpr std::array<std::string_view, camelot::piece_count> figures = {"○", "♘", "●", "♞"};
 
-/// Colours of the 256 that terminals share.
+/// Square colours, from the 256-colour palette of terminals.
 struct Shades {
     int light = 180, dark = 137, castle = 173;
     int marked = 186;
@@ -100,7 +100,7 @@ private:
 
 }  // namespace
 
-/// A board of the family in its own shape, with castle squares between angles:
+/// Prints a board of the Camelot family in its shape, with castle squares in angle brackets:
 ///
 ///     16                ‹·›‹·›
 ///     15        ·  ·  ·  ·  ·  ·  ·  ·

@@ -22,7 +22,7 @@ using std::string_view;
 constexpr int cell_width = 3;
 constexpr std::array<string_view, 12> figurines = {"♙", "♘", "♗", "♖", "♕", "♔", "♟", "♞", "♝", "♜", "♛", "♚"};
 
-/// Colours of the 256 that terminals share.
+/// Square colours, from the 256-colour palette of terminals.
 struct Shades {
     int light = 180, dark = 137;
     int light_marked = 186, dark_marked = 143;
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Where the piece that moved now stands; castling is stored as king takes rook.
+    /// Returns the square of the moved piece; castling is stored as king takes rook.
     static Square landing(chess::Move move) {
         return move.kind() == chess::Move::Kind::castling ? chess::Castling::of(move).king_to : move.to();
     }
@@ -110,12 +110,12 @@ private:
         return view_.ascii ? std::string(1, piece.fen_letter())
                            : std::string(figurines[static_cast<std::size_t>(piece.index())]);
     }
-    /// On coloured ground the ink tells White from Black, and the filled figurines show best.
+    /// Returns a filled figurine; on coloured squares the text colour distinguishes White from Black.
     [[nodiscard]] std::string filled(chess::Piece piece) const {
         return view_.ascii ? sign(piece) : sign({Color::black, piece.role});
     }
 
-    /// Each letter is isolated by itself: a row of Arabic letters would turn round as a whole.
+    /// Prints the files, each letter isolated: a row of Arabic letters would be reversed as a whole.
     void print_files() {
         indent();
         std::string line(2, ' ');
@@ -140,8 +140,8 @@ private:
 
 }  // namespace
 
-/// A board for a terminal, with the files and ranks as the notation names them. White's right corner is light in every
-/// language; what is not mirrored is the board.
+/// Prints a board with the files and ranks as named by the notation. The board itself is never mirrored: White's right
+/// corner is light in every language.
 ///
 ///       ┌────────────────────────┐
 ///     8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ │

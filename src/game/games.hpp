@@ -5,8 +5,7 @@
 
 namespace cofnod {
 
-/// The games of this program. Texts are taken for the first that recognises them, and for chess, the last, if none
-/// does.
+/// The games of this program. A text is assigned to the first that recognises it, and to chess, the last, if none does.
 using Games = GameList<CamelotGame, ChessGame>;
 
 }  // namespace cofnod

@@ -12,8 +12,8 @@
 
 namespace cofnod {
 
-/// What records, index and commands ask of a game. A game is a struct without members that is passed as a template
-/// argument: nothing is looked up while moves are replayed.
+/// Requirements of records, index and commands on a game. A game is a struct without members, passed as a template
+/// argument: replaying moves involves no dynamic dispatch.
 ///
 /// - `Ply` is a move as a main line records it, `Move` what it does: in Camelot the squares of a path, and from, to and
 ///   what is captured; in chess the same thing. Positions play moves, keys and statistics know moves, text shows plies.
@@ -29,40 +29,40 @@ concept RecordedGame = requires(const typename G::Position& position, const type
     { position.key() } -> std::same_as<std::uint64_t>;
     { replayer.key() } -> std::same_as<std::uint64_t>;
 
-    /// The names by which a user asks for games of this kind; behind the first, `name`, those on one board of several.
+    /// Names by which users select games of this kind: `name` first, then those of single boards.
     { G::varieties } -> std::convertible_to<std::span<const std::string_view>>;
-    /// What people call a game with this start of the record: "chess", "Camelot", "Cam".
+    /// Display name of a game with this start position: "chess", "Camelot", "Cam".
     { G::title_of(text) } -> std::same_as<std::string_view>;
 
-    /// The start of a record: its set-up position, or the usual one of an empty text. The error is a sentence.
+    /// Start position of a record: a set-up position, or the initial one for an empty text. The error is a sentence.
     { G::read_start(text) } -> std::same_as<Expected<typename G::Position, std::string>>;
     { G::write_position(position) } -> std::same_as<std::string>;
     { G::is_white_to_move(position) } -> std::same_as<bool>;
     { G::effect_of(position, ply) } -> std::same_as<typename G::Move>;
-    /// How to write a move that no main line records. The move must be playable.
+    /// Ply for a move that is not in a main line. The move must be playable.
     { G::ply_of(position, move) } -> std::same_as<typename G::Ply>;
-    /// By which variations and the index know a move. Boards may have none: then 0.
+    /// Number of a move in variations and the index; 0 on boards without such numbers.
     { G::number_of(position, move) } -> std::same_as<std::uint32_t>;
-    /// nullopt: there is no such move. (Of chess all numbers of 16 bits are moves, legal or not.)
+    /// nullopt: no such move. (In chess all 16-bit numbers are moves, legal or not.)
     { G::move_with_number(position, number) } -> std::same_as<std::optional<typename G::Move>>;
     { G::has_move_numbers(position) } -> std::same_as<bool>;
-    /// A number of what a ply does, by which records of one game are compared. It does not depend on the pieces
-    /// elsewhere, so that the same move has one number though the records differed before.
+    /// Number of the effect of a ply, for comparing records of one game. Independent of the other pieces, so that the
+    /// same move has the same number even if the records differed before.
     { G::number_in_line(position, ply) } -> std::same_as<std::uint32_t>;
-    /// Whether somebody may have played it: of numbers from damaged databases.
+    /// True if the move is playable; checks numbers from damaged databases.
     { G::is_playable(position, move) } -> std::same_as<bool>;
     { G::is_less(move, move) } -> std::same_as<bool>;
 
-    /// What ends the game in this position, for people: "checkmate"; empty: it goes on.
+    /// Display name of how the game ends in this position: "checkmate"; empty if it goes on.
     { G::ending(position) } -> std::same_as<std::string_view>;
-    /// Plies since the last one that cannot be taken back, by which draws are claimed.
+    /// Plies since the last irreversible one, for draw claims.
     { G::quiet_plies(position) } -> std::same_as<int>;
-    /// Versions of keys and packed moves, which the index is made of.
+    /// Versions of position keys and packed moves; the index depends on both.
     { G::versions } -> std::convertible_to<std::span<const int>>;
 };
 
-/// A game whose moves are the same words in all languages: any but chess. Its positions do not know how many moves were
-/// played: the first is number 1.
+/// A game whose moves are written alike in all languages: any but chess. Its positions have no move count: the first
+/// move is number 1.
 template <typename G>
 concept WordGame = RecordedGame<G> &&
     requires(const typename G::Position& position, const typename G::Ply& ply, const typename G::Replayer& replayer) {
@@ -72,7 +72,7 @@ concept WordGame = RecordedGame<G> &&
     { replayer.move() } -> std::convertible_to<const typename G::Move&>;
 };
 
-/// Games as a compile-time list: games.hpp has the one of this program.
+/// Compile-time list of games; games.hpp has the list of this program.
 template <RecordedGame... G>
 struct GameList {};
 

@@ -6,7 +6,7 @@
 
 #include "game/games.hpp"
 
-/// The one switch between games, and what is asked of all of them.
+/// Dispatch over games, and functions of all of them.
 namespace cofnod {
 
 namespace games {
@@ -28,11 +28,11 @@ std::tuple<T<G>...> tuple_of(GameList<G...>);
 
 }  // namespace games
 
-/// One T<G> for each game, in a tuple.
+/// A tuple of T<G> for each game.
 template <template <RecordedGame> class T>
 using PerGame = decltype(games::tuple_of<T>(Games{}));
 
-/// Calls function(ChessGame{}), function(CamelotGame{}) ..., by the kind.
+/// Calls function(ChessGame{}) or function(CamelotGame{}) etc., by the kind.
 template <typename Function>
 decltype(auto) with_game(GameKind kind, Function&& function) {
     return games::choose(Games{}, kind, function);
@@ -53,7 +53,7 @@ inline std::string_view title_of(GameKind kind) {
     return with_game(kind, [](auto game) { return decltype(game)::title_of(""); });
 }
 
-/// Returns true for the name of a game, which records of it have in place of a notation.
+/// Returns true for the name of a game, which its records have instead of a notation.
 inline bool is_name_of_game(std::string_view name) {
     bool is_one = false;
     each_game([&](auto game) { is_one = is_one || name == game.name; });

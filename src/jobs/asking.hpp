@@ -6,17 +6,17 @@
 #include "game/recorded_game.hpp"
 #include "jobs/query.hpp"
 
-/// What a game must offer to queries: how texts that a person typed are understood.
+/// Interface of a game to queries: parses conditions typed by the user.
 namespace cofnod::jobs {
 
-/// Reads what is asked of positions and moves of a game. One object a game, without state.
+/// Parses conditions on positions and moves of a game. One stateless object per game.
 class Asking {
 public:
     virtual ~Asking() = default;
 
     /// Returns true if the texts can only be meant for this game; for chess, if for no game before it in the list.
     [[nodiscard]] virtual bool is_meant(const QueryOptions& options) const = 0;
-    /// Fills in what is asked of moves. Faults in the texts are UsageErrors with a caret.
+    /// Sets the conditions on moves. Faults in the texts are UsageErrors with a caret.
     virtual void read(const QueryOptions& options, const notation::Languages& languages, const Note& note,
                       search::Query& query) const = 0;
     /// Returns the words for kinds of moves, of --played, if the game has some.
@@ -26,13 +26,13 @@ public:
 template <RecordedGame G>
 class AskingOf : public Asking {
 public:
-    /// Returns the exact position that the texts name, by a position or moves; the usual one if they name none.
+    /// Returns the exact position that the texts specify, by a position or moves; the initial one if they specify none.
     [[nodiscard]] virtual typename G::Position position(const QueryOptions& options,
                                                         const notation::Languages& languages,
                                                         const Note& note) const = 0;
 };
 
-/// How a game is asked for: each game defines its own.
+/// Returns the Asking of a game; specialised by each game.
 template <RecordedGame G>
 const AskingOf<G>& asking_of();
 

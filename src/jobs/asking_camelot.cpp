@@ -11,7 +11,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// The board that is asked for; nullptr: any.
+/// Returns the requested board; nullptr: any.
 const camelot::Board* board_of(const QueryOptions& options) {
     return options.variety.empty() ? nullptr : camelot::board_named(options.variety);
 }

@@ -19,7 +19,7 @@ bool asks_for_moves(const QueryOptions& options) {
            options.pattern || !options.variety.empty();
 }
 
-/// Names the first game that has kinds of moves.
+/// Returns the name of the first game that has kinds of moves.
 [[noreturn]] void throw_no_kinds_of_moves() {
     std::optional<UsageError> error;
     each_game([&](auto game) {
@@ -61,14 +61,14 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
     if (!asks_for_moves(options)) return query;
-    query.header.kind.reset();  // what is asked of moves is asked of one game only
+    query.header.kind.reset();  // conditions on moves concern one kind of game only
     const GameKind kind = game_meant(options);
     with_game(kind, [&](auto game) {
         const Asking& asking = asking_of<decltype(game)>();
         if (options.played && asking.move_kinds().empty()) throw_no_kinds_of_moves();
         asking.read(options, languages, note, query);
     });
-    // The index finds positions by their keys; all else is looked for among the games of this kind alone.
+    // The index finds positions by key; other conditions are searched only among the games of this kind.
     if (query.other && !query.exact_key()) query.header.kind = kind;
     return query;
 }

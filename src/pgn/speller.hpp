@@ -9,11 +9,11 @@
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"
 
-/// How the moves of each game are spelt. A move is looked at twice, before it is played and after: chess needs the one
-/// for the letters and the other for the sign of check.
+/// Spells the moves of a game. Called before and after each move is played: chess needs the former for the letters and
+/// the latter for the check mark.
 namespace cofnod::pgn {
 
-/// Of a game whose moves are the same words in all languages: they have no marks.
+/// Speller of games whose moves are written alike in all languages, without marks.
 template <WordGame G>
 class WordSpeller {
 public:

@@ -35,18 +35,18 @@ namespace {
 struct SearchOptions {
     std::string database;
     jobs::QueryOptions query;
-    std::string notation = "en";  ///< of the moves shown
+    std::string notation = "en";  ///< notation of the moves shown
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
     bool explain = false;
-    std::optional<std::string> pattern;   ///< a script of CQL
-    std::optional<std::string> cql_file;  ///< or the file it stands in
-    CqlOptions cql;                       ///< of its answer, what does not stand above
+    std::optional<std::string> pattern;   ///< a CQL script
+    std::optional<std::string> cql_file;  ///< or the file that contains it
+    CqlOptions cql;                       ///< options of its answer not covered above
 };
 
 using Clock = std::chrono::steady_clock;
 
-/// What was used and read, for --explain.
+/// Prints the indexes used and the rows read, for --explain.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
@@ -115,7 +115,7 @@ private:
         return found;
     }
 
-    /// Calls `each` with the hits of the page. Looks for one more, to know whether there is a next page.
+    /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
     search::Explanation search_page(const std::function<void(const search::Hit&)>& each) {
         const auto& limit = options_.query.page.limit;
         store::Page page = options_.query.page;
@@ -189,7 +189,7 @@ std::string script_text(const SearchOptions& options) {
 
 int run_search(const SearchOptions& options, Streams& io);
 
-/// Other games than chess have pattern languages of their own.
+/// Runs a search by pattern in a game other than chess, which has its own pattern language.
 int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     options.query.filter.kind = kind;
     options.query.pattern = script_text(options);
@@ -199,14 +199,14 @@ int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     return run_search(options, io);
 }
 
-/// The game that a pattern is about.
+/// Returns the game that a pattern concerns.
 GameKind game_of_pattern(const SearchOptions& options) {
     if (options.query.filter.kind) return *options.query.filter.kind;
     const auto store = store::Store::open(options.database, store::Access::read_only);
     return jobs::game_to_look_at(options.query, store);
 }
 
-/// The same games, and a script of CQL besides.
+/// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
     jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);

@@ -40,10 +40,10 @@ struct ShowOptions {
     std::string database;
     std::int64_t id = 0;
     std::string ply;       ///< "7", "12w", "12b"; empty: the end
-    bool all = false;      ///< every position, one after the other
-    std::string notation;  ///< empty: that the game was written in
+    bool all = false;      ///< show every position in turn
+    std::string notation;  ///< empty: the notation of the source
     std::vector<std::string> notation_files;
-    OutputFormat format = OutputFormat::automatic;  ///< a board
+    OutputFormat format = OutputFormat::automatic;  ///< automatic: a board
     bool flip = false;
     bool ascii = false;
 };
@@ -51,13 +51,13 @@ struct ShowOptions {
 using answers::move_text;
 using answers::MoveNumbers;
 
-/// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
+/// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
-        throw UsageError(fmt::format("--ply: '{}' is no ply", text),
+        throw UsageError(fmt::format("--ply: '{}' is not a ply", text),
                          "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
@@ -73,22 +73,21 @@ std::string join(const std::vector<std::string>& parts, std::string_view between
     return text;
 }
 
-/// A game that is to be shown.
+/// A game to show.
 struct StoredGame {
     store::Store& store;
     store::GameHeader header;
     GameRecord record;
 };
 
-/// What the rules say of a position: that it ends the game, or whose turn it is.
+/// Returns how a position ends the game, or the side to move.
 template <RecordedGame G>
 std::string_view standing(const typename G::Position& position) {
     const std::string_view ending = G::ending(position);
     return !ending.empty() ? ending : G::is_white_to_move(position) ? "White to move" : "Black to move";
 }
 
-/// Why the players may have a draw if they ask for it, as they did or did not; empty: they may not. `keys`: of all
-/// positions up to this one.
+/// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
 template <RecordedGame G>
 std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
     constexpr int fifty_moves = 100;
@@ -174,7 +173,7 @@ private:
         print_provenance();
     }
 
-    /// By its position; the code of the source, where that is another one.
+    /// Prints the opening by position, and the code of the source if it differs.
     void print_opening() {
         if (!opening_) return;
         const std::string name = shown(opening_->name(language_->code()), terminal_);
@@ -183,7 +182,7 @@ private:
                 << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
     }
 
-    /// Where the source was taken from, and which other records of the game there are.
+    /// Prints the citation of the source and the ids of other records of the game.
     void print_provenance() {
         const std::string citation = store::Citations(store_).of(header_.id);
         if (!citation.empty())
@@ -214,7 +213,7 @@ private:
     }
 
     void print_one_position(std::uint32_t ply) {
-        // Of a rejected game not even the position it starts from is sure.
+        // Even the start position of a rejected game is uncertain.
         if (record_.state != GameState::rejected) {
             print_position(ply);
             io_.out << '\n';
@@ -222,7 +221,7 @@ private:
         print_move_list(io_.out, terminal_, record_, *language_, ply);
     }
 
-    /// Positions are asked for in ascending order only.
+    /// Prints a position; calls must be in ascending order.
     void print_position(std::uint32_t ply) {
         std::string title = plies_.empty() ? "no moves" : "start";
         for (; played_ < ply; ++played_) {
@@ -259,7 +258,7 @@ private:
     const search::Opening* opening_ = nullptr;
     typename G::Position position_;
     MoveNumbers numbers_;
-    std::vector<std::uint64_t> keys_;  ///< of the positions up to position_
+    std::vector<std::uint64_t> keys_;  ///< keys of the positions up to position_
     std::uint32_t played_ = 0;
 };
 

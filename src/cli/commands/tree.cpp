@@ -30,10 +30,10 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    jobs::QueryOptions query;  ///< its filter says which games; its position is where the tree begins
+    jobs::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
     std::string notation = "en";
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< moves shown
+    std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
 
 template <RecordedGame G>
@@ -49,7 +49,7 @@ public:
 
     int run() {
         store::HeaderFilter filter = jobs::header_filter(options_.query, languages_);
-        filter.kind.reset();  // a position is one of one game
+        filter.kind.reset();  // a position implies the kind of game
         search::OpeningTree opening(store_, filter);
         search::Tree<G> tree = opening.template at<G>(position_);
         if (options_.limit && tree.moves.size() > static_cast<std::size_t>(*options_.limit))

@@ -14,7 +14,7 @@ namespace cofnod::cli {
 
 namespace {
 
-/// The end of a date may be unknown, which makes it a range of days: 1950.06.??. A year or month before it may not.
+/// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
 store::PartialDate read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(text);
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0)) return *date;
@@ -27,7 +27,7 @@ Result read_result_option(const std::string& text) {
     throw UsageError(fmt::format("--result: '{}' is not a result", text), "write 1-0, 0-1, 1/2-1/2 or '*'");
 }
 
-/// "7", "3-9", "3-"
+/// Parses "7", "3-9" or "3-".
 void read_ids(const std::string& text, store::HeaderFilter& filter) {
     const auto number = [&](std::string_view digits) -> std::optional<std::int64_t> {
         if (digits.empty()) return std::nullopt;
