@@ -9,7 +9,7 @@
 namespace cofnod::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
-    if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
+    if (game.moves.empty() && game.start.empty()) return;  // a record without moves has no position
     if (game.kind == GameKind::camelot) {
         if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
     } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
@@ -30,7 +30,7 @@ void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& 
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits) {
     using chess::Color;
-    // A ply puts pieces of the mover on new squares, and takes from the material of the other, but for promotions.
+    // A ply moves only pieces of the mover and reduces only the other side's material, except for promotions.
     const auto note_squares = [&](Color side) {
         const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
         for (std::size_t kind = first; kind < first + chess::role_count; ++kind)
