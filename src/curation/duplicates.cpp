@@ -26,7 +26,7 @@ namespace cofnod::curation {
 
 namespace {
 
-/// What is kept of every game while the others are read: 72 bytes.
+/// Data kept in memory for every game: 72 bytes.
 struct Record {
     std::int64_t id = 0;
     std::uint64_t moves_hash = 0;  ///< of kind, start and moves
@@ -37,9 +37,8 @@ struct Record {
     GameKind kind = GameKind::chess;
 };
 
-/// What two records have in common that have the same moves, and of which one is the beginning of the other's where
-/// its moves are: the packed moves. A game of Camelot is packed as it was written, and other paths may do the same: so
-/// of those the numbers of the moves.
+/// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves. Chess: the packed moves.
+/// Camelot: the move numbers, because packed moves distinguish paths with the same effect.
 std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
     if (kind == GameKind::chess) return std::string(packed);
     std::string bytes;
@@ -70,7 +69,7 @@ private:
     };
 
     void read_names(const store::Store& store) {
-        families_.emplace_back();  // anybody's
+        families_.emplace_back();  // 0: unknown
         std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
         for (const store::Spelling& spelling : store::people(store)) {
             const PersonName name = PersonName::read(spelling.name);
@@ -106,7 +105,7 @@ private:
         std::ranges::sort(order, {}, [&](Index i) {
             return std::tuple(records_[i].moves_hash, records_[i].ply_count, !records_[i].facts.knows_players(), i);
         });
-        std::vector<Alike> alike;
+        std::vector<SameMovesRecord> alike;
         for (std::size_t begin = 0; begin < order.size(); begin += alike.size()) {
             const Record& first = records_[order[begin]];
             alike.clear();

@@ -4,7 +4,7 @@ namespace cofnod::curation {
 
 std::uint32_t number_in_line(const chess::Position&, chess::Move move) { return move.raw(); }
 
-/// From, to, and sixteen bits mixed from the squares of what is captured.
+/// Combines from, to, and a 16-bit hash of the captured squares.
 std::uint32_t number_in_line(const camelot::Position& before, const camelot::Path& path) {
     const camelot::Move move = camelot::effect_of(before, path);
     std::uint32_t captured = 0;

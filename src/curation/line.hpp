@@ -8,12 +8,12 @@
 
 namespace cofnod::curation {
 
-/// The number of a move: of chess its raw(), of Camelot what it does, in whatever way it went. It does not depend on
-/// the pieces elsewhere, so that the same move in two records has one number though they differed before.
+/// Returns a number that identifies a move regardless of other pieces, so that it is equal in records that differed
+/// before. Chess: Move::raw(); Camelot: the effect of the path.
 std::uint32_t number_in_line(const chess::Position& before, chess::Move move);
 std::uint32_t number_in_line(const camelot::Position& before, const camelot::Path& path);
 
-/// The main line of a game; as far as it can be read, where its bytes are damaged.
+/// Returns the main line of a game, as far as it can be read.
 Line line_of(GameKind kind, std::string_view start, std::string_view moves);
 
 }  // namespace cofnod::curation
