@@ -16,7 +16,7 @@ Problem problem_in(const Statement& row, int first) {
     problem.place = {.line = number(2), .column = number(3), .byte = number(4)};
     problem.ply = small(5);
     problem.line = text(7);
-    // Both are counted within the line; of a damaged row they may be any number.
+    // Clamped to the line, since a damaged row may hold any number.
     problem.caret = std::min(small(8), static_cast<std::uint32_t>(problem.line.size()));
     problem.width = std::min(small(9), static_cast<std::uint32_t>(problem.line.size() + 1));
     if (!text(10).empty()) problem.advice = {Remedy::as_stored, {text(10)}};

@@ -5,8 +5,8 @@
 
 namespace cofnod::store {
 
-/// The problem in the eleven columns from `first` on: kind, severity, line, column, byte, ply, message, line_text,
-/// caret, width, remedy.
+/// Reads a problem from the eleven columns from `first` on: kind, severity, line, column, byte, ply, message,
+/// line_text, caret, width, remedy.
 Problem problem_in(const Statement& row, int first);
 
 }  // namespace cofnod::store
