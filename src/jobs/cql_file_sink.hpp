@@ -28,7 +28,7 @@ public:
 
 private:
     struct Result {
-        cql::Findings findings;
+        cql::ChunkMatches findings;
         std::exception_ptr fault;  ///< that came after what was found
     };
     Result look_at(std::size_t first, std::size_t last);

@@ -13,19 +13,19 @@
 
 namespace cofnod::search {
 
-/// Holds games against the part of a query that is about moves, by replaying them: some 100 million plies a second.
-/// One for each thread.
-class Matcher {
+/// Evaluates the move conditions of a query by replay, about 100 million plies per second. One per thread.
+class QueryMatcher {
 public:
-    /// The query must outlive the matcher.
-    explicit Matcher(const Query& query);
+    /// Keeps a reference to the query.
+    explicit QueryMatcher(const Query& query);
 
-    /// Hit::ply, or nullopt: the game is not meant. A record with neither moves nor a set-up shows no position at all.
+    /// Returns Hit::ply, or nullopt if the game does not match. A record with neither moves nor a start position has no
+    /// position.
     std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
 
-    /// Games looked at.
+    /// Number of games examined.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
-    /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
+    /// Number of examined games whose packed moves are damaged, which do not match.
     [[nodiscard]] std::int64_t damaged() const { return damaged_ + (camelot_ ? camelot_->damaged() : 0); }
 
 private:
@@ -34,9 +34,9 @@ private:
     std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
 
     const Query& query_;
-    std::string opening_;  ///< packed: the bytes that the game's must begin with
+    std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
-    std::optional<CamelotMatcher> camelot_;  ///< where that is what the query asks for
+    std::optional<CamelotMatcher> camelot_;  ///< set if the query is about Camelot
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

@@ -17,7 +17,7 @@ using index::Run;
 template <RecordedGame G>
 using Played = std::optional<typename G::Move>;
 
-/// The moves played from a position, one for each time that it stands on the board.
+/// Returns the distinct moves played from the occurrences of a position in a game.
 template <RecordedGame G>
 std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view moves,
                                   const typename WantedOf<G>::Type& wanted) {
@@ -35,7 +35,7 @@ std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view mov
 
 }  // namespace
 
-/// A tree while runs of games are added to it.
+/// A tree under construction.
 template <RecordedGame G>
 struct OpeningTree::Growing {
     explicit Growing(const typename G::Position& from)
@@ -58,13 +58,13 @@ struct OpeningTree::Growing {
 OpeningTree::OpeningTree(store::Store& store, const store::HeaderFilter& filter)
     : store_(store), reader_(store), index_(store), runs_(index::runs(store)) {
     if (store::is_empty(filter)) return;
-    meant_.emplace();
+    selected_.emplace();
     store::GameCursor cursor(store, filter);
-    while (const auto id = cursor.next()) meant_->push_back(*id);
+    while (const auto id = cursor.next()) selected_->push_back(*id);
 }
 
-bool OpeningTree::is_meant(std::int64_t game) const {
-    return !meant_ || std::binary_search(meant_->begin(), meant_->end(), game);
+bool OpeningTree::is_selected(std::int64_t game) const {
+    return !selected_ || std::binary_search(selected_->begin(), selected_->end(), game);
 }
 
 GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {
@@ -85,7 +85,7 @@ Tree<G> OpeningTree::at(const typename G::Position& position) {
     for (const auto& [move, totals] : growing.moves)
         if (!move)
             tree.ended = totals.games;
-        else if (G::is_playable(position, *move))  // a damaged index has made up others
+        else if (G::is_playable(position, *move))  // a damaged index may contain others
             tree.moves.push_back({*move, totals, 0});
     std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
         return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
@@ -97,7 +97,7 @@ template <RecordedGame G>
 void OpeningTree::add_run(const Run& run, Growing<G>& growing) {
     if (!run.segment)
         return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == G::kind && is_meant(game.id))
+            if (game.kind == G::kind && is_selected(game.id))
                 add_game(game.start, game.moves, index::facts_of(game), growing);
         });
     const std::uint64_t key = growing.wanted.key();
@@ -106,7 +106,7 @@ void OpeningTree::add_run(const Run& run, Growing<G>& growing) {
         if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
             return add_shared(run, position, growing);
     for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
-        if (!is_meant(run.first + ordinal)) continue;
+        if (!is_selected(run.first + ordinal)) continue;
         const auto game = reader_.moves(run.first + ordinal);
         if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(run, ordinal), growing);
     }
@@ -125,14 +125,14 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 
 template <RecordedGame G>
 void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    std::vector<bool> counted(meant_ && position.totals ? run.games() : 0);  // games that stand for several moves
+    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that count for several moves
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;
-        if (!meant_ && move.has_totals)
+        if (!selected_ && move.has_totals)
             totals = move.totals;
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
-                if (!is_meant(run.first + ordinal)) return;
+                if (!is_selected(run.first + ordinal)) return;
                 const GameFacts known = facts(run, ordinal);
                 totals.add(known, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
@@ -143,10 +143,10 @@ void OpeningTree::add_shared(const Run& run, const index::SharedPosition& positi
         if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
         if (!position.totals)
             growing.totals += totals;
-        else if (meant_)
+        else if (selected_)
             growing.totals += first;
     }
-    if (!meant_ && position.totals) growing.totals += *position.totals;
+    if (!selected_ && position.totals) growing.totals += *position.totals;
 }
 
 template <RecordedGame G>
@@ -161,7 +161,7 @@ void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& t
 template <RecordedGame G>
 std::int64_t OpeningTree::games_with(const Run& run, const typename G::Position& position) {
     Growing<G> growing(position);
-    if (run.segment && !meant_)
+    if (run.segment && !selected_)
         if (const std::uint64_t games = index_.shared(run, growing.wanted.key()).games)
             return static_cast<std::int64_t>(games);
     add_run(run, growing);

@@ -10,16 +10,16 @@
 
 namespace cofnod::search {
 
-/// Holds games against a question about Camelot, by replaying them; Matcher does so for chess. One for each thread.
+/// Evaluates a question about Camelot games by replay, as QueryMatcher does for chess. One per thread.
 class CamelotMatcher {
 public:
-    /// The question must outlive the matcher.
+    /// Keeps a reference to the question.
     explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
 
-    /// Hit::ply, or nullopt: the game is not meant, or not of Camelot.
+    /// Returns Hit::ply, or nullopt if the game does not match or is not of Camelot.
     std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
 
-    /// Games whose moves or start are damaged; they are not meant.
+    /// Number of games with damaged moves or start, which do not match.
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
 
 private:

@@ -10,14 +10,14 @@
 
 namespace cofnod::search {
 
-/// A question about the moves of a game of Camelot; the part of a Query that other games ask otherwise.
+/// The conditions of a Query on positions and moves of Camelot.
 struct CamelotQuestion {
-    const camelot::Board* board = nullptr;  ///< that it is played on; nullptr: any of the family
-    std::vector<camelot::Move> opening;     ///< by result, from the usual position of the board
+    const camelot::Board* board = nullptr;  ///< nullptr: any of the family
+    std::vector<camelot::Move> opening;     ///< by effect, from the standard position of the board
     std::optional<WantedCamelotPosition> position;
     std::optional<CamelotPieces> pieces;
     std::optional<CamelotPattern> pattern;
-    MoveTraits played;  ///< the position was reached by a move with all of these
+    MoveTraits played;  ///< traits of the move that reached the position
 
     [[nodiscard]] bool asks_for_position() const { return position || pieces || pattern || !played.empty(); }
 };
