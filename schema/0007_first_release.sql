@@ -1,10 +1,10 @@
--- Version 7, the first one released: games, the names in them, where they were read from, what was wrong with them; what
--- people know about them besides; where positions and material occur. README.md draws the tables.
+-- Version 7, the first released schema: games, interned names, sources and problems; curation; the index of positions and
+-- material. README.md has a diagram.
 
 PRAGMA application_id = 1668245102;  -- "cofn"
 
--- What the bytes in the other tables mean. The one key so far is "index", say 5.1.1.1.1: the version of the format of
--- segments, then those of keys and packed moves, of chess and of Camelot.
+-- Format versions. The only key is "index", such as 5.1.1.1.1: the version of the segment format, then those of keys and
+-- packed moves of chess and of Camelot.
 CREATE TABLE property (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -12,7 +12,7 @@ CREATE TABLE property (
 
 ------------------------------------------------------------------------------------------------- where games come from
 
--- One run of `cofnod import`. finished_at is NULL while it runs, and stays so when it was interrupted.
+-- One execution of `cofnod import`. finished_at is NULL while it runs or if it was interrupted.
 CREATE TABLE import_batch (
     id              INTEGER PRIMARY KEY,
     started_at      TEXT NOT NULL,  -- UTC, 1950-06-01T12:00:00Z
@@ -21,12 +21,12 @@ CREATE TABLE import_batch (
     options         TEXT NOT NULL
 ) STRICT;
 
--- One file. Every byte of it up to bytes_done belongs to one game or to a separator between games.
+-- An imported file. Every byte up to bytes_done belongs to one game or to a separator between games.
 CREATE TABLE source (
     id              INTEGER PRIMARY KEY,
     batch           INTEGER NOT NULL REFERENCES import_batch,
     path            TEXT NOT NULL,
-    citation        TEXT,           -- where the file was taken from: "Y Faner, 12.3.1901, p. 4"; NULL: nobody said
+    citation        TEXT,           -- bibliographic source: "Y Faner, 12.3.1901, p. 4"; NULL: unknown
     format          TEXT NOT NULL,
     charset         TEXT NOT NULL,
     bytes           INTEGER NOT NULL,
@@ -44,8 +44,8 @@ CREATE TABLE source (
 ) STRICT;
 CREATE UNIQUE INDEX source_by_content ON source (content_hash) WHERE content_hash <> '';
 
--- Games that follow each other in one source, from first_game up to the next run. game.byte and game.line count from
--- here, which keeps them at two bytes each; a new run begins where they would need more.
+-- A run of consecutive games of one source, from first_game up to the next run. game.byte and game.line are relative to
+-- it, so that they fit two bytes each; a new run begins where they would not.
 CREATE TABLE source_run (
     first_game   INTEGER PRIMARY KEY,
     source       INTEGER NOT NULL REFERENCES source,
@@ -60,8 +60,8 @@ CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE event  (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE site   (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 
--- What games written alike have in common: the rules (1 chess, 2 Camelot), the notation, how that was settled
--- (name_of(Decision)), which others would do as well ("ca es"), and the names of the tags in order, a JSON array.
+-- Properties shared by many games: the rules (1 chess, 2 Camelot), the notation, how it was chosen (name_of(Decision)),
+-- equally possible notations ("ca es"), and the names of the tags in order, a JSON array.
 CREATE TABLE form (
     id        INTEGER PRIMARY KEY,
     kind      INTEGER NOT NULL,
@@ -74,8 +74,8 @@ CREATE TABLE form (
 
 ----------------------------------------------------------------------------------------------------------------- games
 
--- One row a game found, in the order of the sources. A column holds the first tag of its name; a tag that form lists
--- and whose column is NULL has an empty value; a value that its column cannot give back exactly is in game_tag.
+-- One row per game, in the order of the sources. A column holds the first tag of its name; a tag that form lists and
+-- whose column is NULL has an empty value; a value that its column cannot represent exactly is in game_tag.
 CREATE TABLE game (
     id          INTEGER PRIMARY KEY,
     form        INTEGER NOT NULL REFERENCES form,
@@ -83,7 +83,7 @@ CREATE TABLE game (
     event       INTEGER REFERENCES event,
     site        INTEGER REFERENCES site,
     date        INTEGER,                     -- 19500600 is 1950.06.??; 0 is ????.??.??
-    round       ANY,                         -- a number where it is one, else text
+    round       ANY,                         -- integer if it is one, otherwise text
     white       INTEGER REFERENCES player,
     black       INTEGER REFERENCES player,
     result      INTEGER NOT NULL CHECK (result BETWEEN 0 AND 3),  -- 0 *, 1 white wins, 2 black wins, 3 draw
@@ -92,14 +92,14 @@ CREATE TABLE game (
     eco         TEXT,
     ply_count   INTEGER NOT NULL,
     final_check INTEGER NOT NULL,            -- the first 16 bits of the last position's key, as a signed number
-    start       TEXT,                        -- FEN; NULL: the usual position
-    byte        INTEGER NOT NULL,            -- from its run's
+    start       TEXT,                        -- FEN; NULL: the standard position
+    byte        INTEGER NOT NULL,            -- relative to its run
     bytes       INTEGER NOT NULL,
-    line        INTEGER NOT NULL,            -- from its run's
+    line        INTEGER NOT NULL,            -- relative to its run
     moves       BLOB NOT NULL                -- of the main line, packed
 ) STRICT;
 
--- Tags whose exact text no column holds: other names, second ones of a name, "19??.1.?" as a date, "-" as an Elo.
+-- Tags whose exact text no column holds: other names, repeated names, "19??.1.?" as a date, "-" as an Elo.
 CREATE TABLE game_tag (
     game    INTEGER NOT NULL REFERENCES game,
     ordinal INTEGER NOT NULL,               -- of the tag in the game, from 0
@@ -107,18 +107,18 @@ CREATE TABLE game_tag (
     PRIMARY KEY (game, ordinal)
 ) STRICT, WITHOUT ROWID;
 
--- The main line for people: "1.e4 e5 2.Nf3". Kept only by `import --san`.
+-- The main line as text: "1.e4 e5 2.Nf3". Written only by `import --san`.
 CREATE TABLE game_movetext (game INTEGER PRIMARY KEY REFERENCES game, san TEXT NOT NULL) STRICT;
 
--- The text after the last move that could be played, of an incomplete game.
+-- The text after the last playable move of an incomplete game.
 CREATE TABLE game_unread (game INTEGER PRIMARY KEY REFERENCES game, text TEXT NOT NULL) STRICT;
 
--- Comments, NAGs and variations (Annotations::to_bytes), and the game's own bytes in its source. Both begin with one
--- byte: 0, the content follows as it is; 1, it follows as one zstd frame.
+-- Comments, NAGs and variations (Annotations::to_bytes), and the bytes of the game in its source. Both begin with one
+-- byte: 0, the content follows verbatim; 1, it follows as one zstd frame.
 CREATE TABLE game_annotation (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
 CREATE TABLE game_source     (game INTEGER PRIMARY KEY REFERENCES game, content BLOB NOT NULL) STRICT;
 
--- The character set of a game's bytes, where it is not that of its source.
+-- The character set of a game's bytes if it differs from that of its source.
 CREATE TABLE game_charset (game INTEGER PRIMARY KEY REFERENCES game, charset TEXT NOT NULL) STRICT;
 
 -- The sentences of problems, written by the program (src/base/problems.def). {0} is the first argument, {last} the last;
@@ -153,8 +153,8 @@ CREATE TABLE problem (
 
 ------------------------------------------------------------------------------------ curation: what people know besides
 
--- A spelling and the one the player is known by. The spelling stays in the games; searches follow the alias. A
--- canonical player is never an alias, so that one step leads there.
+-- A spelling and the canonical spelling of the player. Games keep the spelling; searches follow the alias. A canonical
+-- player is never an alias itself.
 CREATE TABLE player_alias (
     player    INTEGER PRIMARY KEY REFERENCES player,
     canonical INTEGER NOT NULL REFERENCES player,
@@ -162,15 +162,15 @@ CREATE TABLE player_alias (
 ) STRICT;
 CREATE INDEX player_alias_by_canonical ON player_alias (canonical);
 
--- Several records of one game: a work is named by the id of its fullest record, which is a witness too.
+-- Records of the same game: a work is identified by the id of its fullest record, which is a witness too.
 CREATE TABLE witness (
     work INTEGER NOT NULL REFERENCES game,
     game INTEGER NOT NULL UNIQUE REFERENCES game,
     PRIMARY KEY (work, game)
 ) STRICT, WITHOUT ROWID;
 
--- Games that `dedupe --delete` took out: their id is not given again, and their tags stay, a JSON object in the order
--- of the tags. Their moves are those of the game kept, or the first of them.
+-- Games deleted by `dedupe --delete`: their ids are not reused, and their tags stay, a JSON object in tag order. Their
+-- moves are a prefix of those of the game kept.
 CREATE TABLE deleted_game (
     game       INTEGER PRIMARY KEY,
     kept       INTEGER NOT NULL,
@@ -183,41 +183,41 @@ CREATE TABLE deleted_game (
 
 ----------------------------------------------- index: all of it follows from the games and can be made again from them
 
--- A run of games and what is known of their positions: the parts of a segment are in the tables below, by its id. Games
--- in no segment, or in a stale one, are looked through one by one.
+-- A segment indexes a run of consecutive games; its parts are in the tables below, by its id. Games in no segment, or in
+-- a stale one, are scanned.
 CREATE TABLE segment (
     id           INTEGER PRIMARY KEY,
     first_game   INTEGER NOT NULL UNIQUE,
     last_game    INTEGER NOT NULL,
-    positions    INTEGER NOT NULL,            -- of all its games: one a ply, and the last one
-    bucket_bits  INTEGER NOT NULL,            -- the first bits of a key name its bucket
+    positions    INTEGER NOT NULL,            -- of all its games: one per ply, and the last one
+    bucket_bits  INTEGER NOT NULL,            -- number of leading key bits that select the bucket
     stale        INTEGER NOT NULL DEFAULT 0,  -- 1: a game has changed since
     CHECK (first_game <= last_game)
 ) STRICT;
 
--- By segment * 2^32 + bucket. What the bytes mean: src/index/README.md.
-CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of one game alone
+-- id: segment * 2^32 + bucket. Format: src/index/README.md.
+CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of a single game
 CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of several
-CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long lists of games of these
+CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long game lists of shared positions
 CREATE TABLE segment_column  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- results, Elos, years; pieces on squares
 
--- Which games of a segment ever have this on the board: a material signature, four bits for each kind of piece.
+-- Games of a segment by material signature: four bits for each kind of piece.
 CREATE TABLE material (
     segment   INTEGER NOT NULL REFERENCES segment,
     signature INTEGER NOT NULL,
-    games     INTEGER NOT NULL,               -- how many
+    games     INTEGER NOT NULL,               -- number of games
     content   BLOB NOT NULL,
     PRIMARY KEY (segment, signature)
 ) STRICT, WITHOUT ROWID;
 
--- Other programs may change games; cofnod marks the segment itself.
+-- For changes by other programs; cofnod itself marks segments without triggers.
 CREATE TRIGGER game_gone AFTER DELETE ON game BEGIN
     UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game;
 END;
 CREATE TRIGGER game_put_in AFTER INSERT ON game BEGIN
     UPDATE segment SET stale = 1 WHERE NEW.id BETWEEN first_game AND last_game;
 END;
-CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN  -- OF would not see a change of rowid
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN  -- not OF: that ignores a change of rowid
     UPDATE segment SET stale = 1 WHERE OLD.id BETWEEN first_game AND last_game OR NEW.id BETWEEN first_game AND last_game;
 END;
 CREATE TRIGGER game_tag_gone AFTER DELETE ON game_tag BEGIN
@@ -234,7 +234,7 @@ CREATE TRIGGER form_changed AFTER UPDATE ON form BEGIN UPDATE segment SET stale 
 
 ------------------------------------------------------------------------------------------------------------ row counts
 
--- Rows of each table, so that nobody has to count millions: the convention of sqlite-utils and Datasette.
+-- Row counts by table, the convention of sqlite-utils and Datasette.
 CREATE TABLE _counts ("table" TEXT PRIMARY KEY, count INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 INSERT INTO _counts ("table") VALUES
     ('import_batch'), ('source'), ('source_run'), ('player'), ('event'), ('site'), ('form'), ('game'), ('game_tag'),
@@ -360,7 +360,7 @@ LEFT JOIN problem_template r ON r.name = p.remedy
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)
 LEFT JOIN source ON source.id = run.source;
 
--- Games that are not whole, with the first reason.
+-- Incomplete or rejected games, with the first fault.
 CREATE VIEW rejects_view AS
 SELECT v.id AS game, v.state, v.source, v.line, v.white, v.black, v.plies,
        (SELECT message FROM problems_view WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
@@ -377,14 +377,14 @@ JOIN games_view v ON v.id = w.game
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= w.game)
 LEFT JOIN source s ON s.id = run.source;
 
--- Every spelling and whom it stands for: `person` is the id of the player it is known as, its own where it is no alias.
+-- Every spelling with its canonical player: `person` is the id of the player itself if it is not an alias.
 CREATE VIEW spellings_view AS
 SELECT p.id AS player, p.name, coalesce(a.canonical, p.id) AS person, c.name AS known_as
 FROM player p
 LEFT JOIN player_alias a ON a.player = p.id
 LEFT JOIN player c ON c.id = a.canonical;
 
--- A source that is done has no bytes but those that have been read.
+-- Sources with the number of bytes that belong neither to games nor to separators.
 CREATE VIEW sources_view AS
 SELECT id, path, citation, format, charset, state, found, complete, incomplete, rejected, bytes, separators,
        separator_bytes, iif(state = 'done', bytes, bytes_done) - game_bytes - separator_bytes AS bytes_unaccounted,

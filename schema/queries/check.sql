@@ -1,5 +1,5 @@
 -- name: integrity_check
--- One row 'ok', or a row for each fault that SQLite finds in its file, up to 20.
+-- Returns one row 'ok', or up to 20 rows with errors found by SQLite.
 PRAGMA integrity_check(20)
 
 -- name: foreign_key_check

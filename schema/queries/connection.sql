@@ -8,8 +8,8 @@ PRAGMA user_version
 SELECT count(*) FROM sqlite_schema
 
 -- name: foreign_parts
--- What stands under a name of ours, in upper or lower case, and would do something of its own when it is read.
-SELECT name, 'is no table' FROM sqlite_schema
+-- Finds objects under a name of ours, in any case, that are not plain tables and might run code when read.
+SELECT name, 'is not a table' FROM sqlite_schema
 WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
   AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
@@ -23,7 +23,7 @@ WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0
 SELECT name, sql FROM sqlite_schema WHERE name COLLATE NOCASE IN ('players_view', 'spellings_view', 'tags_view')
 
 -- name: set_up_new
--- Games are rows of some 150 bytes and index blobs of a few KiB: 16 KiB pages waste least of both.
+-- 16 KiB pages waste the least space for games of about 150 bytes and index blobs of a few KiB.
 PRAGMA page_size = 16384
 
 -- name: set_up_writing
@@ -32,8 +32,8 @@ PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -32768
 
 -- name: set_up
--- cell_size_check: a damaged or hostile file is told from a good one sooner. cache_size is in KiB when negative: who
--- reads a table once has no use for its pages again, and new memory for each costs more than to read it.
+-- cell_size_check detects damaged or hostile files earlier. A negative cache_size is in KiB; it is small because pages
+-- of a table scan are not reused, and allocating a page costs more than reading it.
 PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;

@@ -5,7 +5,7 @@ SELECT id FROM player WHERE name = ?1
 SELECT person FROM spellings_view WHERE player = ?1
 
 -- name: move_aliases
--- Who was known by the name of ?1 is known by that of ?2 from now on.
+-- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
 
 -- name: set_alias
@@ -16,7 +16,7 @@ ON CONFLICT (player) DO UPDATE SET canonical = excluded.canonical
 DELETE FROM player_alias WHERE player = ?1
 
 -- name: list_people
--- Every spelling of the people whom one spelling of theirs names; '' names all.
+-- Lists every spelling of each player with a spelling that contains ?1; '' lists all.
 SELECT player, name, person, known_as
 FROM spellings_view
 WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
@@ -29,7 +29,7 @@ WHERE player IS NOT NULL
 GROUP BY player
 
 -- name: list_facts
--- What can tell that two games are records of one.
+-- Data for duplicate detection.
 SELECT g.id, f.kind, g.start, g.moves, g.ply_count, g.result, w.person, b.person, g.date,
        (SELECT length(content) FROM game_annotation WHERE game = g.id), json_array_length(f.tag_names)
 FROM game g
@@ -52,7 +52,7 @@ DELETE FROM witness WHERE game = ?1
 INSERT INTO witness (work, game) VALUES (?1, ?2)
 
 -- name: leave_lonely_works
--- A work of one witness is none; one whose fullest record is gone is dissolved.
+-- Dissolves works with a single witness or without their fullest record.
 DELETE FROM witness WHERE work IN (SELECT work FROM witness GROUP BY work HAVING count(*) < 2 OR sum(game = work) = 0)
 
 -- name: bury_game
@@ -89,7 +89,7 @@ DELETE FROM problem WHERE game = ?1
 DELETE FROM game WHERE id = ?1
 
 -- name: count_rows
--- Not count(*): that is one step of SQLite's machine, which no WorkLimit ends where pages lead in circles.
+-- Not count(*): that is a single step of SQLite's virtual machine, which WorkLimit cannot interrupt on cyclic pages.
 UPDATE _counts SET count = CASE "table"
     WHEN 'player_alias' THEN (SELECT count(player) FROM player_alias)
     WHEN 'witness' THEN (SELECT count(game) FROM witness)

@@ -1,7 +1,7 @@
--- What read_game and read_header give is completed by one_game or by the conditions of a search.
+-- read_game and read_header are followed by one_game or by the conditions of a search.
 
 -- name: read_game
--- The two EXISTS spare a statement of their own for nearly every game.
+-- The two EXISTS avoid two more statements for nearly every game.
 SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_check,
        e.name, s.name, g.date, g.round, w.name, b.name, g.white_elo, g.black_elo, g.eco,
        g.byte + run.byte, g.bytes, g.line + run.line,
@@ -60,7 +60,7 @@ SELECT game FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: scan_tags
--- scan_games may follow, then some of the columns below, then scan_tags_from.
+-- Followed by scan_games (optional), then any of the columns below, then scan_tags_from.
 SELECT g.id, g.form, g.result
 
 -- name: scan_games

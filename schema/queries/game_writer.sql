@@ -7,7 +7,7 @@ UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHER
 
 -- name: find_source
 SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected
-FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- as its index says
+FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- condition of the partial index
 
 -- name: source_bytes_done
 SELECT bytes_done FROM source WHERE id = ?1
@@ -28,7 +28,7 @@ UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: last_game
--- An id is never given twice, even if the game is deleted, by cofnod or by another program.
+-- Ids are never reused, even if a game was deleted by cofnod or another program.
 SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0),
            coalesce((SELECT max(first_game) FROM source_run), 0))
 
@@ -62,14 +62,14 @@ INSERT INTO game (id, form, state, event, site, date, round, white, black, resul
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
 
 -- name: replace_game
--- Where it stands in its source stays: ?17 to ?19 are not used.
+-- Keeps the place in the source: ?17 to ?19 are not used.
 UPDATE game
 SET form = ?2, state = ?3, event = ?4, site = ?5, date = ?6, round = ?7, white = ?8, black = ?9, result = ?10,
     white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_check = ?15, start = ?16, moves = ?20
 WHERE id = ?1
 
 -- name: recount_source
--- A game of state ?2 has become one of state ?3.
+-- Moves one game from state ?2 to state ?3.
 UPDATE source
 SET complete = complete - (?2 = 0) + (?3 = 0), incomplete = incomplete - (?2 = 1) + (?3 = 1),
     rejected = rejected - (?2 = 2) + (?3 = 2)
@@ -79,7 +79,7 @@ WHERE id = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_
 SELECT EXISTS (SELECT 1 FROM game_movetext)
 
 -- name: reading_of_game
--- And the text that was read.
+-- State, moves and source text of a game.
 SELECT g.state, g.moves, o.content FROM game g LEFT JOIN game_source o ON o.game = g.id WHERE g.id = ?1
 
 -- name: insert_tag

@@ -1,5 +1,5 @@
 -- name: top_players
--- The names themselves are not sorted, nor kept for each game: a hostile one may be long.
+-- Sorts by a prefix of the names, since hostile names may be long.
 SELECT (SELECT name FROM player WHERE id = best.player) AS name, games, won, drawn, lost
 FROM (SELECT player, games, won, drawn, lost, substr(p.name, 1, 200) AS beginning
       FROM (SELECT player, count(*) AS games, sum(result = side) AS won, sum(result = 3) AS drawn,
@@ -12,5 +12,5 @@ FROM (SELECT player, games, won, drawn, lost, substr(p.name, 1, 200) AS beginnin
 ORDER BY games DESC, beginning, player
 
 -- name: games_by_decade
--- Of the games whose year is known: 1950 for 1950 to 1959.
+-- Counts games with a known year by decade: 1950 for 1950 to 1959.
 SELECT date / 100000 * 10, count(*) FROM game WHERE date >= 10000 GROUP BY 1 ORDER BY 1

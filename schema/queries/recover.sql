@@ -1,12 +1,12 @@
--- A damaged database, read table by table: nothing is joined, for what cannot be read is to cost no more than itself.
--- Columns are asked for by their names; an older schema has others.
+-- Reads a damaged database table by table, without joins, so that an unreadable row loses nothing else. Columns are
+-- accessed by name because older schemas differ.
 
 -- name: show_what_is_there
--- Of a schema with damaged entries the others are read.
+-- Skips damaged entries of the schema.
 PRAGMA writable_schema = ON
 
 -- name: hidden_views
--- Where any schema is taken, a row of it may have another name than what it makes.
+-- Finds views whose row in the damaged schema has another name than the view it creates.
 SELECT name FROM pragma_table_list
 WHERE schema = 'main' AND type IN ('view', 'virtual')
   AND name COLLATE NOCASE NOT IN (SELECT name FROM sqlite_schema WHERE type COLLATE NOCASE = 'view')

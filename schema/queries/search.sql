@@ -1,5 +1,5 @@
--- A search is a head (find_games, count_games, or read_game and read_header of game_reader.sql), then search_where, then
--- those conditions of search_conditions.sql that the filter needs, each after an AND, then search_page.
+-- A search consists of a head (find_games, count_games, or read_game or read_header of game_reader.sql), search_where, the
+-- conditions of search_conditions.sql that the filter needs, each after an AND, and search_page.
 
 -- name: find_games
 SELECT g.id FROM game g

@@ -1,6 +1,6 @@
--- Conditions on `game g`, one for each thing a HeaderFilter can ask. name_contains(text, part) is a function of the
--- store: `part` stands somewhere in `text`, as people compare names. The lists of names are made once a search. Who
--- is found by one spelling is found by all of theirs: `person` is the player they are known as.
+-- Conditions on `game g`, one for each member of HeaderFilter. name_contains(text, part) is a function of the store that
+-- compares names by key (name_match). The lists of names are computed once per search. A match of one spelling matches
+-- all spellings of the player: `person` is the canonical player.
 
 -- name: where_player
 (g.white IN (SELECT player FROM spellings_view

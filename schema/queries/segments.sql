@@ -4,7 +4,7 @@
 SELECT id, first_game, last_game, positions, bucket_bits, stale FROM segment ORDER BY id
 
 -- name: read_game_ids
--- One aggregate a SELECT: two in one would read the whole table.
+-- One aggregate per SELECT: two in one would scan the whole table.
 SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 
 -- name: read_next_game_id
@@ -14,7 +14,7 @@ SELECT min(id) FROM game WHERE id >= ?1
 SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: insert_segment
--- The next id that parts can have: a row that somebody made up may have a larger one.
+-- Uses the next id within the range of valid part ids, ignoring forged rows with larger ones.
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits)
 VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, ?4)
 

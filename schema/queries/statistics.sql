@@ -14,7 +14,7 @@ SELECT CASE result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELS
 FROM game GROUP BY result ORDER BY 2 DESC, 1
 
 -- name: games_by_notation
--- Of a tie all codes, "ca/es"; of a score too short to tell by, with many, the first.
+-- Labels a tie with all codes, "ca/es"; a longer tie (a score too short to decide) with the first.
 SELECT f.notation || iif(f.decision = 'tied' AND f.also NOT LIKE '% % %', '/' || replace(f.also, ' ', '/'), '') AS codes, sum(n)
 FROM (SELECT form, count(*) AS n FROM game GROUP BY form) JOIN form f ON f.id = form
 GROUP BY codes ORDER BY 2 DESC, 1

@@ -11,7 +11,7 @@ using jobs::MatchedGame;
 
 namespace {
 
-std::vector<std::string> sort_titles(const cql::Query& script) {
+std::vector<std::string> sort_titles(const cql::CompiledScript& script) {
     std::vector<std::string> titles;
     if (script.header().sort_by_match_count) titles.emplace_back("positions");
     for (const auto& key : script.sort_keys()) titles.push_back(key.title.empty() ? "sort" : key.title);
@@ -20,7 +20,7 @@ std::vector<std::string> sort_titles(const cql::Query& script) {
 
 }  // namespace
 
-CqlAnswer::CqlAnswer(const cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io)
+CqlAnswer::CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io)
     : script_(script), how_(how), io_(io) {
     if (options.count || options.format == OutputFormat::pgn) return;
     list_.emplace(answers::game_list({.with_ply = true,

@@ -28,7 +28,7 @@ public:
     };
 
     /// Script and streams must outlive it.
-    CqlAnswer(const cql::Query& script, Options options, const pgn::WriteOptions& how, Streams& io);
+    CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io);
 
     void write(jobs::MatchedGame&& game, jobs::CqlInput& input);
     void finish();
@@ -37,7 +37,7 @@ private:
     [[nodiscard]] answers::ListedGame listed(const jobs::MatchedGame& game, store::GameHeader header,
                                              jobs::CqlInput& input);
 
-    const cql::Query& script_;
+    const cql::CompiledScript& script_;
     pgn::WriteOptions how_;
     Streams& io_;
     std::optional<answers::List<answers::ListedGame>> list_;  ///< nullopt: PGN is written

@@ -73,7 +73,7 @@ CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::Wri
       console_(io),
       search_(std::move(script), job_, console_.host(guard_), *this),
       answer_(search_.query(), {.format = options.format, .count = options.job.count, .sources = sources}, how, io) {
-    const cql::Query& query = search_.query();
+    const cql::CompiledScript& query = search_.query();
     const bool is_silent = options.format != OutputFormat::pgn || query.header().silent || io.quiet;
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})

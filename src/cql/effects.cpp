@@ -65,7 +65,7 @@ void add_changed(const Node& node, std::vector<Slot>& slots) {
     }
 }
 
-/// Variables that nobody outside of the filter looks at: of a loop, and the arguments of a call.
+/// Returns the variables local to the filter: those of a loop, and the arguments of a call.
 std::uint64_t kept_slots(const Node& node) {
     switch (node.kind) {
         case Kind::piece_loop:
@@ -81,7 +81,7 @@ std::uint64_t kept_slots(const Node& node) {
     }
 }
 
-/// Effects of the filter itself, without its operands: those of its kind, and what depends on more than the kind.
+/// Returns the effects of the filter itself, without its operands.
 Effects own_effects(const Node& node) {
     const KindFacts& facts = facts_of(node.kind);
     Effects effects{
@@ -113,7 +113,7 @@ Effects own_effects(const Node& node) {
             if (node.part(Part::after)) effects.cost = 2000;
             break;
         default:
-            // Where an earlier match forbids a later one, the order of evaluation is part of the meaning.
+            // An earlier match may forbid a later one, so the order of evaluation matters.
             if (node.has(Flag::nestban)) effects.has_effects = true;
             break;
     }

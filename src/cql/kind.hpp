@@ -5,31 +5,31 @@
 
 namespace cofnod::cql {
 
-/// The kind of a Node: one for each filter in kinds.def.
+/// Kind of a Node, one for each filter in kinds.def.
 enum class Kind : std::uint8_t {
 #define EACH_KIND(kind, cost, traits) kind,
 #include "cql/kinds.def"
 };
 
-/// The traits column of kinds.def, bit by bit.
+/// Bits of the traits column of kinds.def.
 namespace traits {
 enum Trait : std::uint16_t {
     plain = 0,                         ///< depends on the position
-    of_game = 1 << 0,                  ///< the same at every position, if its operands are
-    of_material = 1 << 1,              ///< depends on material alone, if its operands do
-    of_parts = of_game | of_material,  ///< depends on its operands alone
+    of_game = 1 << 0,                  ///< constant within a game, if its operands are
+    of_material = 1 << 1,              ///< depends on material only, if its operands do
+    of_parts = of_game | of_material,  ///< depends on its operands only
     known = 1 << 2,                    ///< has a value at every position
     known_parts = 1 << 3,              ///< has a value wherever its operands have
     effects = 1 << 4,                  ///< evaluated when and where it is written
-    regex = 1 << 5,                    ///< leaves the groups of a match behind
-    way = 1 << 6,                      ///< depends on the path that it is in
-    elsewhere = 1 << 7,                ///< looks at other positions
+    regex = 1 << 5,                    ///< sets the groups of the last match
+    way = 1 << 6,                      ///< depends on the enclosing path
+    elsewhere = 1 << 7,                ///< evaluates filters at other positions
     reads = 1 << 8,                    ///< reads the variable `slot`
-    writes = 1 << 9,                   ///< gives the variable `slot` another value
+    writes = 1 << 9,                   ///< assigns the variable `slot`
 };
 }  // namespace traits
 
-/// A row of kinds.def, without its word.
+/// Columns of kinds.def by kind.
 struct KindFacts {
     std::string_view name;  ///< "attacked_by", as --explain prints it
     int cost;               ///< of one evaluation, in nanoseconds, without operands

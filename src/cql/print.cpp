@@ -43,7 +43,7 @@ std::string text_of(PieceMask pieces) {
     return letters.size() == 1 ? letters : '[' + letters + ']';
 }
 
-/// `a-h1-4` where it is a rectangle, else one square after another.
+/// Returns `a-h1-4` for a rectangle, otherwise a list of squares.
 std::string text_of(chess::Bitboard squares) {
     unsigned files = 0, ranks = 0;
     for (const chess::Square square : squares) {

@@ -6,9 +6,9 @@
 
 namespace cofnod::cql {
 
-/// A filter as the reference lists it.
+/// An entry of the filter reference.
 struct FilterEntry {
-    std::string usage;      ///< "light S"; what is between the words is explained in kinds.def
+    std::string usage;      ///< "light S"; notation explained in kinds.def
     std::string_view type;  ///< of its value: "set"
     std::string_view help;
 };
@@ -18,7 +18,7 @@ struct FilterSection {
     std::vector<FilterEntry> filters;
 };
 
-/// All filters of kinds.def, in its order.
+/// Returns all filters in the order of kinds.def.
 std::vector<FilterSection> filter_reference();
 
 }  // namespace cofnod::cql

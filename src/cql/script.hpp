@@ -9,10 +9,10 @@
 
 namespace cofnod::cql {
 
-/// Reads a script: `cql(quiet) mate R attacks k`, or its filters without the header.
+/// Parses a script: `cql(quiet) mate R attacks k`, or its filters without the header.
 Expected<Script, TextFault> parse(std::string_view text);
 
-/// The header and the tree, one filter a line, children indented by two blanks; ends with a line break.
+/// Prints the header and the tree, one filter per line, children indented by two blanks; ends with a line break.
 std::string print(const Script& script);
 
 }  // namespace cofnod::cql

@@ -15,22 +15,22 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Games that one thread looks at without a pause: some milliseconds.
+/// Number of games per work unit: a few milliseconds.
 constexpr std::size_t games_a_chunk = 256;
 
-/// The whole question, in the terms of headers where that can be.
-search::Query narrowed(search::Query question, const Query& script, const SearchOptions& options) {
+/// Adds header conditions of the script and options to the query.
+search::Query narrowed(search::Query question, const CompiledScript& script, const SearchOptions& options) {
     auto& header = question.header;
     if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), search::id_after(options.after));
     if (options.use_index) header = narrowed(std::move(header), script.script());
     return question;
 }
 
-/// Selects the games of runs that headers and index leave, and counts those that need not be looked at.
+/// Selects the games of runs by headers and index, and counts those that need not be examined.
 class Selector {
 public:
-    Selector(store::Store& store, const search::Query& question, const Query& script, const SearchOptions& options,
-             Survey& survey)
+    Selector(store::Store& store, const search::Query& question, const CompiledScript& script,
+             const SearchOptions& options, Survey& survey)
         : survey_(survey),
           use_index_(options.use_index),
           counts_(use_index_ && !options.find.keep && !question.asks_for_moves() &&
@@ -70,10 +70,10 @@ private:
     CandidateGames candidates_;
 };
 
-/// Holds the games of chunks against question and script.
+/// Matches the games of chunks against query and script.
 class Worker {
 public:
-    Worker(store::Store& store, const search::Query& question, const Query& script, const FindOptions& options,
+    Worker(store::Store& store, const search::Query& question, const CompiledScript& script, const FindOptions& options,
            bool headers_hold_in_lists)
         : store_(store),
           reader_(store_),
@@ -98,7 +98,7 @@ public:
             search::read_games(reader_, chunk.range, each);
     }
 
-    Findings take() { return finder_.take(); }
+    ChunkMatches take() { return finder_.take(); }
 
 private:
     void look_at(const store::GameMoves& game, bool headers_hold) {
@@ -113,24 +113,24 @@ private:
 
     store::Store& store_;
     store::GameReader reader_;
-    search::Ids annotated_;  ///< of the chunk, if the script asks for what stands around moves
+    search::Ids annotated_;  ///< annotated games of the chunk, if the script reads annotations
     const search::Query& question_;
-    const Query& script_;
+    const CompiledScript& script_;
     bool headers_hold_in_lists_;
     std::function<void()> on_work_;
-    search::Matcher matcher_;
+    search::QueryMatcher matcher_;
     Finder finder_;
 };
 
 }  // namespace
 
-Survey search(store::Store& store, const search::Query& asked, const Query& script, const SearchOptions& options,
-              const std::function<bool(Findings&&)>& take) {
+Survey search(store::Store& store, const search::Query& asked, const CompiledScript& script,
+              const SearchOptions& options, const std::function<bool(ChunkMatches&&)>& take) {
     Survey survey;
     const search::Query question = narrowed(asked, script, options);
     SearchOptions how = options;
     if (!how.find.budget) how.find.budget = std::make_shared<Budget>();
-    const store::Snapshot one_state(store.connection());  // segments that others join meanwhile stay as they were read
+    const store::Snapshot one_state(store.connection());  // other programs may merge segments meanwhile
     Selector selector(store, question, script, how, survey);
     search::Chunks chunks(store, question.header, 0, games_a_chunk,
                           [&](const index::Run& run, search::IdRange range) { return selector.select(run, range); });
@@ -143,7 +143,7 @@ Survey search(store::Store& store, const search::Query& asked, const Query& scri
     executor.make_worker = [&](store::Store& own) {
         return std::make_unique<Worker>(own, question, script, how.find, selector.decides_headers());
     };
-    executor.take = [&](Findings&& findings, const search::Chunk& chunk) {
+    executor.take = [&](ChunkMatches&& findings, const search::Chunk& chunk) {
         survey.games += findings.games;
         survey.positions += findings.positions;
         survey.looked_at += findings.looked_at;

@@ -9,15 +9,15 @@ namespace {
 
 using std::size_t;
 
-/// Larger tables of differences are not made: the lines are then laid ply by ply.
+/// Maximum number of entries of a cost table; longer lines are aligned ply by ply.
 constexpr size_t largest_table = 16'000'000;
 
 size_t common_beginning(const Line& a, const Line& b) {
     return static_cast<size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-// To leave a move out shifts all that follow, so it must pay: two moves that differ are sooner readings of one. Where
-// one line has ended nothing is shifted. White's move never stands for Black's.
+// A gap shifts all later moves, so it costs more than two different readings of one move. After the end of one line
+// nothing is shifted. A move of White is never aligned with one of Black.
 constexpr std::uint32_t cost_of_reading = 2, cost_of_gap = 3, cost_of_end = 1, never_together = 1000;
 
 std::uint32_t cost_together(const Line& a, const Line& b, size_t i, size_t j) {
@@ -25,7 +25,7 @@ std::uint32_t cost_together(const Line& a, const Line& b, size_t i, size_t j) {
     return a[i] == b[j] ? 0 : cost_of_reading;
 }
 
-/// Costs of laying a[from...] along b[from...], `cost(i, j)` for what stands behind i and j moves of each.
+/// Table of alignment costs; cost(i, j) is that of a[i...] and b[j...].
 class CostTable {
 public:
     CostTable(const Line& a, const Line& b, size_t from)
@@ -50,18 +50,18 @@ private:
     std::vector<std::uint32_t> costs_;
 };
 
-/// For each move of b the move of a that it stands beside, or nullopt where it stands between two.
+/// Returns for each move of b the aligned move of a, or nullopt for a gap.
 std::vector<std::optional<std::uint32_t>> partners(const Line& a, const Line& b) {
     std::vector<std::optional<std::uint32_t>> result(b.size());
     const size_t same = common_beginning(a, b);
-    const auto lay_along = [&](size_t last) {
+    const auto align_directly = [&](size_t last) {
         for (size_t i = 0; i < last; ++i) result[i] = static_cast<std::uint32_t>(i);
     };
     if ((a.size() - same + 1) * (b.size() - same + 1) > largest_table) {
-        lay_along(std::min(a.size(), b.size()));
+        align_directly(std::min(a.size(), b.size()));
         return result;
     }
-    lay_along(same);
+    align_directly(same);
     const CostTable table(a, b, same);
     for (size_t i = same, j = same; i < a.size() && j < b.size();) {
         const std::uint32_t cost = table.cost(i, j);
@@ -83,7 +83,7 @@ std::optional<std::uint32_t> readings_apart(const Line& a, const Line& b, std::u
     const auto shorter = std::span(a.size() <= b.size() ? a : b).subspan(same);
     const auto longer = std::span(a.size() <= b.size() ? b : a).subspan(same);
     if (shorter.empty()) return 0;
-    // costs[d]: of laying i moves of the shorter line along i + d - most of the longer.
+    // costs[d]: edit distance of i moves of the shorter line and i + d - most of the longer.
     constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max() / 2;
     const std::uint32_t width = 2 * most + 1;
     std::vector<std::uint32_t> costs(width, never), next(width, never);
@@ -108,13 +108,13 @@ std::optional<std::uint32_t> readings_apart(const Line& a, const Line& b, std::u
 
 std::vector<AlignedRow> align(std::span<const Line> lines) {
     const Line& first = lines.front();
-    // rows[i]: those that stand before move i of the first line, then its own; rows.back(): behind the last.
+    // inserted[i]: rows before move i of the first line; inserted.back(): rows after its last move.
     std::vector<std::vector<AlignedRow>> inserted(first.size() + 1);
     std::vector<AlignedRow> own(first.size(), AlignedRow(lines.size()));
     for (std::uint32_t i = 0; i < first.size(); ++i) own[i][0] = i;
 
     for (size_t line = 1; line < lines.size(); ++line) {
-        size_t place = 0, nth = 0;  // the next own row, and how many moves of this line stand before it so far
+        size_t place = 0, nth = 0;  // next row of the first line, and moves inserted before it
         const auto partner = partners(first, lines[line]);
         for (std::uint32_t j = 0; j < partner.size(); ++j) {
             if (partner[j]) {

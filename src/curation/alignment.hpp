@@ -8,19 +8,17 @@
 
 namespace cofnod::curation {
 
-/// Moves as numbers that tell one from another (line.hpp).
+/// A main line as move numbers (line.hpp).
 using Line = std::vector<std::uint32_t>;
 
-/// How many moves must be changed, left out or put in so that one line is the other or its beginning; nullopt: more
-/// than `most`. What the longer line has behind that counts for nothing.
+/// Returns the edit distance in moves between the shorter line and the closest prefix of the longer; nullopt: more than
+/// `most`.
 std::optional<std::uint32_t> readings_apart(const Line& a, const Line& b, std::uint32_t most);
 
-/// One row of several lines laid side by side: for each line the number of its move from 0, or nullopt where it has
-/// none that corresponds.
+/// A row of an alignment: for each line the index of its move, or nullopt for a gap.
 using AlignedRow = std::vector<std::optional<std::uint32_t>>;
 
-/// The lines laid side by side, each along the first, with few differences, and with few moves left out.
-/// Rows stand in playing order.
+/// Aligns each line with the first at minimum cost. Returns rows in playing order.
 std::vector<AlignedRow> align(std::span<const Line> lines);
 
 }  // namespace cofnod::curation

@@ -10,7 +10,7 @@ namespace {
 
 using Order = std::vector<std::size_t>;
 
-/// Records that all begin with the moves of the first, in the order of their moves.
+/// Records that begin with the moves of the first, ordered by moves.
 class Cluster {
 public:
     Cluster(const std::vector<Beginning>& records, const Order& order, std::size_t begin, std::size_t end,
@@ -34,7 +34,7 @@ public:
                         order.begin() + static_cast<std::ptrdiff_t>(end));
     }
 
-    /// The longer ones come first.
+    /// Joins the records, longer ones first.
     void join() {
         for (std::size_t i = members_.size(); i-- > 0;)
             for (std::size_t number = 0; number < kinds_.size(); ++number) {
@@ -48,23 +48,23 @@ public:
     }
 
 private:
-    /// How far the games that begin with a record have been seen to be one.
+    /// Range of records found to extend a record as one game.
     struct Walk {
-        std::size_t last = 0;  ///< of these games, as they stand in order; into records_
-        std::size_t next = 0;  ///< the first behind them, or the one that may be another game; into Kind::fits
+        std::size_t last = 0;  ///< last record of the range, into records_
+        std::size_t next = 0;  ///< first record after the range, into Kind::fits
     };
     /// Records with the same facts.
     struct Kind {
         Facts facts;
-        std::vector<std::size_t> fits = {};  ///< records of the cluster that its facts do not contradict, in order
-        std::vector<Walk> walks = {};        ///< one each: as if it were of this kind
-        std::size_t left = 0;                ///< of `fits`, from the first on
+        std::vector<std::size_t> fits = {};  ///< records of the cluster with compatible facts, in order
+        std::vector<Walk> walks = {};        ///< by element of `fits`
+        std::size_t left = 0;                ///< number of elements of `fits` not walked yet
     };
 
     [[nodiscard]] const std::string& moves(std::size_t i) const { return records_[i].moves; }
     [[nodiscard]] Index root(std::size_t i) { return groups_.root(records_[i].record); }
 
-    /// Goes on where the walks of longer beginnings have ended: what was one game then is one still.
+    /// Extends the range of a record by the ranges of longer records. Returns false if it may begin two games.
     bool walk(Kind& kind, std::size_t at) {
         const std::string& beginning = moves(kind.fits[at]);
         Walk& walk = kind.walks[at];
@@ -83,7 +83,7 @@ private:
     const std::vector<Beginning>& records_;
     Groups& groups_;
     Order members_;                     ///< into records_
-    std::vector<std::size_t> kind_of_;  ///< members
+    std::vector<std::size_t> kind_of_;  ///< by member
     std::vector<Kind> kinds_;
 };
 

@@ -8,17 +8,17 @@
 
 namespace cofnod::curation {
 
-/// A record that others may begin with.
+/// A record whose moves may be the beginning of another's.
 struct Beginning {
     Index record;
     Facts facts;
-    std::string moves;  ///< a beginning of the bytes of every game that begins with them
+    std::string moves;  ///< encoded so that a prefix in moves is a prefix in bytes
 };
 
-/// Joins each record with the longest one that begins with all of its moves, where their facts do not contradict. A
-/// record that begins two games, which are not records of one themselves, is neither.
+/// Joins each record with the longest record that begins with its moves and has compatible facts. A record that begins
+/// two different games is not joined.
 ///
-/// Takes time by the number of records times that of different facts among those that begin alike.
+/// Time: number of records times number of distinct facts among records with a common beginning.
 void join_beginnings(const std::vector<Beginning>& records, Groups& groups);
 
 }  // namespace cofnod::curation

@@ -28,7 +28,7 @@ namespace cofnod::curation {
 
 namespace {
 
-/// What is kept of every game while the others are read: 72 bytes.
+/// Data kept in memory for every game: 72 bytes.
 struct Record {
     std::int64_t id = 0;
     std::uint64_t moves_hash = 0;  ///< of kind, start and moves
@@ -80,7 +80,7 @@ private:
     };
 
     void read_names(const store::Store& store) {
-        families_.emplace_back();  // anybody's
+        families_.emplace_back();  // 0: unknown
         std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
         for (const store::Spelling& spelling : store::people(store)) {
             const PersonName name = PersonName::read(spelling.name);
@@ -116,7 +116,7 @@ private:
         std::ranges::sort(order, {}, [&](Index i) {
             return std::tuple(records_[i].moves_hash, records_[i].ply_count, !records_[i].facts.knows_players(), i);
         });
-        std::vector<Alike> alike;
+        std::vector<SameMovesRecord> alike;
         for (std::size_t begin = 0; begin < order.size(); begin += alike.size()) {
             const Record& first = records_[order[begin]];
             alike.clear();

@@ -12,11 +12,11 @@ struct DuplicateOptions {
     bool same_moves = true;
     bool contained = true;
     bool readings = true;
-    std::uint32_t min_plies = 20;     ///< that a record contained in another must have, and both of different readings
-    std::uint32_t most_readings = 6;  ///< moves in which two records of one game may differ
+    std::uint32_t min_plies = 20;     ///< minimum length of contained records and of different readings
+    std::uint32_t most_readings = 6;  ///< maximum number of different moves
 };
 
-/// How a record stands to the fullest of its group.
+/// Relation of a record to the fullest of its group.
 enum class Likeness : std::uint8_t { fullest, same_moves, contained, reading };
 
 std::string_view name_of(Likeness likeness);
@@ -24,15 +24,15 @@ std::string_view name_of(Likeness likeness);
 struct Duplicate {
     std::int64_t game = 0;
     Likeness likeness = Likeness::fullest;
-    std::uint32_t fewer_plies = 0;  ///< than the fullest has
-    std::uint32_t readings = 0;     ///< moves that differ
-    bool adds_annotations = false;  ///< it has comments or variations that the fullest has not
+    std::uint32_t fewer_plies = 0;  ///< number of plies missing compared to the fullest
+    std::uint32_t readings = 0;     ///< number of different moves
+    bool adds_annotations = false;  ///< has comments or variations that the fullest lacks
 };
 
-/// Records of one game, the fullest first: it has the most moves, then the most annotations, tags, the lowest id.
+/// Records of one game, the fullest first: by most moves, most annotations, most tags, lowest id.
 using DuplicateGroup = std::vector<Duplicate>;
 
-/// In the order of their lowest ids.
+/// Returns all groups of duplicates, ordered by their lowest ids.
 std::vector<DuplicateGroup> find_duplicates(store::Store& store, const DuplicateOptions& options);
 
 }  // namespace cofnod::curation

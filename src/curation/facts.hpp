@@ -9,10 +9,10 @@
 
 namespace cofnod::curation {
 
-/// A player, as far as names are compared: PersonName::may_be in two numbers.
+/// A player reduced to what PersonName::may_be compares.
 struct Person {
-    std::uint32_t family = 0;  ///< 0: anybody
-    char32_t initial = 0;      ///< of the given name; 0: not known
+    std::uint32_t family = 0;  ///< number of the family name; 0: unknown
+    char32_t initial = 0;      ///< of the given name; 0: unknown
 
     [[nodiscard]] bool is_known() const { return family != 0; }
     [[nodiscard]] bool may_be(const Person& other) const {
@@ -22,7 +22,7 @@ struct Person {
     bool operator==(const Person&) const = default;
 };
 
-/// Headers that two records of one game must not contradict each other in.
+/// Headers that must be compatible in records of one game.
 struct Facts {
     Person white, black;
     std::optional<store::PartialDate> date;
@@ -35,7 +35,7 @@ struct Facts {
     bool operator==(const Facts&) const = default;
 };
 
-/// A part of a date that both know must be the same.
+/// Returns true unless a known part of the dates differs.
 inline bool may_be(const std::optional<store::PartialDate>& a, const std::optional<store::PartialDate>& b) {
     if (!a || !b) return true;
     const auto agree = [](int x, int y) { return x == 0 || y == 0 || x == y; };

@@ -6,10 +6,10 @@
 
 namespace cofnod::curation {
 
-/// Of a record, in the order of their ids.
+/// Index of a record, in the order of ids.
 using Index = std::uint32_t;
 
-/// Disjoint sets of records: those of one game.
+/// Union-find structure: disjoint sets of records of one game.
 class Groups {
 public:
     explicit Groups(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), Index{0}); }

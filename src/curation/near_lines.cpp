@@ -12,21 +12,20 @@ namespace {
 
 using std::size_t;
 
-/// Of the blocks that are looked up, as many more than the moves that may differ must stand in the other line: two,
-/// where the line has so many, for one alone is often there by chance.
+/// Number of blocks that both lines must share, if the line has enough: a single common block is often coincidence.
 constexpr size_t blocks_in_common = 2;
 
-/// To compare so few lines, each with each, takes less time than to count their blocks.
+/// Maximum number of lines for which comparing all pairs is faster than counting blocks.
 constexpr size_t few_lines = 16;
 
-/// Moves of a block. Longer ones are rarer, but a line has fewer of them to choose from: those whose blocks to be
-/// looked up are the rarest together are taken.
+/// Block sizes in moves. Longer blocks are rarer, but a line has fewer of them; the size whose looked-up blocks are
+/// rarest in total is used.
 constexpr size_t block_sizes[] = {2, 3, 4};
 
-/// The moves in which a line may differ from a longer one.
+/// Returns the maximum number of differences between a line and a longer one.
 size_t most_apart(const Line& line, std::uint32_t most) { return std::min<size_t>(most, line.size() / 4); }
 
-/// Whether a line has more blocks of a size than moves that may differ.
+/// Returns true if a line has more blocks of a size than allowed differences.
 bool has_blocks(const Line& line, size_t size, std::uint32_t most) {
     const size_t apart = most_apart(line, most);
     return apart > 0 && line.size() / size > apart;
@@ -43,7 +42,7 @@ std::uint64_t key_of(std::span<const std::uint32_t> moves) {
 
 struct Block {
     std::uint64_t key;
-    std::uint32_t place;  ///< in its line
+    std::uint32_t place;  ///< offset in the line
 };
 
 class NearLines {
@@ -57,32 +56,32 @@ public:
           nodes_(nodes_of(lines)),
           joined_(nodes_.size()) {}
 
-    /// From the shortest line on: each is compared with those that went before it.
+    /// Compares each line with all shorter ones.
     std::uint64_t join() {
         if (nodes_.size() <= few_lines) return join_few();
         count_blocks();
-        looks_.resize(nodes_.size());
+        shared_.resize(nodes_.size());
         for (Index node = 0; node < nodes_.size(); ++node) {
             compare_with_shorter(node);
             const std::vector<Block> blocks = blocks_to_look_up(line_of(nodes_[node]));
             for (const Block& block : blocks) remember(node, block);
             if (!blocks.empty())
-                looks_[node].needed =
+                shared_[node].needed =
                     static_cast<std::uint32_t>(blocks.size() - most_apart(line_of(nodes_[node]), most_));
         }
         return looked_at_;
     }
 
 private:
-    static constexpr Index nobody = ~Index{0};
+    static constexpr Index no_node = ~Index{0};
 
-    /// What the line that is compared last has in common with one before it.
-    struct Look {
-        Index with = nobody;
+    /// Number of blocks that a line shares with the longer line compared last.
+    struct SharedBlocks {
+        Index with = no_node;
         std::uint32_t blocks = 0;
-        std::uint32_t needed = 1;
+        std::uint32_t needed = 1;  ///< minimum number for a full comparison
     };
-    /// Records with the same line and players, in order: what is found out about one holds for all.
+    /// Records with the same line and players, in order.
     struct Node {
         std::vector<std::size_t> members;  ///< into lines_
     };
@@ -90,8 +89,8 @@ private:
         Index node;
         std::uint32_t place;
     };
-    /// Places of one block in lines that are joined with each other.
-    struct Run {
+    /// Places of one block in lines that are joined.
+    struct JoinedPlaces {
         std::vector<Place> places;
     };
 
@@ -128,7 +127,7 @@ private:
             each(Block{key_of(std::span(line).subspan(place, size)), static_cast<std::uint32_t>(place)});
     }
 
-    /// How often blocks that lines are cut into stand anywhere in all lines.
+    /// Counts the occurrences of all lookup candidates in all lines.
     void count_blocks() {
         for (const Node& node : nodes_)
             for (const size_t size : block_sizes)
@@ -142,7 +141,7 @@ private:
                 });
     }
 
-    /// More than the moves that may differ.
+    /// Returns the blocks of a line to shared up, more than the allowed differences.
     [[nodiscard]] std::vector<Block> blocks_to_look_up(const Line& line) const {
         std::vector<Block> best;
         std::uint64_t best_count = 0;
@@ -170,7 +169,7 @@ private:
     }
 
     void remember(Index node, const Block& block) {
-        std::vector<Run>& runs = places_[block.key];
+        std::vector<JoinedPlaces>& runs = places_[block.key];
         if (runs.empty() || joined_.root(runs.back().places.front().node) != joined_.root(node)) runs.emplace_back();
         runs.back().places.push_back({node, block.place});
     }
@@ -179,19 +178,19 @@ private:
         for (const size_t size : block_sizes)
             for_each_block(line_of(nodes_[node]), size, 1, [&](const Block& block) {
                 if (const auto runs = places_.find(block.key); runs != places_.end())
-                    for (const Run& run : runs->second) compare_with(run, node, block.place);
+                    for (const JoinedPlaces& run : runs->second) compare_with(run, node, block.place);
             });
     }
 
-    void compare_with(const Run& run, Index node, std::uint32_t place) {
+    void compare_with(const JoinedPlaces& run, Index node, std::uint32_t place) {
         for (const Place& other : run.places) {
             ++looked_at_;
             if (joined_.root(run.places.front().node) == joined_.root(node)) return;
             const std::uint32_t shift = std::max(other.place, place) - std::min(other.place, place);
             if (shift > most_) continue;
-            Look& look = looks_[other.node];
-            if (look.with != node) look = {node, 0, look.needed};
-            if (++look.blocks == look.needed) compare(other.node, node);
+            SharedBlocks& shared = shared_[other.node];
+            if (shared.with != node) shared = {node, 0, shared.needed};
+            if (++shared.blocks == shared.needed) compare(other.node, node);
         }
     }
 
@@ -203,7 +202,7 @@ private:
             if (forward) join_all(shorter, longer);
             return;
         }
-        // Which line counts as the shorter depends on the order of the records.
+        // For lines of equal length the record order decides which one counts as the shorter.
         const bool mixed = a.members.back() > b.members.front();
         const bool backward = mixed && are_readings(line_of(b), line_of(a));
         if (forward && (backward || !mixed)) return join_all(shorter, longer);
@@ -223,7 +222,7 @@ private:
                 groups_.join(lines_[member].record, any(nodes_[a]).record);
     }
 
-    /// Each of `first` with those of `second` that come behind it.
+    /// Joins each record of `first` with those of `second` after it.
     void join_ordered(const Node& first, const Node& second) {
         for (const std::size_t i : first.members)
             if (i < second.members.back()) groups_.join(lines_[i].record, lines_[second.members.back()].record);
@@ -235,12 +234,12 @@ private:
     std::uint32_t most_;
     const std::function<bool(std::uint32_t, std::uint32_t)>& may_be_;
     Groups& groups_;
-    std::vector<Node> nodes_;  ///< the shortest line first
-    Groups joined_;            ///< of nodes
+    std::vector<Node> nodes_;  ///< by length, shortest first
+    Groups joined_;            ///< sets of nodes
     std::unordered_map<std::uint64_t, std::uint32_t> counts_;
-    std::unordered_map<std::uint64_t, std::vector<Run>> places_;
-    std::vector<Look> looks_;
-    std::uint64_t looked_at_ = 0;  ///< places of blocks
+    std::unordered_map<std::uint64_t, std::vector<JoinedPlaces>> places_;
+    std::vector<SharedBlocks> shared_;
+    std::uint64_t looked_at_ = 0;  ///< number of places of blocks
 };
 
 }  // namespace

@@ -10,9 +10,10 @@ namespace cofnod::curation {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> nobody = {"", "nn", "n n", "anon", "anonymous", "unknown", "amateur", "x"};
+constexpr std::array<std::string_view, 8> unknown_names = {"",          "nn",      "n n",     "anon",
+                                                           "anonymous", "unknown", "amateur", "x"};
 
-/// Words with one blank between them; dots and question marks are blanks.
+/// Collapses runs of blanks, dots and question marks into single blanks.
 std::string tidy(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -31,7 +32,7 @@ std::string tidy(std::string_view text) {
 PersonName PersonName::read(std::string_view name) {
     const std::string key = store::name_key(name);
     PersonName result;
-    if (std::ranges::find(nobody, tidy(key)) != nobody.end()) return result;
+    if (std::ranges::find(unknown_names, tidy(key)) != unknown_names.end()) return result;
     if (const auto comma = key.find(','); comma != std::string::npos) {
         result.family_ = tidy(std::string_view(key).substr(0, comma));
         result.given_ = tidy(std::string_view(key).substr(comma + 1));

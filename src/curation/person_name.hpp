@@ -6,19 +6,19 @@
 
 namespace cofnod::curation {
 
-/// A player's name, taken apart for comparing: "Kasparov, G." and "Garry Kasparov" have one family name, and given
-/// names that do not contradict.
+/// A player's name, parsed for comparison: "Kasparov, G." and "Garry Kasparov" have equal family names and compatible
+/// given names.
 class PersonName {
 public:
     static PersonName read(std::string_view name);
 
-    /// False for "?", "NN" and the like: anybody.
+    /// Returns false for "?", "NN" and similar placeholders.
     [[nodiscard]] bool is_known() const { return !family_.empty(); }
-    /// As a key (store::name_key): "kasparov".
+    /// Key (store::name_key) of the family name: "kasparov".
     [[nodiscard]] const std::string& family() const { return family_; }
-    /// The first letter of the given name; 0 where that is not known.
+    /// First letter of the given name; 0 if unknown.
     [[nodiscard]] char32_t initial() const;
-    /// Whether nothing says that these are two people; a name that is not known contradicts none.
+    /// Returns true if the names are compatible; an unknown name is compatible with any.
     [[nodiscard]] bool may_be(const PersonName& other) const;
 
 private:

@@ -17,7 +17,7 @@ public:
     SameMoves(std::uint32_t ply_count, std::uint32_t min_plies, Groups& groups)
         : is_short_(ply_count < min_plies), is_long_(ply_count >= 2 * min_plies), groups_(groups) {}
 
-    void add(const Alike& alike) {
+    void add(const SameMovesRecord& alike) {
         const Facts facts = relevant(alike.facts);
         if (is_short_ && !(facts.knows_players() && is_day(facts.date))) return;  // fits no other
         const auto found = numbers_.try_emplace(facts, static_cast<std::uint32_t>(kinds_.size()));
@@ -35,20 +35,20 @@ private:
         Index first;
         std::vector<std::uint32_t> kinds;  ///< of its records
     };
-    /// A game that all records of a kind fit, as far as the kinds in it have been looked at.
+    /// A game compatible with a kind of record, as far as checked.
     struct Fit {
         std::uint32_t game;
         std::size_t seen;
     };
-    /// Records with the same facts fit the same games.
+    /// Records with the same facts, which fit the same games.
     struct Kind {
         Facts facts;
         std::vector<Fit> fits = {};
-        std::size_t games_seen = 0;  ///< of those that may fit
-        bool has_game = false;       ///< that some of its records are in; no other takes the rest
+        std::size_t games_seen = 0;  ///< number of candidate games checked
+        bool has_game = false;       ///< some records belong to a game, which takes the rest too
     };
 
-    /// Facts that do not matter would only make more kinds.
+    /// Removes facts that are not compared, to keep the number of kinds small.
     [[nodiscard]] Facts relevant(Facts facts) const {
         facts.result = Result::unknown;
         if (is_long_) facts.date.reset();
@@ -62,8 +62,8 @@ private:
         return is_long_ || (is_short_ ? x.date == y.date : may_be(x.date, y.date));
     }
 
-    /// Games are opened by records that know their players, before all others come: of those the families must be the
-    /// same.
+    /// Returns candidate games by family names. Records with known players come first, so only they open games with
+    /// them.
     [[nodiscard]] std::vector<std::uint32_t>& games_for(const Facts& facts) {
         if (!facts.knows_players()) return all_games_;
         Facts families = {.white = {facts.white.family}, .black = {facts.black.family}};
@@ -71,7 +71,7 @@ private:
         return games_of_[families];
     }
 
-    /// How many games fit, up to 2.
+    /// Returns the number of games that fit, up to 2.
     std::size_t find_fits(std::uint32_t number) {
         Kind& kind = kinds_[number];
         const auto still_fits = [&](Fit& fit) {
@@ -113,10 +113,10 @@ private:
 
 }  // namespace
 
-void join_same_moves(const std::vector<Alike>& records, std::uint32_t ply_count, std::uint32_t min_plies,
+void join_same_moves(const std::vector<SameMovesRecord>& records, std::uint32_t ply_count, std::uint32_t min_plies,
                      Groups& groups) {
     SameMoves same(ply_count, min_plies, groups);
-    for (const Alike& alike : records) same.add(alike);
+    for (const SameMovesRecord& alike : records) same.add(alike);
 }
 
 }  // namespace cofnod::curation

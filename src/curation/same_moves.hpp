@@ -9,18 +9,18 @@
 namespace cofnod::curation {
 
 /// A record among others with the same moves.
-struct Alike {
+struct SameMovesRecord {
     Index record;
     Facts facts;
 };
 
-/// Joins those that may be one game; a record that may be two games is neither. Records that know their players come
-/// first, so that the others find out whether one game alone can be meant. A game shorter than `min_plies` may be
-/// played twice: it must be of one day, too. A longer one not on two days known; of one that is twice as long a date is
-/// sooner wrong than that it was repeated.
+/// Joins records that may be the same game; a record compatible with two games is not joined. Records with known
+/// players must come first. Dates: games shorter than `min_plies` may be played twice, so they must have the same full
+/// date; longer games must not have contradicting dates; from twice `min_plies` on dates are ignored as more likely
+/// wrong.
 ///
-/// Takes time by the number of records, and by that of different facts times that of games which they may be of.
-void join_same_moves(const std::vector<Alike>& records, std::uint32_t ply_count, std::uint32_t min_plies,
+/// Time: number of records plus number of distinct facts times number of candidate games.
+void join_same_moves(const std::vector<SameMovesRecord>& records, std::uint32_t ply_count, std::uint32_t min_plies,
                      Groups& groups);
 
 }  // namespace cofnod::curation

@@ -9,14 +9,14 @@
 
 #include "index/bits.hpp"
 
-/// Ascending numbers in little space, after Elias and Fano: of each number the lower bits as they are, of the upper
-/// bits the steps from one number to the next in unary. n numbers below 2^w take about n (2 + w - log2 n) bits; their
-/// exact size follows from n and w alone, so that it need not be stored.
+/// Elias-Fano coding of ascending numbers: the lower bits of each number verbatim, then the differences of the upper
+/// bits in unary. n numbers below 2^w take about n (2 + w - log2 n) bits; the exact size follows from n and w, so it is
+/// not stored.
 namespace cofnod::index {
 
 class AscendingShape {
 public:
-    /// `width` <= 32: the numbers are below 2^width.
+    /// `width` <= 32: all numbers are below 2^width.
     AscendingShape(std::size_t count, unsigned width)
         : count_(count),
           low_(width - std::min(width, count ? static_cast<unsigned>(std::bit_width(count)) - 1 : 0)),
@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] std::size_t count() const { return count_; }
     [[nodiscard]] unsigned low_bits() const { return low_; }
-    /// Start of the unary part.
+    /// First bit of the unary part.
     [[nodiscard]] std::size_t steps_at() const { return count_ * low_; }
     [[nodiscard]] std::size_t bits() const { return count_ * low_ + count_ + high_; }
     [[nodiscard]] std::size_t bytes() const { return (bits() + 7) / 8; }
@@ -32,10 +32,10 @@ public:
 private:
     std::size_t count_;
     unsigned low_;
-    std::size_t high_;  ///< how many values the upper bits can have
+    std::size_t high_;  ///< number of values of the upper bits
 };
 
-/// Appends AscendingShape(numbers.size(), width).bytes() bytes. Equal numbers may follow each other.
+/// Appends the encoded numbers: AscendingShape(numbers.size(), width).bytes() bytes. Numbers may repeat.
 inline void put_ascending(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned width) {
     const AscendingShape shape(numbers.size(), width);
     const std::size_t end = bytes.size() + shape.bytes();
@@ -52,13 +52,13 @@ inline void put_ascending(std::string& bytes, std::span<const std::uint32_t> num
     bytes.resize(end, '\0');
 }
 
-/// Walks over numbers of put_ascending. On damaged bytes it gives wrong numbers, but never more than their count.
+/// Iterates over numbers written by put_ascending. Damaged bytes give wrong numbers, but never more than the count.
 class AscendingReader {
 public:
     AscendingReader(std::string_view bytes, const AscendingShape& shape)
         : bytes_(bytes.substr(0, shape.bytes())), shape_(shape), step_(shape.steps_at()) {}
 
-    /// False after the last.
+    /// Advances to the next number; returns false after the last.
     bool next() {
         if (index_ == shape_.count() || !find_step()) return false;
         number_ = (high_ << shape_.low_bits()) | bits_at(bytes_, index_ * shape_.low_bits(), shape_.low_bits());
@@ -66,16 +66,16 @@ public:
         return true;
     }
     [[nodiscard]] std::uint32_t number() const { return static_cast<std::uint32_t>(number_); }
-    /// Which of the numbers, from 0.
+    /// Index of the current number, from 0.
     [[nodiscard]] std::size_t index() const { return index_ - 1; }
 
-    /// Goes to where numbers >= least can stand: those with the same upper bits as `least` come next.
+    /// Skips numbers whose upper bits are below those of `least`; numbers below `least` may still follow.
     void skip_below(std::uint32_t least) {
         const std::uint64_t wanted = std::uint64_t{least} >> shape_.low_bits();
         while (high_ < wanted && index_ < shape_.count()) {
             const std::uint64_t word = bits_from(bytes_, step_) & ((std::uint64_t{1} << 56) - 1);
             const auto zeros = static_cast<std::size_t>(56 - std::popcount(word));
-            if (high_ + zeros < wanted && step_ + 56 < shape_.bits()) {  // all of it lies below
+            if (high_ + zeros < wanted && step_ + 56 < shape_.bits()) {  // the whole word lies below
                 high_ += zeros;
                 index_ += 56 - zeros;
                 step_ += 56;
@@ -108,7 +108,7 @@ private:
 
     std::string_view bytes_;
     AscendingShape shape_;
-    std::size_t step_;  ///< the next bit of the unary part
+    std::size_t step_;  ///< next bit of the unary part
     std::size_t index_ = 0;
     std::uint64_t high_ = 0;
     std::uint64_t number_ = 0;

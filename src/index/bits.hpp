@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-/// Numbers of any width, one after the other without gaps, lowest bit first. Of little-endian machines.
+/// Bit-packed numbers of any width, lowest bit first. Little-endian machines only.
 namespace cofnod::index {
 
 static_assert(std::endian::native == std::endian::little);
@@ -18,7 +18,7 @@ class BitWriter {
 public:
     explicit BitWriter(std::string& bytes) : bytes_(bytes) {}
 
-    /// width <= 32, value < 2^width
+    /// Appends `width` bits (at most 32); value < 2^width.
     void put(std::uint64_t value, unsigned width) {
         pending_ |= value << count_;
         count_ += width;
@@ -30,12 +30,12 @@ public:
         pending_ >>= word_bits;
         count_ -= word_bits;
     }
-    /// The value in unary: that many zeros, then a one.
+    /// Writes the value in unary: that many zeros, then a one.
     void put_unary(std::uint64_t value) {
         for (; value >= 32; value -= 32) put(0, 32);
         put(std::uint64_t{1} << value, static_cast<unsigned>(value) + 1);
     }
-    /// Up to the next whole byte.
+    /// Flushes, padding the last byte with zeros.
     void finish() {
         empty_block();
         bytes_.append(reinterpret_cast<const char*>(&pending_), (count_ + 7) / 8);
@@ -51,13 +51,13 @@ private:
     }
 
     std::string& bytes_;
-    std::array<char, 256> block_;  ///< what goes to the bytes next: to append it word by word would take twice as long
+    std::array<char, 256> block_;  ///< write buffer: appending word by word takes twice as long
     std::size_t filled_ = 0;
-    std::uint64_t pending_ = 0;  ///< less than a word
+    std::uint64_t pending_ = 0;  ///< fewer bits than a word
     unsigned count_ = 0;
 };
 
-/// The 64 bits from bit `at` on; zeros behind the end of the bytes. At least 57 of them are right.
+/// Returns at least 57 valid bits from bit `at` on, zeros past the end of the bytes.
 inline std::uint64_t bits_from(std::string_view bytes, std::size_t at) {
     const std::size_t byte = at / 8;
     std::uint64_t word = 0;
@@ -68,7 +68,7 @@ inline std::uint64_t bits_from(std::string_view bytes, std::size_t at) {
     return word >> (at % 8);
 }
 
-/// width <= 32
+/// Returns the `width` bits (at most 32) from bit `at` on.
 inline std::uint32_t bits_at(std::string_view bytes, std::size_t at, unsigned width) {
     return static_cast<std::uint32_t>(bits_from(bytes, at) & ((std::uint64_t{1} << width) - 1));
 }

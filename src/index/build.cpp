@@ -27,12 +27,12 @@ namespace {
 
 constexpr std::size_t part_count = 1 << part_bits;
 constexpr std::size_t games_a_chunk = 1024;
-constexpr double extraction_share = 0.4;  // of the time; the rest is sorting, encoding and writing
+constexpr double extraction_share = 0.4;  // of the run time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
 std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
 
-/// Games in a row, their texts one behind the other.
+/// Consecutive games, their texts concatenated.
 class StoredGames {
 public:
     void add(std::uint32_t ordinal, const store::SegmentGame& game) {
@@ -61,7 +61,7 @@ private:
     std::vector<Game> games_;
 };
 
-/// Some games in a row, and what was extracted from them: the positions by part, in a part by game.
+/// Consecutive games and what was extracted from them: positions ordered by segment part, then by game.
 struct Chunk {
     StoredGames games;
     std::unique_ptr<Entry[]> positions;
@@ -73,7 +73,7 @@ struct Chunk {
         return {&positions[part_ends[i]], part_ends[i + 1] - part_ends[i]};
     }
 
-    /// All at once, so that no memory is taken that they do not need.
+    /// Copies an extract into arrays of exactly the size needed.
     void take(const Extract& extract) {
         materials = extract.materials;
         positions = std::make_unique_for_overwrite<Entry[]>(extract.positions.size());
@@ -117,8 +117,8 @@ private:
         });
     }
 
-    /// Of the share of the work from `begin` to `end`, so many steps are done.
-    void tell(double begin, double end, std::size_t done, std::size_t all) const {
+    /// Reports progress: `done` of `all` tasks in the phase that spans `begin` to `end` of the whole work.
+    void report(double begin, double end, std::size_t done, std::size_t all) const {
         if (progress_) progress_(begin + (end - begin) * static_cast<double>(done) / static_cast<double>(all));
     }
 
@@ -134,11 +134,11 @@ private:
                          chunk.take(extract);
                          ++done;
                          if (std::this_thread::get_id() == this_thread_)
-                             tell(0, extraction_share, done, chunks_.size());
+                             report(0, extraction_share, done, chunks_.size());
                      });
     }
 
-    /// Encoding is spread over threads; this one gives away what is ready before it encodes on.
+    /// Encodes on all threads; the calling thread writes finished parts between its own tasks.
     void encode_and_write() {
         std::uint64_t positions = 0;
         for (const Chunk& chunk : chunks_) positions += chunk.position_count();
@@ -149,7 +149,7 @@ private:
                        .bucket_bits = static_cast<int>(shape.bucket_bits)});
         write_columns();
 
-        // The longest work first.
+        // The longest tasks come first.
         constexpr std::size_t feature_jobs = 1 + occupancy_words;
         std::atomic<std::size_t> done = 0;
         parallel_for(feature_jobs + part_count, threads_, [&, space = SortingSpace()](std::size_t job) mutable {
@@ -162,7 +162,7 @@ private:
             ++done;
             if (std::this_thread::get_id() != this_thread_) return;
             write_parts();
-            tell(extraction_share, 1, done, feature_jobs + part_count);
+            report(extraction_share, 1, done, feature_jobs + part_count);
         });
         write_parts();
         for (const auto& features : features_)
@@ -193,10 +193,10 @@ private:
         ready_[i].store(true, std::memory_order_release);
     }
 
-    /// Those that are ready, in their order.
+    /// Writes the parts that are ready, in order.
     void write_parts() {
         for (; next_part_ < part_count && ready_[next_part_].load(std::memory_order_acquire); ++next_part_) {
-            const Part part = std::move(parts_[next_part_]);
+            const SegmentPart part = std::move(parts_[next_part_]);
             for (const Bucket& bucket : part.buckets) {
                 if (!bucket.once.empty()) output_.add(store::SegmentTable::once, bucket.number, bucket.once);
                 if (!bucket.shared.empty()) output_.add(store::SegmentTable::shared, bucket.number, bucket.shared);
@@ -238,10 +238,10 @@ private:
     const BuildProgress& progress_;
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
-    std::vector<GameFacts> facts_;                                     ///< of each game
-    std::vector<Traits> traits_;                                       ///< of each game
-    std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code of each game
-    std::array<Part, part_count> parts_;
+    std::vector<GameFacts> facts_;                                     ///< by game
+    std::vector<Traits> traits_;                                       ///< by game
+    std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code by game
+    std::array<SegmentPart, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;
     std::array<std::vector<Feature>, 1 + occupancy_words> features_;
@@ -256,11 +256,10 @@ void make_segment(const store::Store& store, std::int64_t first, std::int64_t la
 
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress) {
-    const bool of_another_version = store.property("index") != version_text();
+    const bool is_outdated = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))
-        if (of_another_version || (row.first_game <= last && first <= row.last_game))
-            store::delete_segment(store, row.id);
-    if (of_another_version) store.set_property("index", version_text());
+        if (is_outdated || (row.first_game <= last && first <= row.last_game)) store::delete_segment(store, row.id);
+    if (is_outdated) store.set_property("index", version_text());
     store::SegmentWriter writer(store);
     make_segment(store, first, last, threads, progress, writer);
 }

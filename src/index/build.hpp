@@ -8,15 +8,14 @@
 
 namespace cofnod::index {
 
-/// Receives the share of the work that is done, up to 1; called on the calling thread.
+/// Receives the fraction of the work done, up to 1; called on the calling thread.
 using BuildProgress = std::function<void(double done)>;
 
-/// Makes what the index says of the games first to last. The same games give the same bytes, whatever the threads.
+/// Indexes the games first to last and writes the segment to `output`. The bytes do not depend on `threads`.
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                   const BuildProgress& progress, store::SegmentOutput& output);
 
-/// Puts a segment of the games first to last into the database, in place of those that it covers. To be called in a
-/// transaction.
+/// Stores a segment of the games first to last, replacing the segments that it overlaps. Call within a transaction.
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress = {});
 

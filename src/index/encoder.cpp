@@ -11,7 +11,7 @@ namespace cofnod::index {
 
 namespace {
 
-/// A move played from one position, and who played it.
+/// A move played from one position, and the games that played it.
 struct Edge {
     std::uint32_t move;
     std::vector<std::uint32_t> games;
@@ -29,7 +29,7 @@ public:
     Encoder(const SegmentShape& shape, std::uint32_t first_list)
         : shape_(shape), first_list_(first_list), ordinal_bits_(ordinal_bits(shape.games)) {}
 
-    Part encode(std::span<const Entry> entries) {
+    SegmentPart encode(std::span<const Entry> entries) {
         while (!entries.empty()) {
             const std::uint32_t bucket = bucket_of(entries.front().key, shape_.bucket_bits);
             std::size_t count = 1;
@@ -97,7 +97,8 @@ private:
             played += edges_[i].games.size();
         }
         if (played != games)
-            put_totals(records_, totals_of(entries, white));  // a game came twice, and went on otherwise
+            put_totals(records_,
+                       totals_of(entries, white));  // a game reached the position twice and continued differently
         keys_.push_back(entries.front().key);
         lengths_.push_back(records_.size() - begin);
     }
@@ -119,7 +120,7 @@ private:
         return totals;
     }
 
-    /// Most played moves first. Edges are used again and again: their lists keep their room.
+    /// Groups entries by move, most played first. Edges are reused to keep their allocations.
     void sort_into_edges(std::span<const Entry> entries) {
         edge_count_ = 0;
         for (const Entry& entry : entries) {
@@ -155,7 +156,7 @@ private:
     const SegmentShape& shape_;
     std::uint32_t first_list_;
     unsigned ordinal_bits_;
-    Part part_;
+    SegmentPart part_;
     std::vector<Entry> singles_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;
@@ -167,7 +168,7 @@ private:
 
 }  // namespace
 
-Part encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list) {
+SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list) {
     return Encoder(shape, first_list).encode(entries);
 }
 

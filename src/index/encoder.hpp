@@ -9,27 +9,27 @@
 
 namespace cofnod::index {
 
-/// The bytes of one bucket of keys.
+/// Encoded bytes of one bucket of keys.
 struct Bucket {
     std::uint32_t number;
     std::string once;    ///< empty: none
     std::string shared;  ///< empty: none
 };
 
-/// One part of a segment, ready to be written: the buckets of the keys that begin with the same bits.
-struct Part {
+/// Encoded part of a segment: the buckets of all keys with the same first part_bits bits.
+struct SegmentPart {
     std::vector<Bucket> buckets;
-    std::vector<std::string> long_lists;  ///< named by first_list + their place
+    std::vector<std::string> long_lists;  ///< numbered from first_list on
 };
 
-/// Facts about the segment that the encoder needs.
+/// Segment facts needed by the encoder.
 struct SegmentShape {
     std::uint32_t games;
     unsigned bucket_bits;
-    std::span<const GameFacts> facts;  ///< of each game
+    std::span<const GameFacts> facts;  ///< by game
 };
 
-/// Turns entries, sorted by key, into bytes. `first_list`: the number of the first long list.
-Part encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list);
+/// Encodes entries sorted by key. `first_list`: number of the first long list.
+SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list);
 
 }  // namespace cofnod::index

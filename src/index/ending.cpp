@@ -15,9 +15,9 @@ using chess::Piece;
 using chess::Role;
 using chess::Square;
 
-bool is_struck(const chess::Replayer& game, Square square, Color by, Bitboard occupied) {
+bool is_attacked(const chess::Replayer& game, Square square, Color by, Bitboard occupied) {
     for (int role = 0; role < chess::role_count; ++role) {
-        // Seen from the square, a piece of the other colour strikes just where its own kind would strike back.
+        // A square is attacked by a piece iff the same piece of the other colour on the square would attack that piece.
         const Piece seen{!by, static_cast<Role>(role)};
         const Bitboard there = game.pieces(Piece{by, seen.role});
         if (!there.empty() && !(chess::attacks::of(seen, square, occupied) & there).empty()) return true;
@@ -25,14 +25,14 @@ bool is_struck(const chess::Replayer& game, Square square, Color by, Bitboard oc
     return false;
 }
 
-/// Returns true if the king has a step, or, where there is no check, a pawn that cannot be pinned has one.
+/// Returns true if the king can move, or, when not in check, a pawn that cannot be pinned can advance.
 bool has_obvious_move(const chess::Replayer& game) {
     const Color side = game.turn();
     const Square king = game.pieces(Piece{side, Role::king}).first();
     const Bitboard others = game.occupied() & ~Bitboard(king);
-    for (const Square step : chess::attacks::king(king) & ~game.pieces(side))
-        if (!is_struck(game, step, !side, others & ~Bitboard(step))) return true;
-    if (is_struck(game, king, !side, game.occupied())) return false;
+    for (const Square target : chess::attacks::king(king) & ~game.pieces(side))
+        if (!is_attacked(game, target, !side, others & ~Bitboard(target))) return true;
+    if (is_attacked(game, king, !side, game.occupied())) return false;
     const Bitboard lines = chess::attacks::bishop(king, {}) | chess::attacks::rook(king, {});
     const Bitboard free = game.pieces(Piece{side, Role::pawn}) & ~lines;
     const std::uint64_t ahead = side == Color::white ? free.bits() << 8 : free.bits() >> 8;

@@ -5,7 +5,7 @@
 
 namespace cofnod::index {
 
-/// Returns how a game of chess ends. `last`: its last position; few games need more than a look at that.
+/// Returns the ending of a chess game. `last`: its last position, which decides nearly all games without a replay.
 Ending ending_of(const chess::Replayer& last, const IndexedGame& game);
 
 }  // namespace cofnod::index

@@ -36,7 +36,7 @@ void Extractor::replay(typename G::Replayer now, const IndexedGame& game, Extrac
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits) {
     using chess::Color;
-    // A ply puts pieces of the mover on new squares, and takes from the material of the other, but for promotions.
+    // A ply moves only pieces of the mover and reduces only the other side's material, except for promotions.
     const auto note_squares = [&](Color side) {
         const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
         for (std::size_t kind = first; kind < first + chess::role_count; ++kind)

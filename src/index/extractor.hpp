@@ -6,11 +6,11 @@
 
 namespace cofnod::index {
 
-/// Replays games and notes what the index wants to know of them: positions of all games; material, and what stands
-/// where, of chess. One for each thread.
+/// Replays games and collects what is indexed: positions of all games; material and occupied squares of chess games.
+/// One per thread.
 class Extractor {
 public:
-    /// Games whose bytes are damaged are noted as far as they can be read.
+    /// Adds the data of a game; a damaged game is added as far as it can be read.
     void add(const IndexedGame& game, Extract& extract, Traits& traits);
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t squares = 64;
 
-/// Row i, bit j becomes row j, bit i: halves, quarters and so on change places.
+/// Transposes a 64 x 64 bit matrix by swapping blocks (Hacker's Delight, section 7-3).
 void transpose(std::array<std::uint64_t, 64>& rows) {
     std::uint64_t mask = 0x00000000FFFFFFFF;
     for (std::size_t half = 32; half > 0; half /= 2, mask ^= mask << half)
@@ -31,7 +31,7 @@ std::string stored(const std::vector<std::uint32_t>& numbers, std::uint32_t game
     return content;
 }
 
-/// The numbers of the bits that are set, or of those that are not.
+/// Returns the indexes of the bits that are set, or clear, as `set` says.
 std::vector<std::uint32_t> numbers_of(std::span<const std::uint64_t> bits, bool set, std::uint32_t games) {
     std::vector<std::uint32_t> numbers;
     for (std::size_t i = 0; i < bits.size(); ++i)
@@ -42,7 +42,7 @@ std::vector<std::uint32_t> numbers_of(std::span<const std::uint64_t> bits, bool 
     return numbers;
 }
 
-/// Numbers the signatures that come, from 0 on.
+/// Assigns consecutive numbers from 0 to signatures.
 class Numbering {
 public:
     std::uint32_t number_of(std::uint64_t signature) {
@@ -56,13 +56,13 @@ public:
         return number;
     }
 
-    /// By number.
+    /// The signatures by number.
     [[nodiscard]] const std::vector<std::uint64_t>& signatures() const { return signatures_; }
 
 private:
     static constexpr std::uint32_t empty = ~std::uint32_t{0};
 
-    /// Signatures are alike in most of their bits: a multiplication mixes them.
+    /// Hashes by multiplication, since signatures differ in few bits.
     [[nodiscard]] std::size_t place_of(std::uint64_t signature) const {
         return static_cast<std::size_t>(signature * 0x9E3779B97F4A7C15 >> 32) % slots_.size();
     }

@@ -6,7 +6,7 @@
 
 #include "index/position_index.hpp"
 
-/// Games of a run, one bit each, the first lowest.
+/// Bit sets of the games of a run, the first game lowest.
 namespace cofnod::index {
 
 inline std::uint64_t count_of(const std::vector<std::uint64_t>& games) {

@@ -12,7 +12,7 @@ namespace cofnod::index {
 
 namespace {
 
-/// Codes below are few and frequent, and stored as they are; the others count from the least of them.
+/// Lower codes are frequent and stored verbatim; the others are stored relative to the least of them.
 constexpr std::uint32_t first_counted = store::TagScan::first_number + 1;
 
 }  // namespace

@@ -12,10 +12,10 @@ namespace cofnod::index {
 
 namespace {
 
-/// Ids may lie as far apart as another program has put them; whoever walks from one to the next stays near the games.
+/// Maximum length of a gap. Ids written by another program may be arbitrarily far apart.
 constexpr std::int64_t most_ids_of_gap = 1 << 16;
 
-void sort_and_unite(std::vector<std::uint32_t>& ordinals) {
+void sort_and_deduplicate(std::vector<std::uint32_t>& ordinals) {
     std::sort(ordinals.begin(), ordinals.end());
     ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
 }
@@ -68,7 +68,7 @@ SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
 std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
     auto ordinals = find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
-    sort_and_unite(ordinals);
+    sort_and_deduplicate(ordinals);
     return ordinals;
 }
 
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, std::uint64
     ordinals.reserve(static_cast<std::size_t>(position.games));
     for (const SharedMove& move : position.moves)
         for_each_game(run, move, [&](std::uint32_t game) { ordinals.push_back(game); });
-    if (position.moves.size() > 1) sort_and_unite(ordinals);
+    if (position.moves.size() > 1) sort_and_deduplicate(ordinals);
     return ordinals;
 }
 

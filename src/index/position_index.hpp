@@ -13,7 +13,7 @@
 
 namespace cofnod::index {
 
-/// Games in a row: those of one segment, or a gap that no segment answers for and that must be looked through.
+/// A run of consecutive game ids: one segment, or a gap without an index whose games must be scanned.
 struct Run {
     std::int64_t first = 0, last = 0;
     std::optional<store::SegmentRow> segment;
@@ -21,45 +21,45 @@ struct Run {
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(last - first + 1); }
 };
 
-/// Returns true if the segments were made with the keys and the format of this program.
+/// Returns true if the segments have the format and keys of this program.
 bool is_readable(store::Store& store);
 
-/// All games of a database as runs, in order. Segments that are stale or of another format are gaps, of 65,536 ids
-/// at most; where no game is, no run need be.
+/// Returns all games of a database as runs, in order. Stale segments and segments of another format become gaps of at
+/// most 65,536 ids; ids without a game need not be in any run.
 std::vector<Run> runs(store::Store& store);
 
-/// Reads the segments of a database. The store must stay where it is while it lives; one for each thread.
+/// Reads the segments of a database. Keeps a reference to the store; one per thread.
 class PositionIndex {
 public:
     explicit PositionIndex(store::Store& store) : reader_(store) {}
 
-    /// The games in which the position may stand: ascending, each to be replayed.
+    /// Returns the games that may contain the position, ascending; each must be verified by replay.
     std::vector<std::uint32_t> candidates(const Run& run, std::uint64_t key);
-    /// games == 0: at most one game of the segment has the position.
+    /// Returns the games and moves of a position; games == 0: at most one game of the segment has it.
     SharedPosition shared(const Run& run, std::uint64_t key);
-    /// Which games these could be: ascending, each to be replayed.
+    /// Returns candidates for a position that one game alone has, ascending; each must be verified by replay.
     std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
-    /// nullopt: the row is missing or damaged, and the game itself must be asked.
+    /// Returns the facts of a game; nullopt if the row is missing or damaged, so that the game itself must be read.
     std::optional<GameFacts> facts(const Run& run, std::uint32_t ordinal);
-    /// Of all games, one after another.
+    /// Calls `each` with the facts of every game, in order.
     void for_each_facts(const Run& run,
                         const std::function<void(std::uint32_t ordinal, const std::optional<GameFacts>& facts)>& each);
 
-    /// How many positions each game of chess has; 0: none are known, or it is another game.
+    /// Returns the number of positions of each chess game; 0: unknown, or a game of other rules.
     std::vector<std::uint32_t> position_counts(const Run& run);
 
-    /// Values of a tag for each game, as in header_columns.hpp. `tag`: its place in column_tags.
+    /// Returns the codes (header_columns.hpp) of a tag by game. `tag`: index in column_tags.
     std::vector<std::uint32_t> tag_codes(const Run& run, std::size_t tag);
 
-    /// How many games of the segment have a feature.
+    /// Returns the number of games with a feature.
     std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
-    /// Which games, one bit each.
+    /// Returns the games with a feature as a bit set.
     std::vector<std::uint64_t> games(const Run& run, FeatureKind kind, std::uint64_t value);
-    /// The same, where there are no more than `most`.
+    /// Returns games(), or nullopt if there are more than `most`.
     std::optional<std::vector<std::uint64_t>> few_games(const Run& run, FeatureKind kind, std::uint64_t value,
                                                         std::uint64_t most);
-    /// What ever stands on a board: in how many positions, and in which games.
+    /// A material signature with its number of positions and its games.
     struct MaterialRow {
         std::uint64_t signature;
         std::uint64_t positions;
@@ -67,10 +67,10 @@ public:
         std::string_view content;  ///< for unite()
     };
     void for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each);
-    /// Adds the games of a row to those of others.
+    /// Adds the games of a row to a bit set.
     static void unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run);
 
-    /// Rows read so far.
+    /// Number of rows read so far.
     [[nodiscard]] std::int64_t rows_read() const { return rows_read_; }
 
 private:
@@ -79,7 +79,7 @@ private:
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;
-    std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< read so far
+    std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< cache, by segment and number
     std::int64_t rows_read_ = 0;
 };
 

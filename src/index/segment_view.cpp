@@ -17,7 +17,7 @@ std::uint64_t key_at(std::string_view keys, std::size_t i) {
     return key;
 }
 
-/// The place of the key, or the number of keys.
+/// Returns the index of the key, or the number of keys if it is not there.
 std::size_t find_key(std::string_view keys, std::uint64_t key) {
     const std::size_t count = keys.size() / key_bytes;
     std::size_t first = 0;

@@ -10,9 +10,9 @@ namespace cofnod::index {
 namespace {
 
 constexpr unsigned digit_bits = 11;
-constexpr std::size_t fewest_for_digits = 256;  ///< below this, counting digits costs more than it saves
+constexpr std::size_t fewest_for_digits = 256;  ///< below this, a comparison sort is faster
 
-using Runs = std::span<const std::span<const Entry>>;
+using EntrySpans = std::span<const std::span<const Entry>>;
 using Counts = std::array<std::uint32_t, 1 << digit_bits>;
 
 constexpr std::size_t digit(std::uint64_t key, unsigned shift) { return key >> shift & ((1U << digit_bits) - 1); }
@@ -21,43 +21,43 @@ void stable_sort_by_key(std::span<Entry> entries) {
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
 }
 
-/// Moves the entries into the order of one digit, lowest first.
-void sort_by_digit(Runs from, std::span<Entry> to, unsigned shift) {
+/// Sorts stably by one digit (counting sort).
+void sort_by_digit(EntrySpans from, std::span<Entry> to, unsigned shift) {
     Counts places{};
-    for (const std::span<const Entry> run : from)
-        for (const Entry& entry : run) ++places[digit(entry.key, shift)];
+    for (const std::span<const Entry> span : from)
+        for (const Entry& entry : span) ++places[digit(entry.key, shift)];
     std::uint32_t sum = 0;
     for (std::uint32_t& place : places) {
         const std::uint32_t count = place;
         place = sum;
         sum += count;
     }
-    for (const std::span<const Entry> run : from)
-        for (const Entry& entry : run) to[places[digit(entry.key, shift)]++] = entry;
+    for (const std::span<const Entry> span : from)
+        for (const Entry& entry : span) to[places[digit(entry.key, shift)]++] = entry;
 }
 
-/// Keys that agree in all digits sorted by are rare, and then few; where somebody made them so, they are sorted whole.
-void sort_the_rest(std::span<Entry> entries) {
-    std::size_t steps = 0;
+/// Finishes with insertion sort, as few keys agree in all digits; falls back to a full sort on adversarial input.
+void finish_sorting(std::span<Entry> entries) {
+    std::size_t moved = 0;
     for (std::size_t i = 1; i < entries.size(); ++i) {
         if (entries[i - 1].key <= entries[i].key) continue;
         const Entry entry = entries[i];
         std::size_t to = i;
         for (; to > 0 && entries[to - 1].key > entry.key; --to) entries[to] = entries[to - 1];
         entries[to] = entry;
-        steps += i - to;
-        if (steps > 8 * entries.size()) return stable_sort_by_key(entries);
+        moved += i - to;
+        if (moved > 8 * entries.size()) return stable_sort_by_key(entries);
     }
 }
 
-/// So many digits, from the highest on, tell nearly all keys apart.
+/// Returns the number of high digits that distinguish nearly all keys.
 unsigned passes_for(std::size_t count) {
     constexpr unsigned bits_beyond_count = 5;
     return std::max(1U,
                     (static_cast<unsigned>(std::bit_width(count)) + bits_beyond_count + digit_bits - 1) / digit_bits);
 }
 
-/// Room for `size` entries, none of which is made where there is enough.
+/// Returns a span of `size` entries, growing the buffer if needed.
 std::span<Entry> room_in(std::vector<Entry>& entries, std::size_t size) {
     if (entries.size() < size) entries.resize(size);
     return std::span(entries).first(size);
@@ -65,13 +65,13 @@ std::span<Entry> room_in(std::vector<Entry>& entries, std::size_t size) {
 
 }  // namespace
 
-std::span<const Entry> sorted_by_key(Runs runs, SortingSpace& space, unsigned skip) {
+std::span<const Entry> sorted_by_key(EntrySpans spans, SortingSpace& space, unsigned skip) {
     std::size_t count = 0;
-    for (const std::span<const Entry> run : runs) count += run.size();
+    for (const std::span<const Entry> span : spans) count += span.size();
     std::span<Entry> sorted = room_in(space.entries, count);
     if (count < fewest_for_digits) {
         auto to = sorted.begin();
-        for (const std::span<const Entry> run : runs) to = std::copy(run.begin(), run.end(), to);
+        for (const std::span<const Entry> span : spans) to = std::copy(span.begin(), span.end(), to);
         stable_sort_by_key(sorted);
         return sorted;
     }
@@ -80,15 +80,15 @@ std::span<const Entry> sorted_by_key(Runs runs, SortingSpace& space, unsigned sk
     const unsigned passes = passes_for(count);
     for (unsigned pass = 0; pass < passes; ++pass) {
         const unsigned shift = 64 - skip - digit_bits * (passes - pass);
-        if (pass == 0) {  // which also brings the runs together
-            sort_by_digit(runs, sorted, shift);
+        if (pass == 0) {  // also concatenates the spans
+            sort_by_digit(spans, sorted, shift);
             continue;
         }
         const std::span<const Entry> before = sorted;
         sort_by_digit({&before, 1}, other, shift);
         std::swap(sorted, other);
     }
-    sort_the_rest(sorted);
+    finish_sorting(sorted);
     return sorted;
 }
 

@@ -7,13 +7,13 @@
 
 namespace cofnod::index {
 
-/// Room for sorting that is kept from call to call.
+/// Reusable buffers for sorting.
 struct SortingSpace {
     std::vector<Entry> entries, others;
 };
 
-/// All entries of `runs`, sorted by key; those of one key stay in the order they had. They stand in `space`, up to its
-/// next use. `skip`: that many top bits of all keys are the same.
-std::span<const Entry> sorted_by_key(std::span<const std::span<const Entry>> runs, SortingSpace& space, unsigned skip);
+/// Returns the entries of all spans, sorted stably by key. The result lies in `space` until its next use. `skip`:
+/// number of leading key bits that all keys share.
+std::span<const Entry> sorted_by_key(std::span<const std::span<const Entry>> spans, SortingSpace& space, unsigned skip);
 
 }  // namespace cofnod::index

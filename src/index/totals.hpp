@@ -7,13 +7,13 @@
 
 namespace cofnod::index {
 
-/// Totals of games that were played alike.
+/// Statistics of a set of games.
 struct Totals {
     std::uint64_t games = 0;
-    std::uint64_t white_wins = 0, draws = 0, black_wins = 0;  ///< the rest have no result
-    std::uint64_t elo_sum = 0, elo_count = 0;                 ///< of those who made the move, as far as known
-    std::uint16_t top_elo = 0;                                ///< 0: not known
-    std::uint16_t last_year = 0;                              ///< 0: not known
+    std::uint64_t white_wins = 0, draws = 0, black_wins = 0;  ///< other games have no result
+    std::uint64_t elo_sum = 0, elo_count = 0;                 ///< of the side to move, where known
+    std::uint16_t top_elo = 0;                                ///< 0: unknown
+    std::uint16_t last_year = 0;                              ///< 0: unknown
 
     void add(const index::GameFacts& game, bool white_to_move) {
         ++games;

@@ -14,15 +14,15 @@ namespace cofnod::index {
 
 namespace {
 
-/// Games that are, or are to be, one segment.
-struct Piece {
+/// Games of one existing or planned segment.
+struct WorkChunk {
     std::int64_t first, last;
     std::int64_t games;
-    std::int64_t weight;  ///< positions, and what ids without a game take of the memory
-    bool made;
+    std::int64_t weight;  ///< memory in positions, with ids that have no game
+    bool made;            ///< the segment exists
 };
 
-constexpr std::size_t bytes_a_position = 40;  // its entry, and all else that is made of it (measured)
+constexpr std::size_t bytes_a_position = 40;  // peak memory (measured)
 
 enum class Aim : std::uint8_t { up_to_date, fewest };
 
@@ -36,55 +36,55 @@ public:
                 add_games(run.first, run.last);
     }
 
-    [[nodiscard]] const std::vector<Piece>& pieces() const { return pieces_; }
+    [[nodiscard]] const std::vector<WorkChunk>& chunks() const { return chunks_; }
 
 private:
-    /// In pieces as large as may be.
+    /// Adds chunks as large as memory allows.
     void add_games(std::int64_t first, std::int64_t last) {
-        Piece piece{first, first - 1, 0, 0, false};
+        WorkChunk chunk{first, first - 1, 0, 0, false};
         store::for_each_ply_count(store_, first, last, [&](std::int64_t id, std::int64_t plies) {
-            const Piece game{id, id, 1, plies + 1, false};
-            if (piece.games == 0)
-                piece = game;
-            else if (fits(piece, game))
-                piece = joined(piece, game);
+            const WorkChunk game{id, id, 1, plies + 1, false};
+            if (chunk.games == 0)
+                chunk = game;
+            else if (fits(chunk, game))
+                chunk = joined(chunk, game);
             else
-                add(std::exchange(piece, game));
+                add(std::exchange(chunk, game));
         });
-        if (piece.games > 0) add(piece);
+        if (chunk.games > 0) add(chunk);
     }
 
-    void add(Piece piece) {
-        while (!pieces_.empty() && is_to_be_joined(pieces_.back(), piece)) {
-            piece = joined(pieces_.back(), piece);
-            pieces_.pop_back();
+    void add(WorkChunk chunk) {
+        while (!chunks_.empty() && is_to_be_joined(chunks_.back(), chunk)) {
+            chunk = joined(chunks_.back(), chunk);
+            chunks_.pop_back();
         }
-        pieces_.push_back(piece);
+        chunks_.push_back(chunk);
     }
 
-    static Piece joined(const Piece& before, const Piece& piece) {
-        const std::int64_t empty = piece.first - before.last - 1;
-        return {before.first, piece.last, before.games + piece.games,
-                before.weight + piece.weight + weight_of_empty_id * empty, false};
+    static WorkChunk joined(const WorkChunk& before, const WorkChunk& chunk) {
+        const std::int64_t empty = chunk.first - before.last - 1;
+        return {before.first, chunk.last, before.games + chunk.games,
+                before.weight + chunk.weight + weight_of_empty_id * empty, false};
     }
 
-    [[nodiscard]] bool fits(const Piece& before, const Piece& piece) const {
-        return piece.last - before.first < most_games && joined(before, piece).weight <= most_;
+    [[nodiscard]] bool fits(const WorkChunk& before, const WorkChunk& chunk) const {
+        return chunk.last - before.first < most_games && joined(before, chunk).weight <= most_;
     }
 
-    [[nodiscard]] bool is_to_be_joined(const Piece& before, const Piece& piece) const {
-        if (!fits(before, piece)) return false;
-        return aim_ == Aim::fewest || (!piece.made && before.weight <= 2 * piece.weight);
+    [[nodiscard]] bool is_to_be_joined(const WorkChunk& before, const WorkChunk& chunk) const {
+        if (!fits(before, chunk)) return false;
+        return aim_ == Aim::fewest || (!chunk.made && before.weight <= 2 * chunk.weight);
     }
 
     store::Store& store_;
     std::int64_t most_;
     Aim aim_;
-    std::vector<Piece> pieces_;
+    std::vector<WorkChunk> chunks_;
 };
 
-/// Segments that nobody reads any more: stale ones whose games are all gone.
-void delete_leftovers(store::Store& store) {
+/// Deletes segments that are no longer read: stale ones whose games are all deleted.
+void delete_unused_segments(store::Store& store) {
     std::vector<std::int64_t> read;
     for (const Run& run : runs(store))
         if (run.segment) read.push_back(run.segment->id);
@@ -94,24 +94,25 @@ void delete_leftovers(store::Store& store) {
     transaction.commit();
 }
 
-Upkeep make(store::Store& store, const std::vector<Piece>& pieces, unsigned threads, const UpkeepProgress& progress) {
-    Upkeep upkeep{.segments = static_cast<std::int64_t>(pieces.size())};
+Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned threads,
+            const UpkeepProgress& progress) {
+    Upkeep upkeep{.segments = static_cast<std::int64_t>(chunks.size())};
     std::int64_t done = 0, all = 0;
-    for (const Piece& piece : pieces) all += piece.made ? 0 : piece.weight;
-    for (const Piece& piece : pieces) {
-        if (piece.made) continue;
+    for (const WorkChunk& chunk : chunks) all += chunk.made ? 0 : chunk.weight;
+    for (const WorkChunk& chunk : chunks) {
+        if (chunk.made) continue;
         store::Transaction transaction(store.connection());
-        build_segment(store, piece.first, piece.last, threads, [&](double part) {
-            const auto of_piece = static_cast<std::int64_t>(part * static_cast<double>(piece.weight));
-            if (progress) progress(done + std::min(of_piece, piece.weight - 1), all);  // not committed yet
+        build_segment(store, chunk.first, chunk.last, threads, [&](double fraction) {
+            const auto of_chunk = static_cast<std::int64_t>(fraction * static_cast<double>(chunk.weight));
+            if (progress) progress(done + std::min(of_chunk, chunk.weight - 1), all);  // not committed yet
         });
         transaction.commit();
         ++upkeep.segments_made;
-        upkeep.games += piece.games;
-        done += piece.weight;
+        upkeep.games += chunk.games;
+        done += chunk.weight;
         if (progress) progress(done, all);
     }
-    if (upkeep.segments_made > 0) delete_leftovers(store);
+    if (upkeep.segments_made > 0) delete_unused_segments(store);
     return upkeep;
 }
 
@@ -124,12 +125,12 @@ std::int64_t most_positions(std::size_t memory) {
 std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date).pieces(), resources.threads,
+    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date).chunks(), resources.threads,
                 progress);
 }
 
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest).pieces(), resources.threads,
+    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest).chunks(), resources.threads,
                 progress);
 }
 

@@ -21,10 +21,10 @@ using store::SegmentTable;
 
 constexpr std::array all_tables = {SegmentTable::once, SegmentTable::shared, SegmentTable::games, SegmentTable::column};
 
-/// Differences of one segment that are told one by one.
-constexpr std::uint64_t most_told = 10;
+/// Maximum number of differences reported per segment.
+constexpr std::uint64_t most_reported = 10;
 
-/// "KQRP v KR"
+/// Returns the signature as text: "KQRP v KR".
 std::string material_text(chess::MaterialSignature signature) {
     constexpr std::string_view letters = "PNBRQ";
     constexpr unsigned bits = 4;
@@ -37,7 +37,7 @@ std::string material_text(chess::MaterialSignature signature) {
     return text;
 }
 
-/// Holds what is made against the rows of a segment.
+/// Compares a rebuilt segment with the stored rows.
 class Comparer final : public store::SegmentOutput {
 public:
     Comparer(const store::Store& store, const store::SegmentRow& row,
@@ -47,11 +47,11 @@ public:
     void begin(const store::SegmentRow& made) override {
         is_comparable_ = made.bucket_bits == row_.bucket_bits;
         if (made.positions != row_.positions)
-            tell(
-                fmt::format("table segment: {} positions said, but its games have {}", row_.positions, made.positions));
+            report(fmt::format("table segment: {} positions recorded, but its games have {}", row_.positions,
+                               made.positions));
         if (!is_comparable_)
-            tell(fmt::format("table segment: {} bucket bits said, but its games need {}", row_.bucket_bits,
-                             made.bucket_bits));
+            report(fmt::format("table segment: {} bucket bits recorded, but its games need {}", row_.bucket_bits,
+                               made.bucket_bits));
     }
 
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
@@ -69,7 +69,7 @@ public:
                     const auto stored = reader_.material(row_.id, signature);
                     if (stored.games == 0) return "is missing";
                     if (stored.games != games) return "the number of games is wrong";
-                    return stored.content == content ? nullptr : "is not what its games make";
+                    return stored.content == content ? nullptr : "does not match its games";
                 });
     }
 
@@ -81,7 +81,7 @@ public:
             list(fmt::format("table {}", name_of(table)), [&] {
                 reader_.for_each_number(table, row_.id, [&](std::uint32_t number) {
                     if (!std::binary_search(made.begin(), made.end(), number))
-                        tell(name_of_row(table, number) + ": nothing in its games makes this row");
+                        report(name_of_row(table, number) + ": no counterpart in its games");
                 });
             });
         }
@@ -89,28 +89,28 @@ public:
         list("table material", [&] {
             reader_.for_each_material(row_.id, [&](std::uint64_t signature, store::SegmentReader::Material) {
                 if (!std::binary_search(materials_.begin(), materials_.end(), signature))
-                    tell(name_of_material(signature) + ": no game of it has this");
+                    report(name_of_material(signature) + ": no counterpart in its games");
             });
         });
-        if (differences_ > most_told) each_(fmt::format("and {} more rows", differences_ - most_told));
+        if (differences_ > most_reported) each_(fmt::format("and {} more rows", differences_ - most_reported));
     }
 
 private:
-    void tell(const std::string& what) {
-        if (++differences_ <= most_told) each_(what);
+    void report(const std::string& what) {
+        if (++differences_ <= most_reported) each_(what);
     }
 
     static const char* difference(std::string_view stored, std::string_view made) {
         if (stored.empty()) return "is missing";
-        return stored == made ? nullptr : "is not what its games make";
+        return stored == made ? nullptr : "does not match its games";
     }
 
     template <typename Name, typename Difference>
     void compare(Name name, Difference difference) {
         try {
-            if (const char* const what = difference()) tell(fmt::format("{}: {}", name(), what));
+            if (const char* const what = difference()) report(fmt::format("{}: {}", name(), what));
         } catch (const StoreError& error) {
-            tell(fmt::format("{}: {}", name(), error.what()));
+            report(fmt::format("{}: {}", name(), error.what()));
         }
     }
 
@@ -119,7 +119,7 @@ private:
         try {
             list();
         } catch (const StoreError& error) {
-            tell(fmt::format("{}: {}", name, error.what()));
+            report(fmt::format("{}: {}", name, error.what()));
         }
     }
 
@@ -140,7 +140,7 @@ private:
         return name + name_of_block(number);
     }
 
-    /// Of the columns that are cut into blocks of games.
+    /// Names a row of a column that is split into blocks of games.
     [[nodiscard]] std::string name_of_block(std::uint32_t number) const {
         std::string_view what = "results, Elos and years";
         std::uint32_t block = number;
@@ -164,7 +164,7 @@ private:
     const store::SegmentRow& row_;
     const std::function<void(const std::string&)>& each_;
     store::SegmentReader reader_;
-    bool is_comparable_ = true;  ///< otherwise no row is like another
+    bool is_comparable_ = true;  ///< false: the rows cannot correspond
     std::array<std::vector<std::uint32_t>, all_tables.size()> made_;
     std::vector<std::uint64_t> materials_;
     std::uint64_t differences_ = 0;

@@ -28,7 +28,7 @@ public:
 
 private:
     struct Result {
-        cql::Findings findings;
+        cql::ChunkMatches findings;
         std::exception_ptr fault;  ///< thrown after the findings
     };
     Result look_at(std::size_t first, std::size_t last);

@@ -23,7 +23,8 @@ std::size_t bytes_of(const MatchedGame& game) {
 
 }  // namespace
 
-CqlOrder::CqlOrder(const cql::Query& script, std::optional<std::int64_t> limit, cql::SharedBudget budget, Take take)
+CqlOrder::CqlOrder(const cql::CompiledScript& script, std::optional<std::int64_t> limit, cql::SharedBudget budget,
+                   Take take)
     : script_(script),
       limit_(limit),
       take_(std::move(take)),

@@ -16,7 +16,7 @@ public:
     using Take = std::function<void(MatchedGame&&)>;
 
     /// The script must outlive it.
-    CqlOrder(const cql::Query& script, std::optional<std::int64_t> limit, cql::SharedBudget budget, Take take);
+    CqlOrder(const cql::CompiledScript& script, std::optional<std::int64_t> limit, cql::SharedBudget budget, Take take);
 
     /// Returns false if no more games are wanted.
     bool add(MatchedGame&& game);
@@ -34,7 +34,7 @@ private:
     void drop_behind_limit();
     void pass(MatchedGame&& game);
 
-    const cql::Query& script_;
+    const cql::CompiledScript& script_;
     std::optional<std::int64_t> limit_;
     Take take_;
     bool sorted_;

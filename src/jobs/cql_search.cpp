@@ -100,7 +100,7 @@ void CqlSearch::check_time() const {
                          "the output is what was found until then; allow more time, or search for fewer games");
 }
 
-bool CqlSearch::take(cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete) {
+bool CqlSearch::take(cql::ChunkMatches&& findings, const std::function<void(MatchedGame&)>& complete) {
     games_ += findings.games;
     positions_ += findings.positions;
     looked_at_ += findings.looked_at;
@@ -137,7 +137,7 @@ void CqlSearch::search_database(const std::string& path, const search::Query& qu
     begun_ = true;
     cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
     how.progress = [&](std::int64_t done, std::int64_t all) { host_.progress.update_search(done, all, games_); };
-    const auto survey = cql::search(store, question, query_, how, [&](cql::Findings&& findings) {
+    const auto survey = cql::search(store, question, query_, how, [&](cql::ChunkMatches&& findings) {
         if (!take(std::move(findings), [](MatchedGame&) {})) return false;
         check_time();
         return true;

@@ -67,7 +67,7 @@ public:
     /// Passes on the games that were kept to be sorted.
     void finish() { order_.finish(); }
 
-    [[nodiscard]] const cql::Query& query() const { return query_; }
+    [[nodiscard]] const cql::CompiledScript& query() const { return query_; }
     [[nodiscard]] const CqlOrder& order() const { return order_; }
     [[nodiscard]] bool has_begun() const { return begun_; }  ///< started to look at games
     [[nodiscard]] std::int64_t games() const { return games_; }
@@ -85,11 +85,11 @@ private:
 
     [[nodiscard]] cql::FindOptions find_options();
     void check_time() const;
-    bool take(cql::Findings&& findings, const std::function<void(MatchedGame&)>& complete);
+    bool take(cql::ChunkMatches&& findings, const std::function<void(MatchedGame&)>& complete);
     void add_input(std::unique_ptr<CqlInput> input) { inputs_.push_back(std::move(input)); }
 
     std::string script_name_, script_text_;
-    cql::Query query_;
+    cql::CompiledScript query_;
     const CqlOptions& options_;
     Host host_;
     CqlListener& listener_;

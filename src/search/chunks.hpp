@@ -11,35 +11,35 @@
 
 namespace cofnod::search {
 
-/// Some games in the order of their ids, for one thread.
+/// Games of one work unit, in the order of ids.
 struct Chunk {
     IdRange range;
-    std::optional<Ids> ids;  ///< only these; not empty
+    std::optional<Ids> ids;  ///< only these, not empty; nullopt: all of the range
 };
 
-/// The range of ids that a filter and a page leave.
+/// Returns the range of ids allowed by a filter and a page.
 IdRange range_of(const store::HeaderFilter& header, std::int64_t after = 0);
 
-/// The games of a database that headers and index leave, run by run, in chunks of bounded size.
+/// Iterates over the games that headers and index select, run by run, in chunks of bounded size.
 class Chunks {
 public:
-    /// Called once a run with its ids that are asked for, not empty. Returns the games to look at, ascending; nullopt:
-    /// all of them.
+    /// Called once per run with the requested, non-empty range of its ids. Returns the games to examine, ascending;
+    /// nullopt: all of them.
     using Select = std::function<std::optional<Ids>(const index::Run& run, IdRange range)>;
 
-    /// `store` and `header` must outlive it; `select` is called on the thread that calls next().
+    /// Keeps references to `store` and `header`; `select` is called on the thread that calls next().
     Chunks(store::Store& store, const store::HeaderFilter& header, std::int64_t after, std::size_t size, Select select);
 
-    /// nullopt: there are no more.
+    /// Returns the next chunk; nullopt after the last.
     std::optional<Chunk> next();
 
     [[nodiscard]] bool filters_headers() const { return filtered_.has_value(); }
-    /// Games with the ids that are asked for, whatever the filter.
+    /// Number of ids in the requested range, regardless of other filters.
     [[nodiscard]] std::int64_t games_in_range() const { return games_in_range_; }
-    /// The last id that is asked for and the last of all; 0: there are no games.
+    /// Last requested id and last id of all; 0: there are no games.
     [[nodiscard]] std::int64_t last() const;
     [[nodiscard]] std::int64_t last_of_all() const { return runs_.empty() ? 0 : runs_.back().last; }
-    /// Games that were selected so far.
+    /// Number of games selected so far.
     [[nodiscard]] std::int64_t candidates() const { return candidates_; }
 
 private:
@@ -56,7 +56,7 @@ private:
     std::int64_t games_in_range_ = 0;
     std::int64_t candidates_ = 0;
     std::size_t next_run_ = 0;
-    IdRange open_;  ///< of the run: what is not handed out yet
+    IdRange open_;  ///< of the current run, not returned yet
     std::optional<Ids> ids_;
     std::size_t next_id_ = 0;
 };

@@ -16,23 +16,23 @@
 
 namespace cofnod::search {
 
-/// Answers a question by holding chunks of games against it on several threads, and hands the results over in the order
-/// of the games. A Worker holds all that one thread needs of a store:
+/// Processes chunks of games on several threads and delivers results in the order of the games. A Worker holds the
+/// per-thread state:
 ///
 ///     void look_at(const Chunk& chunk);
-///     Result take();     // what was found since this was last called
+///     Result take();     // results since the last call
 template <typename Worker>
 class Executor {
 public:
     using Result = decltype(std::declval<Worker&>().take());
 
-    std::function<std::unique_ptr<Worker>(store::Store&)> make_worker;  ///< on any thread
-    std::function<bool(Result&&, const Chunk&)> take;  ///< on the calling thread; false: ends the search
+    std::function<std::unique_ptr<Worker>(store::Store&)> make_worker;  ///< called on any thread
+    std::function<bool(Result&&, const Chunk&)> take;  ///< called on the calling thread; returns false to stop
     std::function<bool()> is_full;                     ///< InOrder::is_full
     unsigned threads = 1;
 
-    /// The calling thread asks for chunks, works and takes, all with `store` and in one state of it; the others have a
-    /// connection each. What a worker throws is thrown after what it had found until then was taken.
+    /// Runs the search. The calling thread fetches chunks, works and takes results with `store`, in one snapshot; other
+    /// threads have their own connections. An exception of a worker is rethrown after its results so far were taken.
     void run(store::Store& store, Chunks& chunks) {
         const store::Snapshot snapshot(store.connection());
         const auto caller = std::this_thread::get_id();
@@ -74,9 +74,9 @@ private:
     struct Done {
         Result result;
         Chunk chunk;
-        std::exception_ptr fault;  ///< that came after what was found
+        std::exception_ptr fault;  ///< thrown after `result` was found
     };
-    /// Thrown when the caller has enough.
+    /// Thrown to stop the search.
     struct Enough {};
 
     static Done work(Worker& worker, Chunk&& chunk) {
@@ -89,8 +89,8 @@ private:
         return {worker.take(), std::move(chunk), fault};
     }
 
-    /// In a snapshot, for otherwise each game that is fetched would lock the database again. It ends before the member
-    /// is given back: its connection is for one thread at a time.
+    /// Works in a snapshot, because otherwise each fetched game would lock the database anew. The snapshot ends before
+    /// the member becomes idle: its connection serves one thread at a time.
     static Done work_in_one_state(Member& member, Chunk&& chunk) {
         const store::Snapshot one_state(member.store->connection());
         return work(*member.worker, std::move(chunk));

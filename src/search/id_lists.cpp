@@ -8,7 +8,7 @@ namespace cofnod::search {
 
 namespace {
 
-/// To fetch one game costs what reading and replaying four of a row does (measured).
+/// Cost of fetching one game by id, in games read and replayed sequentially (measured).
 constexpr std::int64_t cost_of_fetching = 4;
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
 
-/// Which games a question leaves, as ids in ascending order.
+/// Sets of games as ascending ids.
 namespace cofnod::search {
 
 struct IdRange {
@@ -19,12 +19,12 @@ struct IdRange {
 };
 using Ids = std::vector<std::int64_t>;
 
-/// The first id of the page after a game; no game has the last of all ids.
+/// Returns the first id after a game, saturating.
 constexpr std::int64_t id_after(std::int64_t id) { return id < std::numeric_limits<std::int64_t>::max() ? id + 1 : id; }
 
-/// A filter on ids alone is a range, and costs nothing.
+/// Returns false for a filter on ids alone, which is a range.
 bool filters_more_than_ids(store::HeaderFilter header);
-/// The games of a filter behind `after`.
+/// Returns the games of a filter with ids above `after`.
 Ids ids_of(const store::Store& store, const store::HeaderFilter& header, std::int64_t after = 0);
 
 void keep_range(Ids& ids, IdRange range);
@@ -32,8 +32,8 @@ void keep_range(Ids& ids, IdRange range);
 void keep_common(std::optional<Ids>& ids, Ids others);
 void add(Ids& ids, const Ids& more);
 
-/// Reads the moves of these games, not empty: one by one, or in one pass where that costs less. `each` answers false to
-/// end, and so is the answer then.
+/// Reads the moves of games (not empty) one by one, or in one pass if that is cheaper. `each` returns false to stop;
+/// the result is then false.
 bool read_games(store::GameReader& reader, const Ids& ids, const std::function<bool(const store::GameMoves&)>& each);
 /// Reads the moves of the games of a range in the same way.
 bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each);

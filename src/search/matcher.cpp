@@ -18,11 +18,11 @@ std::string packed(const std::vector<chess::Move>& moves) {
 
 }  // namespace
 
-Matcher::Matcher(const Query& query) : query_(query), opening_(packed(query.opening)) {
+QueryMatcher::QueryMatcher(const Query& query) : query_(query), opening_(packed(query.opening)) {
     if (query.other) other_ = query.other->matcher();
 }
 
-std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
+std::optional<std::uint32_t> QueryMatcher::first_ply(const store::GameMoves& game) {
     ++replayed_;
     if (other_) return other_->first_ply(game);
     if (game.kind != GameKind::chess) return std::nullopt;
@@ -50,12 +50,12 @@ std::optional<std::uint32_t> Matcher::first_ply(const store::GameMoves& game) {
     return static_cast<std::uint32_t>(query_.opening.size());
 }
 
-bool Matcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {
+bool QueryMatcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {
     return opening_.empty() || (start.key() == start_.initial().key() && game.moves.starts_with(opening_));
 }
 
 template <typename Wanted>
-std::optional<std::uint32_t> Matcher::find(chess::Replayer game, std::string_view moves, Wanted wanted) {
+std::optional<std::uint32_t> QueryMatcher::find(chess::Replayer game, std::string_view moves, Wanted wanted) {
     game.read(moves);
     std::uint32_t ply = 0;
     do {

@@ -16,15 +16,16 @@ namespace cofnod::search {
 
 /// Evaluates the part of a query that is about moves by replaying games: some 100 million plies a second.
 /// One for each thread.
-class Matcher {
+class QueryMatcher {
 public:
-    /// The query must outlive the matcher.
-    explicit Matcher(const Query& query);
+    /// Keeps a reference to the query.
+    explicit QueryMatcher(const Query& query);
 
-    /// Hit::ply, or nullopt: the game is not meant. A record with neither moves nor a set-up shows no position at all.
+    /// Returns Hit::ply, or nullopt if the game does not match. A record with neither moves nor a start position has no
+    /// position.
     std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
 
-    /// Games looked at.
+    /// Number of games examined.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
     /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
     [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
@@ -35,7 +36,7 @@ private:
     std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
 
     const Query& query_;
-    std::string opening_;  ///< packed: the bytes that the game's must begin with
+    std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
     std::unique_ptr<QuestionMatcher> other_;  ///< of the question about another game, if there is one
     std::int64_t replayed_ = 0;

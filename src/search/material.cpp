@@ -11,8 +11,8 @@ namespace {
 namespace p = tao::pegtl;
 namespace rules = grammar::material;
 
-/// The state of grammar/material.hpp.
-struct Reader {
+/// Parser state.
+struct MaterialBuilder {
     MaterialPattern pattern;
     chess::Color side = chess::Color::white;
     chess::Role role = chess::Role::king;
@@ -26,32 +26,32 @@ struct action {};
 template <>
 struct action<rules::letter> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, MaterialBuilder& builder) {
         const char letter = in.peek_char();
-        reader.role = chess::Piece::from_fen_letter(letter)->role;
-        if (reader.role == chess::Role::king || reader.range().least == 15) return;
-        ++reader.range().least;
-        reader.range().most = std::max<std::uint8_t>(reader.range().most, reader.range().least);
+        builder.role = chess::Piece::from_fen_letter(letter)->role;
+        if (builder.role == chess::Role::king || builder.range().least == 15) return;
+        ++builder.range().least;
+        builder.range().most = std::max<std::uint8_t>(builder.range().most, builder.range().least);
     }
 };
 
 template <>
 struct action<rules::any> {
-    static void apply0(Reader& reader) {
-        if (reader.role == chess::Role::king) return;
-        --reader.range().least;
-        reader.range().most = 15;
+    static void apply0(MaterialBuilder& builder) {
+        if (builder.role == chess::Role::king) return;
+        --builder.range().least;
+        builder.range().most = 15;
     }
 };
 
 template <>
 struct action<rules::some> {
-    static void apply0(Reader& reader) { reader.range().most = 15; }
+    static void apply0(MaterialBuilder& builder) { builder.range().most = 15; }
 };
 
 template <>
 struct action<rules::versus> {
-    static void apply0(Reader& reader) { reader.side = chess::Color::black; }
+    static void apply0(MaterialBuilder& builder) { builder.side = chess::Color::black; }
 };
 
 template <typename Rule>
@@ -77,14 +77,14 @@ chess::MaterialSignature MaterialPattern::signature() const {
 }
 
 Expected<MaterialPattern, TextFault> read_material(std::string_view text) {
-    Reader reader;
+    MaterialBuilder builder;
     try {
         p::memory_input in(text, "");
-        p::parse<rules::pattern, action, control>(in, reader);
+        p::parse<rules::pattern, action, control>(in, builder);
     } catch (const p::parse_error& error) {
         return Unexpected{to_fault(error, text)};
     }
-    return reader.pattern;
+    return builder.pattern;
 }
 
 }  // namespace cofnod::search

@@ -17,7 +17,7 @@ public:
         std::uint8_t least = 0, most = 0;
     };
 
-    /// By Piece::index(); kings count for nothing.
+    /// Allowed number of a piece; kings are ignored.
     Range& range(chess::Piece piece) { return ranges_[static_cast<std::size_t>(piece.index())]; }
 
     [[nodiscard]] bool is_in(const chess::Replayer& game) const { return fits(chess::material_of(game)); }
@@ -33,14 +33,14 @@ public:
     }
     /// Returns true if only one signature fits.
     [[nodiscard]] bool is_exact() const;
-    /// The one, or the least.
+    /// The signature if exact, otherwise that of the minimum.
     [[nodiscard]] chess::MaterialSignature signature() const;
 
 private:
     std::array<Range, chess::piece_count> ranges_{};
 };
 
-/// grammar/material.hpp has the rules.
+/// Reads a material pattern. Grammar: grammar/material.hpp.
 Expected<MaterialPattern, TextFault> read_material(std::string_view text);
 
 }  // namespace cofnod::search

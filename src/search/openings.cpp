@@ -18,7 +18,7 @@ namespace {
 
 using std::string_view;
 
-/// A game may come to an opening later than its row does.
+/// Plies by which a game may reach an opening later than its row.
 constexpr std::uint32_t detour_plies = 6;
 
 string_view cut(string_view& text, char end) {
@@ -28,8 +28,8 @@ string_view cut(string_view& text, char end) {
     return part;
 }
 
-/// Plays rows one after another; what a row has in common with the one before is not played again.
-class Player {
+/// Plays consecutive rows, reusing the common prefix with the previous row.
+class RowPlayer {
 public:
     const chess::Position& play(string_view moves) {
         std::size_t ply = 0;
@@ -65,10 +65,10 @@ private:
     notation::Languages languages_ = notation::Languages::built_in();
     const notation::Language& english_ = languages_.english();
     std::vector<string_view> words_;
-    std::vector<chess::Position> positions_{chess::Position::initial()};  ///< one more than words
+    std::vector<chess::Position> positions_{chess::Position::initial()};  ///< one more than words_
 };
 
-Opening read_row(string_view line, Player& player) {
+Opening read_row(string_view line, RowPlayer& player) {
     Opening row;
     for (string_view* field : {&row.eco, &row.moves, &row.english, &row.welsh, &row.arabic}) *field = cut(line, '\t');
     row.key = player.play(row.moves).key();
@@ -76,10 +76,10 @@ Opening read_row(string_view line, Player& player) {
     return row;
 }
 
-/// Notes begin with #; the first line that is none names the columns.
+/// Reads the table; lines that begin with # are comments, the first other line names the columns.
 std::vector<Opening> read_table(string_view text) {
     std::vector<Opening> rows;
-    Player player;
+    RowPlayer player;
     bool named = false;
     while (!text.empty()) {
         const string_view line = cut(text, '\n');

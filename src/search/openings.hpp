@@ -8,27 +8,27 @@
 
 namespace cofnod::search {
 
-/// A position that has a name: a row of schema/openings.tsv. The text is part of the program: views never end.
+/// A named position: a row of schema/openings.tsv. Views stay valid for the whole program.
 struct Opening {
     std::string_view eco;    ///< "E20"
     std::string_view moves;  ///< one way to reach it, in English: "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4"
     std::string_view english;
-    std::string_view welsh, arabic;  ///< of the main openings; else empty
+    std::string_view welsh, arabic;  ///< of the main openings, otherwise empty
     std::uint32_t ply_count = 0;     ///< of `moves`
     std::uint64_t key = 0;           ///< Position::key() after `moves`
 
-    /// In the language of this code ("cy", "ar"), else in English.
+    /// Returns the name in a language ("cy", "ar"), or else in English.
     [[nodiscard]] std::string_view name(std::string_view language) const;
 };
 
-/// All of them, by code. They are read when first asked for (about a millisecond), which is safe from several threads.
+/// Returns all openings, ordered by code. Loaded on first use (about 1 ms); thread-safe.
 std::span<const Opening> openings();
 
-/// The opening that a position is, by Position::key(), however it was reached; nullptr: it has no name.
+/// Returns the opening with this Position::key(); nullptr if there is none.
 const Opening* find_opening(std::uint64_t key);
 
-/// The last position with a name in a game, so the most exact name; nullptr: there is none. `moves` are packed
-/// (chess/pack.hpp), and played from `start`; later ones than any opening has are not looked at.
+/// Returns the last named position of a game, the most specific name; nullptr if there is none. `moves` are packed
+/// (chess/pack.hpp) and played from `start`, up to the maximum length of an opening.
 const Opening* opening_of(const chess::Position& start, std::string_view moves);
 
 }  // namespace cofnod::search

@@ -16,8 +16,8 @@ namespace rules = grammar::pieces;
 using chess::Bitboard;
 using chess::Piece;
 
-/// The state of grammar/pieces.hpp.
-class Reader {
+/// Parser state.
+class PlacementBuilder {
 public:
     void begin(char letter) {
         piece_ = *Piece::from_fen_letter(letter);
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Piece piece() const { return piece_; }
     [[nodiscard]] Bitboard squares() const { return files_ & ranks_; }
 
-    /// Returns true if another piece was asked for on this very square.
+    /// Returns the other piece required on the same single square, if any.
     [[nodiscard]] std::optional<Piece> rival() const {
         for (const auto& [piece, squares] : read_)
             if (squares == this->squares() && !squares.has_several() && !(piece == piece_)) return piece;
@@ -61,31 +61,31 @@ private:
 template <typename Rule>
 struct action {};
 
-template <void (Reader::*add)(char)>
+template <void (PlacementBuilder::*add)(char)>
 struct takes_letter {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
-        (reader.*add)(in.peek_char());
+    static void apply(const Input& in, PlacementBuilder& builder) {
+        (builder.*add)(in.peek_char());
     }
 };
 
 // clang-format off
-template <> struct action<rules::piece>      : takes_letter<&Reader::begin> {};
-template <> struct action<rules::first_file> : takes_letter<&Reader::add_file> {};
-template <> struct action<rules::last_file>  : takes_letter<&Reader::add_files_to> {};
-template <> struct action<rules::first_rank> : takes_letter<&Reader::add_rank> {};
-template <> struct action<rules::last_rank>  : takes_letter<&Reader::add_ranks_to> {};
+template <> struct action<rules::piece>      : takes_letter<&PlacementBuilder::begin> {};
+template <> struct action<rules::first_file> : takes_letter<&PlacementBuilder::add_file> {};
+template <> struct action<rules::last_file>  : takes_letter<&PlacementBuilder::add_files_to> {};
+template <> struct action<rules::first_rank> : takes_letter<&PlacementBuilder::add_rank> {};
+template <> struct action<rules::last_rank>  : takes_letter<&PlacementBuilder::add_ranks_to> {};
 // clang-format on
 
 template <>
 struct action<rules::piece_there> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
-        if (const auto rival = reader.rival())
-            throw p::parse_error(fmt::format("{} cannot hold {} and {} at once", reader.squares().first().to_string(),
-                                             rival->fen_letter(), reader.piece().fen_letter()),
+    static void apply(const Input& in, PlacementBuilder& builder) {
+        if (const auto rival = builder.rival())
+            throw p::parse_error(fmt::format("{} cannot hold {} and {} at once", builder.squares().first().to_string(),
+                                             rival->fen_letter(), builder.piece().fen_letter()),
                                  in);
-        reader.end();
+        builder.end();
     }
 };
 
@@ -112,16 +112,16 @@ void PiecesPattern::add(Piece piece, Bitboard squares) {
 }
 
 Expected<PiecesPattern, TextFault> read_pieces(std::string_view text) {
-    Reader reader;
+    PlacementBuilder builder;
     try {
         p::memory_input in(text, "");
-        p::parse<rules::pattern, action, control>(in, reader);
+        p::parse<rules::pattern, action, control>(in, builder);
     } catch (const p::parse_error& error) {
-        return Unexpected{to_fault(error, text, !reader.rival())};
+        return Unexpected{to_fault(error, text, !builder.rival())};
     }
-    if (reader.is_empty())
+    if (builder.is_empty())
         return Unexpected{TextFault{0, text.size(), "no pieces", "pieces on squares are written 'Pd4 nd5'"}};
-    return std::move(reader.pattern);
+    return std::move(builder.pattern);
 }
 
 }  // namespace cofnod::search

@@ -9,10 +9,10 @@
 
 namespace cofnod::search {
 
-/// Pieces that stand on squares at once, whatever else stands anywhere: `Pd4 nd5`.
+/// A conjunction of pieces on squares: `Pd4 nd5`.
 class PiecesPattern {
 public:
-    /// `piece` on one of the squares.
+    /// Adds the condition: `piece` on one of the squares.
     void add(chess::Piece piece, chess::Bitboard squares);
 
     [[nodiscard]] bool is_in(const chess::Replayer& game) const {
@@ -26,7 +26,7 @@ public:
     struct Placed {
         chess::Piece piece;
         chess::Bitboard squares;
-        bool all;  ///< on each of the squares; else on one of them
+        bool all;  ///< on all of the squares, not just one
     };
     [[nodiscard]] const std::vector<Placed>& conditions() const { return conditions_; }
 
@@ -34,8 +34,8 @@ private:
     std::vector<Placed> conditions_;
 };
 
-/// Letters of FEN, a capital for White, each with its square; `P[c,e]4` and `Ra-h7` mean one of several squares.
-/// grammar/pieces.hpp has the rules.
+/// Reads FEN letters, each with its square; `P[c,e]4` and `Ra-h7` mean one of several squares. Grammar:
+/// grammar/pieces.hpp.
 Expected<PiecesPattern, TextFault> read_pieces(std::string_view text);
 
 }  // namespace cofnod::search

@@ -10,9 +10,8 @@ namespace {
 using index::FeatureKind;
 using index::Run;
 
-/// A column that nearly all games are in says next to nothing, nor does a selection that leaves nearly all: what it
-/// leaves is replayed, in one pass where it is much.
-constexpr double says_nothing = 0.8;
+/// Fraction of games above which a column or selection is not selective enough to be worth using.
+constexpr double not_selective = 0.8;
 
 std::uint64_t occupied(chess::Piece piece, chess::Square square) {
     return static_cast<std::uint64_t>(piece.index()) * 64 + static_cast<std::uint64_t>(square.index());
@@ -26,11 +25,11 @@ void unite(std::vector<std::uint64_t>& all, const std::vector<std::uint64_t>& mo
 }  // namespace
 
 void Planner::Selection::keep(std::vector<std::uint64_t> others) {
-    if (!says_something)
+    if (!is_restricted)
         games = std::move(others);
     else
         for (std::size_t i = 0; i < games.size(); ++i) games[i] &= others[i];
-    says_something = true;
+    is_restricted = true;
 }
 
 std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
@@ -47,9 +46,9 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
             const auto piece = chess::Piece::from_index(i);
             narrow_by_pieces(run, piece, query_.position->pieces(piece), true, selection);
         }
-    if (!selection.says_something) return std::nullopt;
+    if (!selection.is_restricted) return std::nullopt;
     const double left = static_cast<double>(index::count_of(selection.games)) / run.games();
-    if (left > says_nothing) return std::nullopt;
+    if (left > not_selective) return std::nullopt;
     return ids_of(run, selection.games);
 }
 
@@ -75,7 +74,7 @@ void Planner::narrow_by_pieces(const Run& run, chess::Piece piece, chess::Bitboa
                                Selection& selection) {
     if (squares.empty()) return;
     if (all) {
-        const auto most = static_cast<std::uint64_t>(says_nothing * run.games());
+        const auto most = static_cast<std::uint64_t>(not_selective * run.games());
         for (const chess::Square square : squares)
             if (auto games = index_.few_games(run, FeatureKind::occupied, occupied(piece, square), most))
                 selection.keep(*std::move(games));

@@ -9,25 +9,24 @@
 
 namespace cofnod::search {
 
-/// Asks the index what a query wants to know.
+/// Answers queries, as far as possible, by the index.
 class Planner {
 public:
-    /// Store and query must outlive it.
+    /// Keeps references to store and query.
     Planner(store::Store& store, const Query& query) : query_(query), index_(store) {}
 
-    /// The ids of the games of a run that may be meant, ascending: no others are. nullopt: each must be looked at, for
-    /// the index knows nothing, or would leave nearly all.
+    /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
-    /// How many games, where the index can count them without naming them.
+    /// Returns the number of matching games if the index alone can tell.
     std::optional<std::int64_t> count(const index::Run& run);
 
     [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read(); }
 
 private:
-    /// Games that may be meant, one bit each; nothing said: all of them.
+    /// Bit set of games that may match; all of them unless is_restricted.
     struct Selection {
         std::vector<std::uint64_t> games;
-        bool says_something = false;
+        bool is_restricted = false;
 
         void keep(std::vector<std::uint64_t> others);
     };

@@ -15,11 +15,11 @@
 
 namespace cofnod::search {
 
-/// A question about games; a member that is not set asks for nothing. All that is asked of a position must be true of
-/// one and the same position of the main line, or, where variations are asked too, of one of them.
+/// A search for games; unset members match every game. All conditions on positions must hold at one position of the
+/// main line or, with in_variations, of a variation.
 struct Query {
     store::HeaderFilter header;
-    std::vector<chess::Move> opening;  ///< the moves that the game begins with, from the usual position
+    std::vector<chess::Move> opening;  ///< first moves of the game, from the standard position
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
@@ -36,7 +36,7 @@ struct Query {
         if (other) return other->exact_key();
         return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
     }
-    /// Returns true if nothing else is asked of the moves.
+    /// Returns true if exact_key() is the only condition on moves.
     [[nodiscard]] bool asks_for_key_alone() const {
         if (!exact_key()) return false;
         if (other) return other->asks_for_key_alone();
@@ -46,15 +46,14 @@ struct Query {
 
 struct VariationLine;
 
-/// A game that is meant.
+/// A matching game.
 struct Hit {
     std::int64_t game = 0;
-    /// Moves played when the position first stands on the board, or the opening is over; nullopt: nothing was asked
-    /// of the moves.
+    /// Ply of the first matching position, or the end of the opening; nullopt: no condition on moves.
     std::optional<std::uint32_t> ply;
-    /// Not in the main line: then `ply` is that of the move it replaces.
+    /// Matching variation; `ply` is then that of the move it replaces. nullptr: the main line matches.
     std::shared_ptr<const VariationLine> variation = nullptr;
-    std::uint32_t variation_ply = 0;  ///< moves of the variation played when the position stands on the board
+    std::uint32_t variation_ply = 0;  ///< plies of the variation before the matching position
 
     bool operator==(const Hit&) const = default;
 };

@@ -36,7 +36,7 @@ bool is_counter(string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A whole FEN in which each field stands where it stood, with `?` and what is missing filled in.
+/// Returns a complete FEN with `?` and missing fields filled in; fields keep their offsets.
 std::string completed(string_view fen, const std::vector<Field>& fields, char turn) {
     const std::size_t kept = std::min<std::size_t>(fields.size(), 4);
     std::string text(fen.substr(0, fields[kept - 1].at + fields[kept - 1].text.size()));
@@ -67,7 +67,7 @@ Expected<ReadPosition, TextFault> read_position(string_view fen) {
     const auto fields = fields_of(fen);
     if (fields.empty()) return Unexpected{TextFault{0, fen.size(), "no position", "a FEN, or its first field"}};
     if (fields[0].text == "?")
-        return Unexpected{TextFault{fields[0].at, fields[0].at + 1, "the pieces must be told",
+        return Unexpected{TextFault{fields[0].at, fields[0].at + 1, "the pieces must be given",
                                     "a ? may stand for each of the fields behind them"}};
     for (std::size_t i = 4; i < fields.size(); ++i)
         if (i >= most_fields || !is_counter(fields[i].text))
@@ -79,7 +79,7 @@ Expected<ReadPosition, TextFault> read_position(string_view fen) {
 
     const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i].text != "?"; };
     const WantedPosition::Fields wanted{matters(1), matters(2), matters(3)};
-    // A square of the third rank can be captured on after White's double step only, when it is Black's turn.
+    // An en-passant square on the third rank implies that Black is to move.
     const char likely_turn = matters(3) && fields[3].text.ends_with('3') ? 'b' : 'w';
     auto read = chess::read_fen(completed(fen, fields, likely_turn));
     if (!read && read.error().fault == chess::SetupFault::opponent_in_check && !wanted.turn)

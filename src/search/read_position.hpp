@@ -11,21 +11,18 @@ namespace cofnod::search {
 
 struct ReadPosition {
     WantedPosition wanted;
-    std::string note;  ///< what was left out to make sense of it; may be empty
+    std::string note;  ///< report of parts of the FEN that were ignored; may be empty
 };
 
-/// The position that a FEN, or the beginning of one, asks for. What is written counts; what is missing, or `?`, does
-/// not matter:
+/// Reads a wanted position from a FEN or its first fields. Fields that are missing, or `?`, match any:
 ///
-///     r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R               these pieces, whoever is to move
+///     r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R               these pieces, either side to move
 ///     ... w                                                             and White to move
-///     ... w KQkq                                                        and everybody may still castle
-///     ... w KQkq -                                                      and nobody may capture in passing: exactly
-///     this
-///     ... ? ? e3                                                        a pawn that has come to e4 may be captured
+///     ... w KQkq                                                        and all castling rights
+///     ... w KQkq -                                                      and no en-passant capture: the exact position
+///     ... ? ? e3                                                        an en-passant capture on e3 is legal
 ///
-/// `-` in the third or fourth field says "none", as everywhere in FEN. The move counters may stand there, and never
-/// matter: a position is the same whenever it is reached.
+/// `-` in the third or fourth field means "none", as in FEN. Move counters are accepted and ignored.
 Expected<ReadPosition, TextFault> read_position(std::string_view fen);
 
 }  // namespace cofnod::search

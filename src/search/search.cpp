@@ -19,10 +19,10 @@ namespace {
 using Each = std::function<bool(const Hit&)>;
 using Way = Explanation::Way;
 
-/// Games that one thread looks at without a pause: some milliseconds.
+/// Number of games per work unit: a few milliseconds.
 constexpr std::size_t games_a_chunk = 8192;
 
-/// Counts down the games that a page still has room for.
+/// Counts down the page limit.
 class Room {
 public:
     explicit Room(const store::Page& page) : limit_(page.limit) {}
@@ -54,7 +54,7 @@ struct ChunkHits {
 /// Replays the games of chunks.
 class Replay {
 public:
-    /// At most `limit` games of a chunk are found.
+    /// `limit`: maximum number of hits per chunk.
     Replay(store::Store& store, const Query& query, std::optional<std::int64_t> limit)
         : store_(store),
           query_(query),
@@ -102,16 +102,16 @@ private:
     const Query& query_;
     std::optional<std::int64_t> limit_;
     store::GameReader reader_;
-    store::GameReader variation_reader_;  ///< while the other one is in the middle of a scan
-    Ids annotated_;                       ///< games of the chunk that may have variations, if these are asked
-    Matcher matcher_;
-    Matcher variation_matcher_;  ///< by itself: what it has looked at are no games
+    store::GameReader variation_reader_;  ///< separate, as reader_ may be in the middle of a scan
+    Ids annotated_;                       ///< annotated games of the chunk, with in_variations
+    QueryMatcher matcher_;
+    QueryMatcher variation_matcher_;  ///< separate, as its counts are not of games
     ChunkHits found_;
     std::int64_t replayed_before_ = 0;
     std::int64_t damaged_before_ = 0;
 };
 
-/// Answers a query that asks for moves: run by run, the games that index and headers leave.
+/// Runs a query with conditions on moves: examines the games selected by index and headers, run by run.
 void find_by_moves(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads,
                    Explanation& explanation) {
     Room room(page);
@@ -146,7 +146,7 @@ void find_by_moves(store::Store& store, const Query& query, store::Page page, co
     explanation.index_rows = planner.rows_read();
 }
 
-/// Segments count many a question without naming a game; for the rest, and for games in no segment, it is asked.
+/// Counts by segments where possible, and searches the remaining runs.
 void count_by_index(store::Store& store, const Query& query, unsigned threads, Explanation& explanation) {
     Planner planner(store, query);
     const IdRange all = range_of(query.header);

@@ -19,13 +19,13 @@ struct WantedOf<ChessGame> {
 OpeningTree::OpeningTree(store::Store& store, const store::HeaderFilter& filter)
     : store_(store), reader_(store), index_(store), runs_(index::runs(store)) {
     if (store::is_empty(filter)) return;
-    meant_.emplace();
+    selected_.emplace();
     store::GameCursor cursor(store, filter);
-    while (const auto id = cursor.next()) meant_->push_back(*id);
+    while (const auto id = cursor.next()) selected_->push_back(*id);
 }
 
-bool OpeningTree::is_meant(std::int64_t game) const {
-    return !meant_ || std::binary_search(meant_->begin(), meant_->end(), game);
+bool OpeningTree::is_selected(std::int64_t game) const {
+    return !selected_ || std::binary_search(selected_->begin(), selected_->end(), game);
 }
 
 GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {

@@ -13,19 +13,19 @@
 
 namespace cofnod::search {
 
-/// A move from the position of a tree, and what became of it.
+/// A move from the position of a tree, with its statistics.
 template <RecordedGame G>
 struct TreeMove {
     typename G::Move move;
     index::Totals totals;      ///< of the games in which it was played here
-    std::int64_t reached = 0;  ///< games in which the position after it stood, by whatever moves
+    std::int64_t reached = 0;  ///< games that reach the resulting position by any moves
 };
 
-/// The moves played from one position. A game that came to it twice and went on differently counts for both moves.
+/// Moves played from one position. A game that reached it twice and continued differently counts for both moves.
 template <RecordedGame G>
 struct Tree {
-    index::Totals totals;            ///< of all games that came to the position
-    std::uint64_t ended = 0;         ///< of these, games that ended there
+    index::Totals totals;            ///< of all games that reached the position
+    std::uint64_t ended = 0;         ///< number of games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
 };
 
@@ -37,7 +37,7 @@ public:
 
     template <RecordedGame G>
     [[nodiscard]] Tree<G> at(const typename G::Position& position);
-    /// Fills in TreeMove::reached: a look into the index for each move.
+    /// Sets TreeMove::reached, with one index lookup per move.
     template <RecordedGame G>
     void count_reached(const typename G::Position& position, Tree<G>& tree);
 
@@ -52,14 +52,14 @@ private:
     void add_game(std::string_view start, std::string_view moves, const index::GameFacts& facts, Growing<G>& growing);
     template <RecordedGame G>
     std::int64_t games_with(const index::Run& run, const typename G::Position& position);
-    [[nodiscard]] bool is_meant(std::int64_t game) const;
+    [[nodiscard]] bool is_selected(std::int64_t game) const;
     index::GameFacts facts(const index::Run& run, std::uint32_t ordinal);
 
     store::Store& store_;
     store::GameReader reader_;
     index::PositionIndex index_;
     std::vector<index::Run> runs_;
-    std::optional<std::vector<std::int64_t>> meant_;  ///< ids, ascending; nullopt: all are
+    std::optional<std::vector<std::int64_t>> selected_;  ///< ascending ids; nullopt: all games
 };
 
 }  // namespace cofnod::search

@@ -9,9 +9,9 @@ namespace cofnod::search {
 namespace {
 
 template <RecordedGame G>
-class Lines {
+class VariationReader {
 public:
-    explicit Lines(const typename G::Position& start, const GameRecord& record) : main_{start} {
+    explicit VariationReader(const typename G::Position& start, const GameRecord& record) : main_{start} {
         typename G::Unpacker moves(start, record.moves);
         while (moves.next()) main_.push_back(moves.position());
         for (std::size_t i = 0; i < record.annotations.size(); ++i) take(record.annotations[i]);
@@ -21,13 +21,13 @@ public:
     std::vector<VariationLine> lines;
 
 private:
-    /// A variation that is being read.
-    struct Open {
+    /// A variation being read.
+    struct OpenVariation {
         std::size_t line;  ///< in `lines`
         typename G::Position now;
-        typename G::Position before;  ///< its last move
+        typename G::Position before;  ///< position before its last move
         typename G::Packer packer;
-        std::uint32_t plies = 0;  ///< its own
+        std::uint32_t plies = 0;  ///< number of plies of this variation
     };
 
     void take(const Annotations::Item& item) {
@@ -49,7 +49,7 @@ private:
             ++lost_;
     }
 
-    /// Plies played when the innermost variation stands where it does.
+    /// Returns the number of plies played up to the current position of the innermost variation.
     [[nodiscard]] std::uint32_t played() const { return lines[open_.back().line].first + open_.back().plies; }
 
     void open(typename G::Position start, std::uint32_t ply, std::uint32_t first) {
@@ -58,7 +58,7 @@ private:
     }
 
     void play(std::uint32_t number) {
-        Open& line = open_.back();
+        OpenVariation& line = open_.back();
         const auto move = G::move_with_number(line.now, number);
         if (!move || !G::is_playable(line.now, *move)) {
             close();
@@ -76,9 +76,9 @@ private:
         open_.pop_back();
     }
 
-    std::vector<typename G::Position> main_;  ///< all positions of the main line
-    std::vector<Open> open_;
-    int lost_ = 0;  ///< variations, one in another, that cannot be followed any further
+    std::vector<typename G::Position> main_;  ///< positions of the main line
+    std::vector<OpenVariation> open_;
+    int lost_ = 0;  ///< nesting depth of unreadable variations
 };
 
 }  // namespace
@@ -88,7 +88,7 @@ std::vector<VariationLine> variations_of(const GameRecord& record) {
         using G = decltype(game);
         const auto start = G::read_start(record.start);
         if (!start) return {};
-        return Lines<G>(*start, record).lines;
+        return VariationReader<G>(*start, record).lines;
     });
 }
 

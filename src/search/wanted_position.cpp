@@ -45,8 +45,8 @@ bool WantedPosition::has_same_pieces(const chess::Replayer& game) const {
     return true;
 }
 
-/// The pieces are the same, so what is left of the game's key tells its en passant.
-bool WantedPosition::matters_agree(const chess::Replayer& game) const {
+/// Compares the requested fields. As the pieces are equal, the rest of the game's key is that of en passant.
+bool WantedPosition::fields_agree(const chess::Replayer& game) const {
     if (fields_.turn && game.turn() != turn_) return false;
     if (fields_.castling && game.castling_rooks() != castling_rooks_) return false;
     if (!fields_.en_passant) return true;

@@ -9,10 +9,10 @@
 
 namespace cofnod::search {
 
-/// The position that a search asks for: where every piece stands, and what else matters of it.
+/// A wanted position: all pieces, and the other FEN fields to compare.
 class WantedPosition {
 public:
-    /// Which fields of a FEN matter besides the first; all of them: the positions that FIDE 9.2 calls the same.
+    /// FEN fields compared besides the first; all: equality by FIDE Laws of Chess, article 9.2.
     struct Fields {
         bool turn = true;
         bool castling = true;
@@ -32,13 +32,13 @@ public:
     /// Key of the exact position, for the position index.
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// A false hit of the key is found out: the pieces are compared, square by square.
+    /// Returns true if the current position matches; key collisions are excluded by comparing all pieces.
     [[nodiscard]] bool is_in(const chess::Replayer& game) const {
-        return is_exact() ? game.key() == key_ && has_same_pieces(game) : has_same_pieces(game) && matters_agree(game);
+        return is_exact() ? game.key() == key_ && has_same_pieces(game) : has_same_pieces(game) && fields_agree(game);
     }
 
-    /// Returns true if the game can never come to it any more. A pawn that has left its second rank does not come back:
-    /// that alone ends nearly every search for an opening position within a few moves.
+    /// Returns true if the game can no longer reach it, because a pawn has left its second rank: this ends nearly every
+    /// search for an opening position within a few moves.
     [[nodiscard]] bool is_gone(const chess::Replayer& game) const {
         using chess::Piece;
         constexpr Piece white{chess::Color::white, chess::Role::pawn}, black{chess::Color::black, chess::Role::pawn};
@@ -47,7 +47,7 @@ public:
 
 private:
     [[nodiscard]] bool has_same_pieces(const chess::Replayer& game) const;
-    [[nodiscard]] bool matters_agree(const chess::Replayer& game) const;
+    [[nodiscard]] bool fields_agree(const chess::Replayer& game) const;
 
     std::array<chess::Bitboard, chess::piece_count> pieces_{};
     std::array<chess::Bitboard, 2> home_pawns_;

@@ -22,7 +22,7 @@ namespace {
 using notation::Language;
 using std::string_view;
 
-struct Word {
+struct LocatedWord {
     string_view text;
     std::size_t at = 0;  ///< byte in the text
 
@@ -34,8 +34,8 @@ bool is_blank(char32_t c) {
            c == 0x3000;
 }
 
-/// The length of the move number in front of a word: `12.` of `12.e4`, `3...`, all of `4` but nothing of `4هـ`, nor of
-/// `5254` where that is a move.
+/// Returns the length of the move number at the start of a word: `12.` of `12.e4`, `3...`, all of `4` but nothing of
+/// `4هـ`, nor of `5254` in a notation with numeric moves.
 std::size_t number_length(string_view word, const Language& language) {
     const auto take = [&](std::size_t from, auto is_wanted) {
         while (from < word.size()) {
@@ -55,9 +55,9 @@ std::size_t number_length(string_view word, const Language& language) {
     return dots > digits || dots == word.size() ? dots : 0;
 }
 
-/// The words that could be moves of the language: without numbers, dots and a result at the end.
-std::vector<Word> words_of(string_view text, const Language& language) {
-    std::vector<Word> words;
+/// Splits text into candidate moves, without move numbers and a final result.
+std::vector<LocatedWord> words_of(string_view text, const Language& language) {
+    std::vector<LocatedWord> words;
     const auto add = [&](std::size_t begin, std::size_t end) {
         const string_view word = text.substr(begin, end - begin);
         if (word.empty()) return;
@@ -79,7 +79,7 @@ std::vector<Word> words_of(string_view text, const Language& language) {
     return words;
 }
 
-/// A text played in one language, until one of its words is no legal move.
+/// A text played in one notation up to the first word that is not a legal move.
 class Attempt {
 public:
     Attempt(string_view text, const Language& language)
@@ -93,11 +93,11 @@ public:
     [[nodiscard]] bool is_without_words() const { return words_.empty(); }
     [[nodiscard]] const std::optional<TextFault>& fault() const { return fault_; }
     [[nodiscard]] const WrittenMoves& played() const { return played_; }
-    /// How near to the end it came; a word that is at least a move of the language is nearer than one that is none.
+    /// Progress measure: moves played, plus half a move if the failing word is a well-formed move.
     [[nodiscard]] std::size_t reached() const { return 2 * played_.moves.size() + (readable_ ? 1 : 0); }
 
 private:
-    /// How many words it took.
+    /// Plays the move at word i; returns the number of words consumed.
     std::size_t play(std::size_t i) {
         if (!played_.moves.empty() && notation::read_suffix(*language_, words_[i].text)) return 1;
         return language_->system() == notation::System::algebraic ? play_readings(i) : play_pattern(i);
@@ -122,7 +122,7 @@ private:
         return count;
     }
 
-    /// A move such as `P - K 4` ends where it has been read.
+    /// Plays a descriptive move, which may consist of several words: `P - K 4`.
     std::size_t play_pattern(std::size_t i) {
         const auto read = notation::read_descriptive(*language_, text_.substr(words_[i].at));
         if (!read) return fail_unread(i, 1), 1;
@@ -144,7 +144,7 @@ private:
 
     void fail_unread(std::size_t i, std::size_t count) {
         readable_ = false;
-        fail(i, count, fmt::format("this is no move in {}", language_->name()));
+        fail(i, count, fmt::format("not a move in {}", language_->name()));
     }
 
     void fail(std::size_t i, std::size_t count, const std::string& why) {
@@ -156,7 +156,7 @@ private:
     }
 
     string_view text_;
-    std::vector<Word> words_;
+    std::vector<LocatedWord> words_;
     const Language* language_;
     WrittenMoves played_;
     chess::Wings wings_;
@@ -164,7 +164,7 @@ private:
     bool readable_ = true;
 };
 
-/// The fault of the attempt that came furthest; of several, the first's.
+/// Returns the fault of the first attempt with the most progress.
 TextFault best_fault(const std::vector<Attempt>& attempts) {
     const auto best = std::max_element(attempts.begin(), attempts.end(),
                                        [](const Attempt& a, const Attempt& b) { return a.reached() < b.reached(); });
@@ -172,7 +172,7 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
     if (attempts.size() == 1)
         fault.remedy = fmt::format("read as {} ({})", best->language().name(), best->language().code());
     else
-        fault.remedy = fmt::format("read as {} ({}), which comes furthest; another notation: --from-notation",
+        fault.remedy = fmt::format("read as {} ({}), the best match; choose another with --from-notation",
                                    best->language().name(), best->language().code());
     return fault;
 }

@@ -11,17 +11,17 @@
 
 namespace cofnod::search {
 
-/// Moves that somebody typed, from the usual position: `1. e4 e5 2. Mf3`.
+/// Moves entered by the user, from the standard position: `1. e4 e5 2. Mf3`.
 struct WrittenMoves {
     std::vector<chess::Move> moves;
     chess::Position after = chess::Position::initial();
-    const notation::Language* language = nullptr;      ///< that they were read in
-    std::vector<const notation::Language*> otherwise;  ///< that read them too, as other moves
+    const notation::Language* language = nullptr;      ///< notation used
+    std::vector<const notation::Language*> otherwise;  ///< notations that read different moves
 };
 
-/// Words between blanks: moves in any notation, with or without numbers, one notation for all of them. The notation
-/// is the one, English first, in which every move is legal; those that are not algebraic are tried where there is none.
-/// `given` is the only one tried. A fault is that of the notation that came furthest.
+/// Reads moves separated by blanks, with or without numbers, all in one notation: the first, starting with English, in
+/// which every move is legal; non-algebraic notations are tried last. `given` is the only one tried if set. Returns the
+/// fault of the notation that read most moves.
 Expected<WrittenMoves, TextFault> read_written_moves(std::string_view text, const notation::Languages& languages,
                                                      const notation::Language* given = nullptr);
 

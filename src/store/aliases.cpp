@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_suggestions = 3;
 
-/// "“Tal, Mihail”, “Tal, Misha”": those that have a word of the name; empty where none has.
+/// Lists names that contain the first word of `name`: "“Tal, Mihail”, “Tal, Misha”"; empty if there are none.
 std::string names_like(const Store& store, std::string_view name) {
     std::string list;
     std::size_t count = 0;

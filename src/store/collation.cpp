@@ -14,8 +14,8 @@
 
 namespace cofnod::store {
 
-/// libicui18n is opened when a list is sorted, not when the program starts: linked, it made each start 0.3 ms slower.
-/// ICU renames its functions after its version (ucol_open_72), hence the macros.
+/// libicui18n, loaded on first use: linking it would add 0.3 ms to every start of the program. ICU appends its version
+/// to function names (ucol_open_72), hence the macros.
 struct Collation::Library {
     explicit Library(const std::string& locale)
         : handle(dlopen("libicui18n.so." U_ICU_VERSION_SHORT, RTLD_LAZY | RTLD_LOCAL)) {
@@ -53,7 +53,7 @@ Collation Collation::of_environment() {
 
 Collation Collation::of_locale(const std::string& locale) {
     std::string code = locale.substr(0, locale.find_first_of(".@"));
-    if (code == "C" || code == "POSIX") code.clear();  // the root collation, which suits all
+    if (code == "C" || code == "POSIX") code.clear();  // the root collation
     return Collation(std::make_shared<const Library>(code));
 }
 

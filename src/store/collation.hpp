@@ -6,15 +6,15 @@
 
 namespace cofnod::store {
 
-/// The order in which a language puts names: Welsh Ll behind L, Arabic by letters whatever the harakat.
+/// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
 public:
-    /// Of the locale that LC_ALL, LC_COLLATE or LANG names. ICU's collation is loaded only here; where it is not
+    /// Returns the collation of the locale in LC_ALL, LC_COLLATE or LANG. Loads ICU's collation; if it is not
     /// installed, names are ordered by name_key.
     static Collation of_environment();
     static Collation of_locale(const std::string& locale);
 
-    /// Two names stand in the order of their keys.
+    /// Returns the sort key of a name, to be compared bytewise.
     [[nodiscard]] std::string key(std::string_view name) const;
 
 private:

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::chrono::seconds usual_wait{5};
 
-/// The largest text, blob or row: a game of 64 MiB, its longest allowed, and what stands around it.
+/// Maximum size of a text, blob or row in bytes: a game of at most 64 MiB, with its overhead.
 constexpr int longest_value = 256 << 20;
 
-/// "file:" URI of a path, so that a `?` or `#` in a file name stays part of it.
+/// Returns the "file:" URI of a path, with `?`, `#` and `%` escaped.
 std::string to_uri(const std::string& path, std::string_view options) {
     static constexpr char digits[] = "0123456789ABCDEF";
     std::string uri = "file:";
@@ -37,7 +37,7 @@ std::string to_uri(const std::string& path, std::string_view options) {
     return uri.append(options);
 }
 
-/// SQLite takes ":memory:" and "file:..." for what is no file of that name.
+/// Returns a file name that SQLite does not interpret, unlike ":memory:" and "file:...".
 std::string to_name(const std::filesystem::path& path) {
     return path.is_absolute() ? path.string() : "./" + path.string();
 }
@@ -52,8 +52,8 @@ int flags_of(Connection::Mode mode) {
     return 0;
 }
 
-/// A file from elsewhere may hold hostile schema: no triggers (we have none), no functions with side effects in
-/// views, no writing to the schema.
+/// Protects against a hostile schema: disables triggers, functions with side effects in views, and writes to the
+/// schema.
 void harden(sqlite3* db) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -65,9 +65,11 @@ void harden(sqlite3* db) {
     sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-/// SQLite's count of all its memory is nothing that we ask for, and takes a lock at each allocation. To be said before
-/// anything else is said to it.
-void leave_memory_uncounted() { [[maybe_unused]] static const int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+/// Disables SQLite's memory statistics, which are not used and lock at each allocation. Call before any other function
+/// of SQLite.
+void disable_memory_statistics() {
+    [[maybe_unused]] static const int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
 
 std::string_view text_of(sqlite3_value* value) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
@@ -89,9 +91,9 @@ bool has_content(const std::filesystem::path& path) {
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
-    if (path.empty()) throw UsageError("a database without a name", "name its file: archif.db");
+    if (path.empty()) throw UsageError("the name of the database is empty", "name its file: archif.db");
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
-    leave_memory_uncounted();
+    disable_memory_statistics();
     sqlite3* opened = nullptr;
     const int code =
         sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
@@ -116,13 +118,13 @@ std::string Connection::first_bytes(std::size_t count) const {
     int code = file->pMethods->xFileSize(file, &size);
     std::string bytes(std::min(count, static_cast<std::size_t>(std::max<sqlite3_int64>(size, 0))), '\0');
     if (code == SQLITE_OK) code = file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0);
-    // The file has become shorter since: what is missing reads as zeros.
+    // A short read means that the file was truncated since; the missing bytes read as zeros.
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) throw_sqlite_error(code, handle());
     return bytes;
 }
 
-void Connection::bear_damage() {
-    // SQLite's pages behind the end of the file are only then read as far as they are there.
+void Connection::tolerate_damage() {
+    // Only then does SQLite read pages past the end of the file as far as they exist.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }

@@ -10,10 +10,10 @@ namespace {
 
 constexpr char plain = 0, compressed = 1;
 
-/// Below this a zstd frame is rarely shorter than what it holds.
+/// Minimum size in bytes: shorter contents rarely shrink.
 constexpr std::size_t shortest_to_compress = 96;
 constexpr int level = 3;
-/// More than any game may have: a damaged length must not ask for all memory.
+/// Maximum size in bytes, above that of any game: guards against damaged lengths.
 constexpr std::size_t longest_content = 256 << 20;
 
 [[noreturn]] void throw_damaged() {

@@ -6,9 +6,9 @@
 
 namespace cofnod::store {
 
-/// Packs the contents of game_annotation and game_source:
+/// Packs and unpacks the contents of game_annotation and game_source:
 ///
-///     1 byte   0: the content follows as it is; 1: as one zstd frame, where that is shorter
+///     1 byte   0: the content follows verbatim; 1: as one zstd frame, where that is shorter
 class ContentPacker {
 public:
     ContentPacker();
@@ -16,9 +16,9 @@ public:
     ContentPacker(const ContentPacker&) = delete;
     ContentPacker& operator=(const ContentPacker&) = delete;
 
-    /// Valid until the next call.
+    /// Returns the packed content, valid until the next call.
     std::string_view pack(std::string_view content);
-    /// Throws StoreError where the bytes are damaged.
+    /// Returns the content; throws StoreError if the bytes are damaged.
     std::string unpack(std::string_view packed);
 
 private:

@@ -14,25 +14,25 @@ namespace cofnod::store {
 
 namespace {
 
-enum class Step : std::uint8_t { row, end, broken };
+enum class StepResult : std::uint8_t { row, end, broken };
 
-Step step_to(Statement& rows, const NamedRow& row, std::int64_t first, std::int64_t last) {
+StepResult step_to(Statement& rows, const NamedRow& row, std::int64_t first, std::int64_t last) {
     try {
-        if (!rows.step()) return Step::end;
+        if (!rows.step()) return StepResult::end;
         const std::int64_t id = row.integer("row_id");
-        return first <= id && id <= last ? Step::row : Step::broken;  // or damage would lead in circles
+        return first <= id && id <= last ? StepResult::row : StepResult::broken;  // guards against cyclic pages
     } catch (const StoreError&) {
-    } catch (const LimitError&) {  // a length that cannot be
+    } catch (const LimitError&) {  // an impossible length
     }
-    return Step::broken;
+    return StepResult::broken;
 }
 
-/// No row is shorter, so that a damaged number cannot ask for an endless walk.
+/// Lower bound of the size of a row in bytes; bounds the walk when a row count is damaged.
 constexpr std::int64_t shortest_row = 8;
 
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
-        fmt::format("{}: nothing can be read of it, not even which tables there are ({})", path.string(), why),
+        fmt::format("{}: nothing can be read, not even the schema ({})", path.string(), why),
         "take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows");
 }
 
@@ -45,19 +45,18 @@ Connection open_damaged(const std::filesystem::path& path) {
         throw StoreError(fmt::format("{}: {}", path.string(), error.message()), "name the damaged file");
     if (type != std::filesystem::file_type::regular)
         throw StoreError(fmt::format("{}: no such database", path.string()), "name the damaged file");
-    // What the last program that wrote has left in the -wal file belongs to the database. Without it nothing is locked
-    // or made beside the file.
+    // A -wal file with content is part of the database. Without one, nothing is locked or created beside the file.
     const bool has_wal = has_content(real_path(path).string() + "-wal");
     const Connection::Mode mode = has_wal ? mode_to_read(path) : Connection::Mode::immutable;
     try {
         Connection connection(path, mode);
-        connection.bear_damage();
+        connection.tolerate_damage();
         connection.run(Sql::show_what_is_there);
         for (Statement part(connection, Sql::foreign_parts); part.step();)
-            if (part.text(1) == "is no table")
-                throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never come to an end
+            if (part.text(1) == "is not a table")
+                throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never terminate
         if (Statement view(connection, Sql::hidden_views); view.step())
-            throw StoreError(fmt::format("{} is no table", view.text(0)));
+            throw StoreError(fmt::format("{} is not a table", view.text(0)));
         const Statement prepared(connection, Sql::walk_games);
         return connection;
     } catch (const StoreError& fault) {
@@ -102,7 +101,7 @@ void DamagedRows::walk(const Table& table, Range range, const std::function<void
     try {
         rows.emplace(connection_, table.walk);
     } catch (const StoreError&) {
-        return;  // of a later version
+        return;  // a table of a later schema version
     }
     const NamedRow row(*rows);
     std::optional<LostRows> stretch;
@@ -112,15 +111,15 @@ void DamagedRows::walk(const Table& table, Range range, const std::function<void
     };
     std::optional<std::int64_t> end;
     for (std::int64_t next = range.first;;) {
-        Step step = Step::broken;
-        for (rows->with(next, range.last); (step = step_to(*rows, row, next, range.last)) == Step::row;) {
+        StepResult step = StepResult::broken;
+        for (rows->with(next, range.last); (step = step_to(*rows, row, next, range.last)) == StepResult::row;) {
             end_stretch();
             each(row);
             next = row.integer("row_id");
             if (next++ == range.last) return;
         }
         if (!end) end = std::min({range.last, end_of(table), next + most_rows_});
-        if (step == Step::end || next > *end) break;
+        if (step == StepResult::end || next > *end) break;
         if (!stretch) stretch = {next, next};
         stretch->last = next++;
         if (stretch->last == range.last) break;

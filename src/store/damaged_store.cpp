@@ -23,7 +23,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Games from first_game on, up to the next run.
+/// A row of source_run: the games from first_game up to the next run.
 struct Run {
     std::int64_t first_game = 0;
     std::int64_t source = 0, number = 0, byte = 0, line = 0;
@@ -34,10 +34,10 @@ std::optional<PartialDate> date_of(std::int64_t number) {
     return sound ? std::optional(PartialDate::from_number(static_cast<std::int32_t>(number))) : std::nullopt;
 }
 
-/// Puts a record together of the row of a game and what other tables say of it.
-class Assembly {
+/// Assembles game records from the rows of all tables.
+class RecordAssembler {
 public:
-    explicit Assembly(const Connection& connection) : connection_(connection), forms_(connection) {}
+    explicit RecordAssembler(const Connection& connection) : connection_(connection), forms_(connection) {}
 
     SavedGame game(const NamedRow& row) {
         saved_ = {};
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// What throws is lost, and told by its name.
+    /// Runs `read`; records `what` as a loss if it throws.
     template <typename Read>
     void attempt(std::string_view what, Read read) {
         try {
@@ -110,7 +110,7 @@ private:
         }
     }
 
-    /// Where nothing says which tags there were.
+    /// Adds the tags of the columns, for a game whose tag names are lost.
     void add_tags_of_columns(const NamedRow& row) {
         constexpr std::pair<std::string_view, TagColumn> usual[] = {
             {"Event", TagColumn::event},   {"Site", TagColumn::site},          {"Date", TagColumn::date},
@@ -192,7 +192,7 @@ private:
         });
     }
 
-    /// Since version 3.
+    /// Returns true if table game_charset is readable.
     bool has_charsets() {
         if (!has_charsets_) try {
                 const Statement prepared(connection_, Sql::saved_charset);
@@ -214,7 +214,7 @@ private:
 
 struct DamagedStore::State {
     explicit State(const std::filesystem::path& path)
-        : connection(open_damaged(path)), rows(connection, path), assembly(connection) {}
+        : connection(open_damaged(path)), rows(connection, path), assembler(connection) {}
 
     void read_runs() {
         rows.walk(
@@ -226,7 +226,7 @@ struct DamagedStore::State {
             [&](LostRows lost) { lost_runs.push_back(lost); });
     }
 
-    /// The ids of a run, as far as no lost run may begin among them.
+    /// Consecutive ids known to belong to one run; none if a lost run may begin among them.
     struct Stretch {
         std::optional<Run> run;
         std::int64_t first, last;
@@ -246,8 +246,8 @@ struct DamagedStore::State {
         return found == stretches.end() || !sources.contains(source) ? Stretches() : found->second;
     }
 
-    /// Whose source has no row, or cannot be told; in the order of ids.
-    [[nodiscard]] Stretches stretches_of_nobody() const {
+    /// Returns the stretches whose source is lost or unknown, ordered by id.
+    [[nodiscard]] Stretches stretches_without_source() const {
         Stretches result;
         for (const auto& [source, its] : stretches)
             if (!source || !sources.contains(*source)) result.insert(result.end(), its.begin(), its.end());
@@ -259,7 +259,7 @@ struct DamagedStore::State {
         rows.walk(
             {Sql::walk_games, Sql::last_game_of_all}, {stretch.first, stretch.last},
             [&](const NamedRow& row) {
-                SavedGame game = assembly.game(row);
+                SavedGame game = assembler.game(row);
                 place(game, row, stretch.run);
                 each(std::move(game));
             },
@@ -280,11 +280,11 @@ struct DamagedStore::State {
 
     Connection connection;
     DamagedRows rows;
-    Assembly assembly;
+    RecordAssembler assembler;
     std::vector<Run> runs;
     std::vector<LostRows> lost_runs;                             ///< ascending
-    std::map<std::optional<std::int64_t>, Stretches> stretches;  ///< by their source
-    std::set<std::int64_t> sources;                              ///< that have a row
+    std::map<std::optional<std::int64_t>, Stretches> stretches;  ///< by source
+    std::set<std::int64_t> sources;                              ///< sources with a row
 };
 
 DamagedStore::State::Stretches DamagedStore::State::find_stretches() const {
@@ -347,7 +347,7 @@ void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each,
 
 void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
                                  const Lost& lost) {
-    const auto stretches = source ? state_->stretches_of(*source) : state_->stretches_of_nobody();
+    const auto stretches = source ? state_->stretches_of(*source) : state_->stretches_without_source();
     for (const State::Stretch& stretch : stretches) state_->read_stretch(stretch, each, lost);
 }
 
@@ -356,8 +356,8 @@ void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, c
         {Sql::walk_aliases, Sql::last_alias}, {},
         [&](const NamedRow& row) {
             const std::int64_t player = row.integer("row_id");
-            const auto name = state_->assembly.name(Sql::name_of_player, player);
-            const auto known_as = state_->assembly.name(Sql::name_of_player, row.integer("canonical"));
+            const auto name = state_->assembler.name(Sql::name_of_player, player);
+            const auto known_as = state_->assembler.name(Sql::name_of_player, row.integer("canonical"));
             if (name && known_as)
                 each({*name, *known_as});
             else

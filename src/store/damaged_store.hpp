@@ -12,11 +12,10 @@
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
-/// Reading what can be read of a database that is damaged: row by row, past the rows that cannot be. Nothing is written
-/// to its file.
+/// Salvage of a damaged database, row by row; unreadable rows are skipped and reported. The file is not written to.
 namespace cofnod::store {
 
-/// Ids that cannot be read; whether there is a row for each of them is not known.
+/// Range of ids whose rows, if any, are unreadable.
 struct LostRows {
     std::int64_t first = 0, last = 0;
 };
@@ -28,9 +27,9 @@ struct SavedSource {
 
 struct SavedGame {
     std::int64_t id = 0;
-    std::optional<std::int64_t> source;  ///< nullopt: which it was cannot be told, and the span says nothing
+    std::optional<std::int64_t> source;  ///< nullopt: unknown; the span is then meaningless
     std::uint64_t number = 0;            ///< in its source, from 1
-    GameRecord record;                   ///< as GameReader gives it, but for what is lost; its moves are not looked at
+    GameRecord record;                   ///< as read by GameReader, without what is lost; moves are not validated
     bool kind_is_known = true;
     std::vector<std::string> losses;  ///< "its comments", "the name of White"
 };
@@ -43,23 +42,23 @@ struct SavedWitness {
     std::int64_t work = 0, game = 0;
 };
 
-/// Of any schema version up to ours, whatever its header says. The rows of each table are walked in the order of their
-/// ids; `lost` is told of the stretches that cannot be read.
+/// Reads a damaged database of any known schema version. Rows of each table are visited in the order of their ids;
+/// unreadable stretches are reported to `lost`.
 class DamagedStore {
 public:
     using Lost = std::function<void(LostRows)>;
 
-    /// Throws StoreError where not even the table of games can be found.
+    /// Throws StoreError if there is not a table of games.
     explicit DamagedStore(const std::filesystem::path& path);
     ~DamagedStore();
     DamagedStore(const DamagedStore&) = delete;
     DamagedStore& operator=(const DamagedStore&) = delete;
 
-    /// About how many games there are.
+    /// Estimated number of games.
     [[nodiscard]] std::int64_t expected_games() const;
 
     void for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost);
-    /// The games of one source; nullopt: those of which nobody knows it, after for_each_source.
+    /// Visits the games of one source, or (nullopt) those of unknown source. Call after for_each_source.
     void for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
                        const Lost& lost);
     void for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost);

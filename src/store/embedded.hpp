@@ -4,7 +4,7 @@
 
 #include "base/embedded_file.hpp"
 
-/// The files of schema, compiled into the program.
+/// Files of schema/, compiled into the program.
 namespace cofnod::store::embedded {
 
 extern const std::span<const EmbeddedFile> files;

@@ -8,7 +8,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Forms beyond this are read again.
+/// Maximum number of cached forms.
 constexpr std::size_t most_known = 20'000;
 
 }  // namespace

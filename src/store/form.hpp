@@ -12,23 +12,23 @@
 
 namespace cofnod::store {
 
-/// What games written alike share: a row of table form.
+/// A row of table form: rules, notation and tag names shared by many games.
 struct Form {
     GameKind kind = GameKind::chess;
     NotationDecision notation;
     std::vector<std::string> tag_names;
-    std::vector<TagColumn> columns;  ///< of the tags
+    std::vector<TagColumn> columns;  ///< by tag
 };
 
-/// nullopt: there is no such row.
+/// Reads a form; nullopt if there is no such row.
 std::optional<Form> read_form(const Connection& connection, std::int64_t id);
 
-/// The forms that have been read. Real archives have dozens.
+/// Cache of forms, of which real archives have dozens.
 class Forms {
 public:
     explicit Forms(const Connection& connection) : connection_(connection) {}
 
-    /// nullptr: there is no such row. Valid until the next call.
+    /// Returns the form, valid until the next call; nullptr if there is no such row.
     const Form* find(std::int64_t id);
 
 private:

@@ -55,7 +55,7 @@ std::string date_text(const Statement& row) {
     return PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date))).to_text();
 }
 
-/// What a column gives back of its tag.
+/// Returns the tag value stored in a column.
 std::string value_in(const Statement& row, TagColumn column) {
     switch (column) {
         case TagColumn::none: return {};
@@ -76,7 +76,7 @@ std::string value_in(const Statement& row, TagColumn column) {
     return {};
 }
 
-/// Query read_game or read_header for one game.
+/// Prepares read_game or read_header for one game.
 Statement one_game(const Store& store, Sql head) {
     return Statement::of_text(store.connection(), std::string(sql_text(head)).append(sql_text(Sql::one_game)));
 }

@@ -15,7 +15,7 @@
 
 namespace cofnod::store {
 
-/// What a list of games shows of each: the tags that have a column, and where the game came from.
+/// Header of a game for lists: the tags with a column, and the place in the source.
 struct GameHeader {
     std::int64_t id = 0;
     GameKind kind = GameKind::chess;
@@ -29,21 +29,21 @@ struct GameHeader {
     std::uint32_t ply_count = 0;
     std::string notation;
     std::string source;        ///< path
-    std::string charset;       ///< of GameRecord::source_text: mostly that of the source
+    std::string charset;       ///< of GameRecord::source_text, usually that of the source
     std::uint64_t number = 0;  ///< of the game in its source, from 1
     std::uint64_t line = 0;    ///< of the source
 };
 
-/// What a replay needs. Views stay valid until the next game is read.
+/// Data needed for a replay. Views stay valid until the next game is read.
 struct GameMoves {
     std::int64_t id = 0;
     GameKind kind = GameKind::chess;
-    std::string_view start;  ///< FEN; empty: the usual position
+    std::string_view start;  ///< FEN; empty: the standard position
     std::string_view moves;
     Result result = Result::unknown;
 };
 
-/// Reads games. The store must stay where it is while the reader lives.
+/// Reads games. Keeps a reference to the store.
 class GameReader {
 public:
     explicit GameReader(Store& store);
@@ -51,16 +51,16 @@ public:
     GameReader(const GameReader&) = delete;
     GameReader& operator=(const GameReader&) = delete;
 
-    /// The record as it was added, but for what WriterOptions left out and texts that were not UTF-8.
+    /// Returns the record as added, without what WriterOptions left out and with texts repaired to UTF-8.
     std::optional<GameRecord> read(std::int64_t id);
     std::optional<GameHeader> header(std::int64_t id);
     std::optional<GameMoves> moves(std::int64_t id);
 
-    /// The games of a filter in the order of ids; `each` answers false to end.
+    /// Visits the games of a filter ordered by id; `each` returns false to stop.
     void for_each(const HeaderFilter& filter, Page page,
                   const std::function<bool(std::int64_t id, const GameRecord&)>& each);
     void for_each_header(const HeaderFilter& filter, Page page, const std::function<bool(const GameHeader&)>& each);
-    /// All games with first <= id <= last, as fast as rows can be read; `each` answers false to end.
+    /// Visits all games with first <= id <= last; `each` returns false to stop.
     void scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each);
 
 private:
@@ -68,7 +68,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The ids of the games from `first` to `last` that have comments, NAGs or variations, ascending.
+/// Returns the ids of the games from `first` to `last` that have comments, NAGs or variations, ascending.
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last);
 
 }  // namespace cofnod::store

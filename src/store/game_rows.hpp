@@ -8,9 +8,9 @@
 
 namespace cofnod::store {
 
-/// Takes away what the other tables hold of a game: its tags, texts and problems; its segment of the index goes stale.
-/// `gone` is told how many rows of which.
+/// Deletes the rows of a game in all tables but game, and marks its index segment stale. Reports the number of deleted
+/// rows per table to `deleted`.
 void delete_rows_of_game(Connection& connection, std::int64_t game,
-                         const std::function<void(std::string_view table, std::int64_t rows)>& gone);
+                         const std::function<void(std::string_view table, std::int64_t rows)>& deleted);
 
 }  // namespace cofnod::store

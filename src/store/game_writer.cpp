@@ -13,10 +13,10 @@ namespace cofnod::store {
 
 namespace {
 
-/// The largest number that SQLite keeps in two bytes.
+/// Largest number that SQLite stores in two bytes.
 constexpr std::int64_t most_in_run = 32767;
 
-/// A transaction with more text than this is committed even before games_per_commit.
+/// Text size in bytes above which a transaction is committed before games_per_commit.
 constexpr std::size_t most_bytes_per_commit = 32 << 20;
 
 }  // namespace

@@ -12,29 +12,28 @@
 namespace cofnod::store {
 
 struct WriterOptions {
-    bool keep_source = true;                ///< GameRecord::source_text; that of a rejected game is kept all the same
+    bool keep_source = true;                ///< GameRecord::source_text; always kept for rejected games
     bool keep_san = true;                   ///< GameRecord::san
-    std::size_t games_per_commit = 10'000;  ///< 0: only when commit() is called
+    std::size_t games_per_commit = 10'000;  ///< 0: only by commit()
 };
 
-/// The StoreError of a source of which the database says what cannot be.
+/// Throws StoreError: the database contradicts itself about a source.
 [[noreturn]] void throw_damaged_source(const std::string& database, std::string_view path);
 
-/// Whether games of the database have their moves as text.
+/// Returns true if games of the database have their moves as text.
 bool keeps_san(Store& store);
 
-/// What is known of a file before it is read.
+/// Properties of a file known before it is read.
 struct SourceInfo {
     std::string path;
     std::string format;
     std::string charset;
     std::uint64_t bytes = 0;
-    std::string
-        content_hash;  ///< ContentHasher; empty: not known, so that nothing can tell a second import from the first
-    std::string citation = {};  ///< where the file was taken from, in words; given to a known source too
+    std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
+    std::string citation = {};  ///< bibliographic source of the file; also set on a known source
 };
 
-/// What became of the games and bytes of one source, or of all sources of an import.
+/// Games by state and bytes by use, of one source or of a whole import.
 struct Counts {
     std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
     std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
@@ -46,19 +45,19 @@ struct Counts {
 
 struct SourceStart {
     enum class Kind : std::uint8_t {
-        fresh,    ///< read it from the start
-        resumed,  ///< an earlier import stopped at bytes_done: read on from there
-        known,    ///< imported already: nothing to do, and no end_source()
+        fresh,    ///< to be read from the start
+        resumed,  ///< an earlier import stopped at bytes_done: to be read from there
+        known,    ///< already imported: nothing to do, no end_source()
     };
     Kind kind = Kind::fresh;
     std::uint64_t bytes_done = 0;
-    Counts earlier;  ///< what earlier imports found in it
+    Counts earlier;  ///< counts of earlier imports
 };
 
 struct SourceSummary {
     std::int64_t id = 0;
-    Counts counts;                       ///< of the whole source, earlier imports included
-    std::int64_t bytes_unaccounted = 0;  ///< neither game nor separator; anything but 0 is a fault of the importer
+    Counts counts;                       ///< whole source, earlier imports included
+    std::int64_t bytes_unaccounted = 0;  ///< neither game nor separator; nonzero is an error of the importer
 };
 
 struct BatchSummary {
@@ -67,13 +66,13 @@ struct BatchSummary {
     Counts counts;  ///< added by this import
 };
 
-/// Writes games, in the order of their sources, with consecutive ids:
+/// Writes games in the order of their sources, with consecutive ids:
 ///
 ///     begin_batch { begin_source { add | add_separator | commit } end_source | replace } end_batch
 ///
-/// Games, separators and how far their source is done are committed together; what is not committed when the writer
-/// goes, by an exception or otherwise, was never there, and the next import goes on behind what was. After an
-/// exception a writer is of no more use. The store must stay where it is while the writer lives.
+/// Games, separators and the progress of their source are committed together. Destruction rolls back what is not
+/// committed, and the next import resumes after the last commit. A writer must not be used after an exception. Keeps a
+/// reference to the store.
 class GameWriter {
 public:
     explicit GameWriter(Store& store, WriterOptions options = {});
@@ -81,26 +80,26 @@ public:
     GameWriter(const GameWriter&) = delete;
     GameWriter& operator=(const GameWriter&) = delete;
 
-    /// Nothing is written until a source has something new: importing the same again changes no byte.
+    /// Begins a batch. Nothing is written until a source has new content: importing a file again changes no byte.
     void begin_batch(std::string program_version, std::string options);
     SourceStart begin_source(const SourceInfo& info);
-    /// The id of the game.
+    /// Adds a game and returns its id.
     std::int64_t add(const GameRecord& record);
-    /// A game of another database: under the id and number in its source that it has there. No game has that id.
+    /// Adds a game of another database under the id and number it has there. The id must be unused.
     void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
-    /// Puts a new reading of the same text in the place of a game, under its id; where it stands in its source stays.
-    /// False, and nothing is done, where the game is no longer as it was `before`. Between begin_batch and end_batch,
-    /// with no source open.
+    /// Replaces a game by a new reading of the same text, keeping its id and place in the source. Returns false and
+    /// does nothing if the stored game no longer equals `before`. Call between begin_batch and end_batch, with no
+    /// source open.
     [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
-    /// Bytes between games, reported where they stand: after the game before, before the game behind.
+    /// Counts bytes between games; call in source order.
     void add_separator(std::uint64_t bytes);
     void commit();
     SourceSummary end_source();
-    /// The same for a source that was another text than begin_source said: it is as long as what has been added, has no
-    /// hash, and is not known again when it is imported.
+    /// Ends a source whose content changed since begin_source: its length becomes what was added, its hash is cleared,
+    /// and a later import does not recognise it.
     SourceSummary end_changed_source();
-    /// The same for a source of another database, whatever has been added: these are its accounts. What has no hash is
-    /// not known again when it is imported. The id of the source.
+    /// Ends a source copied from another database with the given counts, and returns its id. Without a hash a later
+    /// import does not recognise it.
     std::int64_t end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,
                                const Counts& counts);
     BatchSummary end_batch();

@@ -7,12 +7,12 @@
 #include "store/names.hpp"
 #include "store/partial_date.hpp"
 
-/// A game as rows of tables: its form, its tags, its texts.
+/// Writing of the rows of a game: form, tags, texts and problems.
 namespace cofnod::store {
 
 namespace {
 
-/// Forms beyond this are looked up again. Real archives have dozens.
+/// Maximum number of cached forms, of which real archives have dozens.
 constexpr std::size_t most_known_forms = 20'000;
 
 std::optional<std::string_view> text_or_null(std::string_view text) {
@@ -76,7 +76,7 @@ void GameWriter::State::read_tags(std::int64_t id, const GameRecord& record, con
     }
 }
 
-/// False where the column cannot give the value back exactly.
+/// Stores a tag value in its column; returns false if the column cannot represent it exactly.
 bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, const GameRecord& record) {
     const auto intern = [&](std::optional<std::int64_t>& id, Interner& names) {
         if (!value.empty()) id = names.id_of(value);

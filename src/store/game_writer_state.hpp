@@ -19,9 +19,9 @@ namespace cofnod::store {
 
 inline std::int64_t to_signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
-/// Everything behind the writer.
+/// Implementation of GameWriter.
 struct GameWriter::State {
-    /// The columns of a game that its tags fill.
+    /// Columns of table game filled from tags.
     struct TagColumns {
         std::optional<std::int64_t> event, site, date, white, black, white_elo, black_elo, round_number;
         std::string round, eco;
@@ -46,7 +46,7 @@ struct GameWriter::State {
         std::int64_t id = 0;
         std::uint64_t bytes = 0;
         std::uint64_t bytes_done = 0;
-        std::uint64_t committed = 0;  ///< the bytes_done that the database has
+        std::uint64_t committed = 0;  ///< bytes_done in the database
         Counts counts;
     };
 
@@ -81,7 +81,7 @@ struct GameWriter::State {
     void count_game(const GameRecord& record);
 
     WriterOptions options;
-    std::string database;  ///< its path
+    std::string database;  ///< path
     Connection& connection;
     Interner players, events, sites;
     TextMap<Form> forms;
@@ -112,13 +112,13 @@ struct GameWriter::State {
     TagColumns columns;
     std::string buffer;
 
-    std::int64_t last_id = 0;                  ///< given to a game
-    std::optional<std::uint64_t> next_number;  ///< where it is not that of the next game of the source
+    std::int64_t last_id = 0;                  ///< last id assigned
+    std::optional<std::uint64_t> next_number;  ///< set if it differs from the count of games of the source
     std::size_t pending_games = 0;
     std::size_t pending_bytes = 0;
     std::vector<std::pair<std::string_view, std::int64_t>> new_rows;  ///< per table, since the last commit
 
-    std::optional<Transaction> transaction;  // last: gone first
+    std::optional<Transaction> transaction;  // last, so destroyed first
 };
 
 }  // namespace cofnod::store

@@ -12,7 +12,7 @@ namespace {
 
 struct Condition {
     Sql where;              ///< a section of search_conditions.sql
-    const char* parameter;  ///< of it
+    const char* parameter;  ///< name of its parameter
     std::variant<std::int64_t, std::string_view> value;
 };
 
@@ -68,7 +68,7 @@ void HeaderFilter::add_date_to(PartialDate date) {
 
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page) {
     const Conditions conditions(filter);
-    // All of it is text from schema/queries; what the user typed is bound.
+    // The SQL consists of sections of schema/queries only; user input is bound.
     std::string sql(sql_text(head));
     sql += sql_text(Sql::search_where);
     for (const Condition& condition : conditions.list()) sql.append(" AND ").append(sql_text(condition.where));

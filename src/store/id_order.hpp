@@ -7,15 +7,15 @@
 
 namespace cofnod::store {
 
-/// Rows that are asked for in the order of their ids. In a damaged file, or one made for it, the pages of a table can
-/// lead to one another again and again, which SQLite does not notice while it reads: an id that comes twice ends that.
+/// Checks that rows come in ascending order of ids. A damaged or hostile file can have cyclic pages, which SQLite does
+/// not detect while reading: a repeated id ends the loop.
 class IdOrder {
 public:
     IdOrder() = default;
-    /// The ids must be among these, too.
+    /// Also checks first <= id <= last.
     IdOrder(std::int64_t first, std::int64_t last) : next_(first), last_(last) {}
 
-    /// Throws StoreError where the id is not above the one before.
+    /// Throws StoreError unless the id is greater than the previous one.
     void check(const Statement& row, std::int64_t id) {
         if (id < next_ || id > last_) throw_out_of_order(row);
         next_ = id < last_ ? id + 1 : id;
@@ -28,7 +28,7 @@ private:
     std::int64_t last_ = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Calls `each` for every row of a statement, in the order of the ids that stand in column `id`.
+/// Calls `each` for every row of a statement, checking the order of the ids in column `id`.
 template <typename Each>
 void for_each_row(Statement& rows, int id, const Each& each, IdOrder order = {}) {
     while (rows.step()) {

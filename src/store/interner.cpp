@@ -8,7 +8,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Above this all is forgotten: common names come back with one SELECT each, and nothing has to be kept in order.
+/// Cache size in bytes above which it is cleared; simpler than LRU, and a common name costs one SELECT to restore.
 constexpr std::size_t most_known_bytes = 48 << 20;
 
 }  // namespace
@@ -51,7 +51,7 @@ Interner::Interner(Connection& connection, Sql find, Sql insert)
 std::int64_t Interner::id_of(std::string_view text) {
     if (const auto found = known_.find(text)) return *found;
 
-    // Nearly every text that is not remembered is new, so the insert comes first.
+    // Nearly every text that is not cached is new, so the insert comes first.
     std::int64_t id = 0;
     insert_.with(text).run();
     if (connection_.changed_rows() == 1) {

@@ -20,16 +20,15 @@ struct TextHash {
 template <typename Value>
 using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
-/// Texts and their ids, in little memory that lies close together: two looks into it find a text, where those of a
-/// std::unordered_map would be five.
+/// Compact hash table from texts to ids: a lookup takes two cache misses, in a std::unordered_map five.
 class TextIds {
 public:
     std::optional<std::int64_t> find(std::string_view text) const;
-    /// A text that is not there.
+    /// Adds a text that is not in the table.
     void add(std::string_view text, std::int64_t id);
     void clear();
 
-    /// How much memory it takes.
+    /// Memory use in bytes.
     [[nodiscard]] std::size_t bytes() const { return texts_.size() + slots_.size() * sizeof(Slot); }
 
 private:
@@ -50,15 +49,15 @@ private:
     static constexpr std::size_t first_size = 1024;
 };
 
-/// Gives each text of one table its id, and a new row where it has none. Remembers what it gave, up to a bound.
+/// Maps each text to its id in one table, inserting new texts; caches ids up to a bound.
 class Interner {
 public:
-    /// `find` gives the id of a text, `insert` makes a row of it where there is none.
+    /// `find` selects the id of a text, `insert` adds a row unless there is one.
     Interner(Connection& connection, Sql find, Sql insert);
 
     std::int64_t id_of(std::string_view text);
 
-    /// Rows made since the last call.
+    /// Returns the number of rows inserted since the last call.
     std::int64_t take_new_count();
 
 private:

@@ -18,7 +18,7 @@ struct Migration {
     std::string_view sql;
 };
 
-/// "schema/0007_first_release.sql" is version 7. In the order of their numbers.
+/// Returns the migrations ordered by version: "schema/0007_first_release.sql" is version 7.
 const std::vector<Migration>& migrations() {
     static const std::vector<Migration> all = [] {
         constexpr std::string_view folder = "schema/";
@@ -57,7 +57,7 @@ int schema_version(const Connection& connection) {
 void migrate(Connection& connection) {
     if (schema_version(connection) >= newest_schema_version()) return;
     Transaction transaction(connection);
-    // Asked again: another program may have come first while this one waited.
+    // Checked again within the transaction: another program may have migrated meanwhile.
     const int version = schema_version(connection);
     for (const Migration& migration : migrations())
         if (migration.version > version) connection.run_script(migration.sql);

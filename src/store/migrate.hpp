@@ -4,16 +4,16 @@
 
 namespace cofnod::store {
 
-/// The schema version that this program knows: the highest number in front of a file of schema/.
+/// Returns the schema version of this program: the highest number of a file in schema/.
 int newest_schema_version();
 
-/// The first one released: databases with a lower number were made by programs that nobody has been given.
+/// Returns the first released version; databases with a lower number are refused.
 int first_schema_version();
 
-/// PRAGMA user_version; 0 is a new file.
+/// Returns PRAGMA user_version; 0 is a new file.
 int schema_version(const Connection& connection);
 
-/// Applies the missing files of schema/, in order and all or nothing.
+/// Applies the missing migrations in order, in one transaction.
 void migrate(Connection& connection);
 
 }  // namespace cofnod::store

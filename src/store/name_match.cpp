@@ -10,34 +10,34 @@
 
 #include "base/utf8.hpp"
 
-// Of ICU only libicuuc, which is loaded anyway: its collation proper is in libicui18n (3.3 MB), which would make every
-// start of the program 0.3 ms slower, and its keys change with every version of ICU and know no substrings. The test
-// holds this file to that collation instead.
+// Uses only libicuuc, which is loaded anyway. ICU's collation is in libicui18n (3.3 MB), which would add 0.3 ms to
+// every start of the program; its keys change with every version of ICU and do not support substrings. A test compares
+// this file with that collation.
 
 namespace cofnod::store {
 
 namespace {
 
-struct Alike {
+struct LetterKey {
     char32_t letter;
     std::string_view key;
 };
 
-/// Letters that are no letter with a mark to Unicode, and yet look like one to people who search. Sorted.
-constexpr Alike letters_alike[] = {
+/// Letters that Unicode does not decompose but that searchers treat as equivalent to others. Sorted.
+constexpr LetterKey letter_keys[] = {
     {U'·', ""},  {U'ß', "ss"}, {U'æ', "ae"}, {U'ð', "d"}, {U'ø', "o"},  {U'đ', "d"}, {U'ħ', "h"}, {U'ı', "i"},
     {U'ł', "l"}, {U'œ', "oe"}, {U'ŧ', "t"},  {U'ς', "σ"}, {U'ґ', "г"},  {U'ך', "כ"}, {U'ם', "מ"}, {U'ן', "נ"},
     {U'ף', "פ"}, {U'ץ', "צ"},  {U'ء', ""},   {U'ة', "ه"}, {U'ـ', ""},   {U'ى', "ي"}, {U'ٱ', "ا"}, {U'ٴ', ""},
     {U'ک', "ك"}, {U'ی', "ي"},  {U'ۥ', "و"},  {U'ۦ', "ي"}, {U'ẞ', "ss"}, {U'ﹳ', ""},
 };
-static_assert(std::ranges::is_sorted(letters_alike, {}, &Alike::letter));
+static_assert(std::ranges::is_sorted(letter_keys, {}, &LetterKey::letter));
 
-const Alike* find_alike(char32_t c) {
-    const auto found = std::ranges::lower_bound(letters_alike, c, {}, &Alike::letter);
-    return found != std::end(letters_alike) && found->letter == c ? found : nullptr;
+const LetterKey* find_letter_key(char32_t c) {
+    const auto found = std::ranges::lower_bound(letter_keys, c, {}, &LetterKey::letter);
+    return found != std::end(letter_keys) && found->letter == c ? found : nullptr;
 }
 
-/// Accents, harakat, niqqud. The vowel signs of Indic scripts are marks too, but letters to their readers.
+/// Recognises accents, harakat and niqqud. Vowel signs of Indic scripts are marks too, but count as letters.
 bool is_ignored_mark(UChar32 c) {
     switch (u_charType(c)) {
         case U_FORMAT_CHAR:
@@ -62,8 +62,8 @@ bool is_ignored_mark(UChar32 c) {
 void append_base(std::string& key, UChar32 c) {
     if (is_ignored_mark(c)) return;
     const auto small = static_cast<char32_t>(u_foldCase(c, U_FOLD_CASE_DEFAULT));
-    if (const Alike* alike = find_alike(small))
-        key += alike->key;
+    if (const LetterKey* letter_key = find_letter_key(small))
+        key += letter_key->key;
     else if (const int digit = u_charDigitValue(c); digit >= 0)
         key += static_cast<char>('0' + digit);
     else
@@ -86,8 +86,7 @@ void append_key(std::string& key, char32_t code_point) {
     }
 }
 
-/// The keys of the alphabets from Latin to Arabic, each made when it is first met: 10 times as fast for names with
-/// accents.
+/// Lazily filled cache of the keys from Latin to Arabic: 10 times as fast for names with accents.
 class KnownKeys {
 public:
     void append(std::string& key, char32_t c) {
@@ -144,7 +143,7 @@ std::string name_key(std::string_view text) {
 }
 
 bool name_contains(std::string_view name, std::string_view part) {
-    // A search asks this of every name in the base, for the same part: no allocation once the buffers have grown.
+    // A search calls this for every name with the same part: no allocation once the buffers have grown.
     thread_local std::string name_buffer, last_part, part_key;
     if (part != last_part) {
         last_part = part;

@@ -11,7 +11,7 @@
 
 namespace cofnod::store {
 
-/// A row whose columns are asked for by name, and may not be there: of a schema that is older than ours.
+/// A row with columns accessed by name; columns missing from an older schema read as 0 or empty.
 class NamedRow {
 public:
     explicit NamedRow(const Statement& row) : row_(row) {
@@ -30,7 +30,7 @@ public:
         const auto at = column(name);
         return at ? row_.optional_integer(*at) : std::nullopt;
     }
-    /// Made clean: what a damage has left may be no UTF-8.
+    /// Returns the text, repaired if it is not valid UTF-8.
     [[nodiscard]] std::string text(std::string_view name) const {
         const auto at = column(name);
         std::string buffer;

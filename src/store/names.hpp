@@ -5,7 +5,7 @@
 #include "base/problem.hpp"
 #include "game/record.hpp"
 
-/// The words that the database keeps for enumerators, read back. Throws StoreError for any other word or number.
+/// Conversion of stored words and numbers to enumerators. Throws StoreError for any other word or number.
 namespace cofnod::store {
 
 ProblemKind known_problem_kind(std::string_view name);

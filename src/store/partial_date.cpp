@@ -10,7 +10,7 @@ namespace {
 
 constexpr bool is_separator(char c) { return c == '.' || c == '-' || c == '/'; }
 
-/// Takes "06" or "??" and the separator after it off the front: 6 or 0. nullopt for anything else.
+/// Removes "06" or "??" and the following separator from the front; returns 6 or 0, or nullopt for anything else.
 std::optional<int> take_part(std::string_view& text, std::size_t longest, int largest) {
     const auto length = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_separator) - text.begin());
     const std::string_view part = text.substr(0, length);

@@ -7,13 +7,13 @@
 
 namespace cofnod::store {
 
-/// A day of which not all need be known. The stored number sorts: 19500601 is 1950.06.01, 19500600 is 1950.06.??,
-/// 19500000 is 1950.??.?? and 0 is ????.??.??.
+/// A possibly incomplete date. The stored number sorts: 19500601 is 1950.06.01, 19500600 is 1950.06.??, 19500000 is
+/// 1950.??.?? and 0 is ????.??.??.
 class PartialDate {
 public:
     static constexpr PartialDate from_number(std::int32_t number) { return PartialDate(number); }
-    /// "1950", "1950.06", "1950.6.??", "1950-06-01", "19??.1.?": a part that is not all digits is not known.
-    /// nullopt where the text is no date at all, or has a month 13.
+    /// Parses "1950", "1950.06", "1950.6.??", "1950-06-01", "19??.1.?"; a part with a `?` is unknown. Returns nullopt
+    /// for anything else, such as a month 13.
     static std::optional<PartialDate> parse(std::string_view text);
 
     [[nodiscard]] constexpr std::int32_t number() const { return number_; }
@@ -21,11 +21,11 @@ public:
     [[nodiscard]] constexpr int month() const { return number_ / 100 % 100; }
     [[nodiscard]] constexpr int day() const { return number_ % 100; }
 
-    /// The last number of what is named: of "1950" that of 1950.12.31. With number() the ends of a range, so that
-    /// a game of 1950.??.?? is in 1950 to 1950, and in no month of it.
+    /// Returns the number of the last day: for "1950" that of 1950.12.31. The range from number() to last_number()
+    /// includes 1950.??.?? in the year 1950 but in no month of it.
     [[nodiscard]] std::int32_t last_number() const;
 
-    /// As PGN has it: "1950.06.??".
+    /// Returns the date in PGN format: "1950.06.??".
     [[nodiscard]] std::string to_text() const;
 
     auto operator<=>(const PartialDate&) const = default;

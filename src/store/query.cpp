@@ -8,7 +8,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// In the order of the files and of the sections in them: that of the enumerators.
+/// Returns all sections in the order of files and sections, which is that of the enumerators.
 std::vector<std::string_view> sections() {
     constexpr std::string_view mark = "-- name: ";
     std::vector<std::string_view> all;

@@ -6,7 +6,7 @@
 
 namespace cofnod::store {
 
-/// The SQL of that name: a section `-- name: insert_game` of a file in schema/queries.
+/// Returns the SQL of a section `-- name: insert_game` of a file in schema/queries.
 std::string_view sql_text(Sql query);
 
 }  // namespace cofnod::store

@@ -6,7 +6,7 @@
 
 namespace cofnod::store {
 
-/// The named query `head`, which selects from `game g`, for the games of a filter and page in the order of ids.
+/// Prepares the query `head`, which selects from `game g`, for the games of a filter and page, ordered by id.
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page);
 
 }  // namespace cofnod::store

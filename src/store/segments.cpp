@@ -37,7 +37,7 @@ void add_to_count(Connection& connection, std::string_view table, std::int64_t r
     if (rows != 0) Statement(connection, Sql::add_to_count).with(table, rows).run();
 }
 
-/// A row that somebody made up may have any id; those of its parts would be another segment's.
+/// Returns false for a forged id, whose parts would belong to another segment.
 bool has_parts(std::int64_t segment) { return segment > 0 && segment < most_segments; }
 
 void delete_parts(Connection& connection, std::int64_t segment) {
@@ -119,7 +119,7 @@ void SegmentWriter::begin(const SegmentRow& row) {
         .run();
     state_->segment = connection.last_insert_id();
     add_to_count(connection, "segment", 1);
-    delete_parts(connection, state_->segment);  // of a segment whose own row a damage has taken
+    delete_parts(connection, state_->segment);  // left over from a segment whose row was lost
 }
 
 void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_view content) {
@@ -186,7 +186,7 @@ void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
 void SegmentReader::for_each_material(std::int64_t segment, const std::function<void(std::uint64_t, Material)>& each) {
     Statement& row = state_->read_materials;
     const ResetAtEnd reset(row);
-    for_each_row(row.with(segment), 0, [&] {  // signatures ascend as ids do
+    for_each_row(row.with(segment), 0, [&] {  // signatures are checked like ids
         each(static_cast<std::uint64_t>(row.integer(0)), {static_cast<std::uint64_t>(row.integer(1)), row.blob(2)});
     });
 }

@@ -13,10 +13,10 @@
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
 
-/// The rows of the position index. What their bytes mean, index knows.
+/// Rows of the position index, whose contents are encoded and decoded by box index.
 namespace cofnod::store {
 
-/// Ids of segments are below: the id of a part is that of its segment * 2^32 and a number.
+/// Upper bound of segment ids: the id of a part row is segment * 2^32 + number.
 inline constexpr std::int64_t most_segments = std::int64_t{1} << 31;
 
 struct SegmentRow {
@@ -27,10 +27,10 @@ struct SegmentRow {
     bool stale = false;
 };
 
-/// In the order of games.
+/// Returns all segments, ordered by first game.
 std::vector<SegmentRow> segments(const Store& store);
 
-/// A game of a segment that is to be made. Views stay valid until the next one.
+/// A game as input to the indexer. Views stay valid until the next one.
 struct SegmentGame {
     std::int64_t id = 0;
     GameKind kind = GameKind::chess;
@@ -43,26 +43,27 @@ struct SegmentGame {
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each);
 
-/// The first and the last id of all games; nullopt: there are none.
+/// Ids of the first and last game.
 struct GameIds {
     std::int64_t first, last;
 };
+/// Returns the range of all game ids; nullopt if there are no games.
 std::optional<GameIds> game_ids(const Store& store);
 
-/// The least id of a game from `id` on.
+/// Returns the least game id >= `id`.
 std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id);
 
-/// The games first to last, with how many plies each has.
+/// Visits the games first to last with their ply counts.
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 
-/// Tables with one row a bucket, list or column.
+/// Tables of a segment with one row per bucket, list or column.
 enum class SegmentTable : std::uint8_t { once, shared, games, column };
 
-/// "position_once" and so on.
+/// Returns the table name: "position_once".
 std::string_view name_of(SegmentTable table);
 
-/// Where a segment goes while it is made: begin, the parts in any order, finish; all on one thread.
+/// Receives a segment while it is built: begin, the parts in any order, finish; all on one thread.
 class SegmentOutput {
 public:
     SegmentOutput() = default;
@@ -70,20 +71,20 @@ public:
     SegmentOutput(const SegmentOutput&) = delete;
     SegmentOutput& operator=(const SegmentOutput&) = delete;
 
-    /// All of the row but its id.
+    /// `row.id` is not used.
     virtual void begin(const SegmentRow& row) = 0;
     virtual void add(SegmentTable table, std::uint32_t number, std::string_view content) = 0;
     virtual void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) = 0;
     virtual void finish() = 0;
 };
 
-/// Writes a segment. To be called in a transaction.
+/// Writes a segment. Use within a transaction.
 class SegmentWriter final : public SegmentOutput {
 public:
     explicit SegmentWriter(Store& store);
     ~SegmentWriter() override;
 
-    /// The row gets an id of its own.
+    /// Inserts the row under a new id.
     void begin(const SegmentRow& row) override;
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override;
     void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override;
@@ -94,10 +95,10 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Takes a segment out with all its parts. To be called in a transaction.
+/// Removes a segment and its parts. Call within a transaction.
 void delete_segment(Store& store, std::int64_t segment);
 
-/// Reads the parts of segments. The store must stay where it is while the reader lives.
+/// Reads the parts of segments. Keeps a reference to the store.
 class SegmentReader {
 public:
     explicit SegmentReader(const Store& store);
@@ -105,19 +106,19 @@ public:
     SegmentReader(const SegmentReader&) = delete;
     SegmentReader& operator=(const SegmentReader&) = delete;
 
-    /// Empty: there is no such row. The bytes stay valid until the next call for the same table.
+    /// Returns a row, valid until the next call for the same table; empty if there is no such row.
     std::string_view read(SegmentTable table, std::int64_t segment, std::uint32_t number);
 
     struct Material {
         std::uint64_t games = 0;
         std::string_view content;
     };
-    /// No games: no game of the segment has it. The bytes stay valid until the next call.
+    /// Returns the games with a material, valid until the next call; games == 0 if there is no such row.
     Material material(std::int64_t segment, std::uint64_t signature);
-    /// The numbers of all rows of a segment in one table, ascending.
+    /// Visits the numbers of all rows of a segment in one table, ascending.
     void for_each_number(SegmentTable table, std::int64_t segment,
                          const std::function<void(std::uint32_t number)>& each);
-    /// All materials of a segment, signatures ascending. The bytes stay valid until `each` returns.
+    /// Visits all materials of a segment by ascending signature. The bytes stay valid until `each` returns.
     void for_each_material(std::int64_t segment,
                            const std::function<void(std::uint64_t signature, Material material)>& each);
 

@@ -33,8 +33,8 @@ std::filesystem::path real_path(const std::filesystem::path& path) {
 Connection::Mode mode_to_read(const std::filesystem::path& path) {
     const std::string real = real_path(path).string();
     if (can_write_beside(real)) return Connection::Mode::read_only;
-    // Reading in WAL mode needs the -shm file, which cannot be made in this folder. Without a -wal file or a journal
-    // nobody is writing, and the file itself is the whole database.
+    // Reading in WAL mode needs the -shm file, which cannot be created in this folder. Without a -wal file or a journal
+    // there is no writer, and the file itself is the whole database.
     if (!has_content(real + "-wal"))
         return has_content(real + "-journal") ? Connection::Mode::read_only : Connection::Mode::immutable;
     if (::access((real + "-shm").c_str(), R_OK) == 0) return Connection::Mode::read_only;
@@ -66,11 +66,10 @@ SidecarCleanup::~SidecarCleanup() {
     if ((!exists(name + "-shm") && !exists(name + "-wal")) || is_open_database(database_)) return;
     if (has_content(name + "-wal") || has_content(name + "-journal")) return;
     try {
-        // SQLite removes both when the last connection that may write is closed. Whoever has the database open holds
-        // locks on it that prevent that.
+        // SQLite removes both when the last writable connection is closed, unless another process holds locks.
         const Connection last(database_, Connection::Mode::read_write);
         Statement(last, Sql::user_version).run();
-    } catch (...) {  // then somebody else uses it, or will
+    } catch (...) {  // the database is in use
     }
 }
 

@@ -7,21 +7,20 @@
 
 namespace cofnod::store {
 
-/// The path that SQLite uses: absolute, symbolic links resolved. The -journal, -wal and -shm files have its name.
+/// Returns the path that SQLite uses to name -journal, -wal and -shm files: absolute, symbolic links resolved.
 std::filesystem::path real_path(const std::filesystem::path& path);
 
-/// How a command that only reads opens a database. Throws StoreError where that cannot be done.
+/// Returns the mode in which to open a database for reading. Throws StoreError if it cannot be read.
 Connection::Mode mode_to_read(const std::filesystem::path& path);
 
-/// Throws StoreError where the file or its folder does not let a command write.
+/// Throws StoreError unless the file and its folder are writable.
 void check_can_write(const std::filesystem::path& path);
 
-/// Throws StoreError: a rollback journal is left, and only a command that writes can undo what it stands for.
+/// Throws StoreError: a rollback journal is left, which only a writing command can roll back.
 [[noreturn]] void throw_interrupted_write(const std::filesystem::path& path);
 
-/// Removes an empty -wal file and the -shm file when it is destroyed: a connection that may not write leaves both
-/// behind. It does nothing where another connection, of this program or another, has the database open, where there is
-/// something in the -wal file, or where the files may not be removed.
+/// Removes on destruction the empty -wal file and the -shm file that a read-only connection leaves behind. Does nothing
+/// if any connection has the database open, the -wal file is not empty, or the files cannot be removed.
 class SidecarCleanup {
 public:
     SidecarCleanup() = default;
@@ -33,7 +32,7 @@ public:
     SidecarCleanup& operator=(const SidecarCleanup&) = delete;
 
 private:
-    std::filesystem::path database_;  ///< empty: nothing is to be done
+    std::filesystem::path database_;  ///< empty: nothing to do
 };
 
 }  // namespace cofnod::store

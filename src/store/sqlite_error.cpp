@@ -17,11 +17,12 @@ namespace cofnod::store {
 
 namespace {
 
-/// What the system said of the last call of SQLite that failed; 0: nothing.
+/// Returns errno of the last failed call of SQLite; 0: none.
 int system_error(sqlite3* handle) { return handle ? sqlite3_system_errno(handle) : 0; }
 
-/// Whether the system had no room for what was to be written. SQLite tells this of a lock, a -shm file or a file that
-/// may not grow as of any other fault, and a rollback since then may have left another error number.
+/// Returns true if one of the `wanted` error numbers caused the failure. SQLite reports a full disk as a general I/O
+/// error for locks, -shm files and file size limits, and a rollback may have overwritten the error number, so the files
+/// are asked as well.
 bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
     std::vector<int> errors = {system_error(handle)};
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
@@ -46,7 +47,7 @@ void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
                          "raise the limit (ulimit -f), then run the same command again");
 }
 
-/// Why a file cannot be opened: the reason of the operating system, where it says more than SQLite does.
+/// Returns the reason why a file cannot be opened, preferring the operating system's message.
 std::string why(sqlite3* handle, const char* detail) {
     const int error = system_error(handle);
     return error != 0 && error != ENOENT ? std::strerror(error) : detail;
@@ -69,7 +70,7 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
                 fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         case SQLITE_INTERRUPT:  // by WorkLimit
             throw StoreError(
-                fmt::format("{}: the database is damaged (its rows come to no end)", file),
+                fmt::format("{}: the database is damaged (cyclic pages)", file),
                 fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
         case SQLITE_FULL: throw_full_disk(file);
         case SQLITE_READONLY:

@@ -6,10 +6,10 @@ struct sqlite3;
 
 namespace cofnod::store {
 
-/// Throws what a result code of SQLite means to the user, with a remedy. `file` names the database.
+/// Throws the error for a result code of SQLite, with a remedy. `file`: path of the database.
 [[noreturn]] void throw_sqlite_error(int code, sqlite3* handle, std::string_view file);
 
-/// Same, of an open database that knows its own name.
+/// Throws the error for a result code, with the path of the open database.
 [[noreturn]] void throw_sqlite_error(int code, sqlite3* handle);
 
 }  // namespace cofnod::store

@@ -50,7 +50,7 @@ void Statement::bind(int parameter, std::int64_t value) { check(sqlite3_bind_int
 
 void Statement::bind(int parameter, std::nullptr_t) { check(sqlite3_bind_null(handle_.get(), parameter)); }
 
-// A string_view of nothing may have no address, which SQLite would take for NULL.
+// An empty string_view may have a null pointer, which SQLite would bind as NULL.
 
 void Statement::bind(int parameter, std::string_view text) {
     check(sqlite3_bind_text64(handle_.get(), parameter, text.data() ? text.data() : "", text.size(), SQLITE_STATIC,

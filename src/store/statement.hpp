@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace cofnod::store {
 
-/// Of what Statement::text gives; importers::Limits::most_tag is the same.
+/// Maximum size in bytes of Statement::text; equal to importers::Limits::most_tag.
 inline constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 /// Bytes, as opposed to text.
@@ -24,19 +24,19 @@ struct Blob {
     std::string_view bytes;
 };
 
-/// A prepared statement: prepared once, then bound, stepped and reset as often as you like. Parameters and columns
-/// count as in SQL: the first parameter is 1, the first column 0.
+/// A prepared statement, reusable by binding, stepping and resetting. Numbers as in SQLite: the first parameter is 1,
+/// the first column 0.
 class Statement {
 public:
-    /// A query of schema/queries.
+    /// Prepares a query of schema/queries.
     Statement(const Connection& connection, Sql query);
-    /// The same of text put together from such queries; values are bound, never part of it.
+    /// Prepares text composed of such queries; values are bound, never part of it.
     static Statement of_text(const Connection& connection, std::string_view sql);
 
-    /// Runs one after the other, whatever rows they give.
+    /// Runs several statements, ignoring their rows.
     static void run_all(const Connection& connection, std::string_view sql);
 
-    /// Texts and blobs are not copied: they must live until the reset.
+    /// Binds without copying: texts and blobs must live until the reset.
     void bind(int parameter, std::int64_t value);
     void bind(int parameter, std::string_view text);
     void bind(int parameter, Blob blob);
@@ -53,14 +53,14 @@ public:
     void bind(int parameter, int value) { bind(parameter, std::int64_t{value}); }
     void bind(int parameter, const char* text) { bind(parameter, std::string_view(text)); }
 
-    /// Same, for texts that do not live so long.
+    /// Binds a copy of the text.
     void bind_copy(int parameter, std::string_view text);
     void bind_copy(int parameter, std::int64_t value) { bind(parameter, value); }
 
-    /// The number of a parameter written `:name`.
+    /// Returns the number of a parameter written `:name`.
     [[nodiscard]] int parameter(const char* name) const;
 
-    /// Binds all parameters in the order of their numbers.
+    /// Resets the statement and binds all parameters in order.
     template <typename... Values>
     Statement& with(const Values&... values) {
         reset();
@@ -69,23 +69,23 @@ public:
         return *this;
     }
 
-    /// On to the next row; false after the last.
+    /// Advances to the next row; returns false after the last.
     bool step();
     /// Steps to the end and resets.
     void run();
-    /// Ready to be stepped from the start; the bound values stay.
+    /// Rewinds; bound values stay.
     void reset();
 
     /// Texts and blobs stay valid until the next step or reset. NULL reads as 0 or empty.
     [[nodiscard]] std::int64_t integer(int column) const;
-    /// A name, a tag, a word: StoreError if it is longer than any that an import stores, so that lists of them take no
-    /// memory without bound.
+    /// Returns a name, tag or word. Throws StoreError if it is longer than longest_text, so that lists are bounded in
+    /// memory.
     [[nodiscard]] std::string_view text(int column) const;
-    /// Part of a game's text, as long as Connection lets any value be.
+    /// Returns a text of a game, up to the size limit of Connection.
     [[nodiscard]] std::string_view long_text(int column) const;
     [[nodiscard]] std::string_view blob(int column) const;
     [[nodiscard]] bool is_null(int column) const;
-    /// The path of the database.
+    /// Path of the database.
     [[nodiscard]] std::string file() const;
     [[nodiscard]] int column_count() const;
     [[nodiscard]] std::string_view column_name(int column) const;
@@ -93,7 +93,7 @@ public:
 
 private:
     Statement() = default;
-    /// The first statement of it, none where only a comment is left; what stands behind.
+    /// Prepares the first statement of `sql` and returns the rest; prepares nothing if only a comment is left.
     std::string_view prepare(const Connection& connection, std::string_view sql);
     void check(int code) const;
 
@@ -101,11 +101,10 @@ private:
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
-    WorkLimit* work_limit_ = nullptr;  ///< of its connection
+    WorkLimit* work_limit_ = nullptr;  ///< of the connection
 };
 
-/// Resets a statement when the scope ends, however it ends: an unfinished reader would keep the file from
-/// being checkpointed.
+/// Resets a statement at the end of the scope: an unfinished reader would block checkpoints.
 class ResetAtEnd {
 public:
     explicit ResetAtEnd(Statement& statement) : statement_(statement) {}

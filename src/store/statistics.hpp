@@ -16,24 +16,24 @@ namespace cofnod::store {
 
 struct Totals {
     std::int64_t games = 0, complete = 0, incomplete = 0, rejected = 0;
-    std::int64_t plies = 0, longest = 0;  ///< longest: plies of the longest game
+    std::int64_t plies = 0, longest = 0;  ///< `longest`: of the longest game
     std::int64_t players = 0, events = 0, sites = 0, sources = 0, problems = 0;
-    std::optional<PartialDate> first_date, last_date;  ///< of the games with a year
+    std::optional<PartialDate> first_date, last_date;  ///< of games with a year
 };
 
 Totals totals(const Store& store);
 
-/// The games that there are, or have been, records of; in the order of their numbers.
+/// Returns the kinds of games in the database, including those of deleted games, in the order of the enumerators.
 std::vector<GameKind> game_kinds(const Store& store);
 
-/// "1/2-1/2", 512
+/// A label and its frequency: "1/2-1/2", 512.
 struct LabelCount {
     std::string label;
     std::int64_t count = 0;
     bool operator==(const LabelCount&) const = default;
 };
 
-/// Most frequent first.
+/// Return label counts, most frequent first.
 std::vector<LabelCount> games_by_result(const Store& store);
 std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code, of a tie "ca/es"; empty: no moves
 std::vector<LabelCount> problems_by_group(const Store& store);
@@ -45,8 +45,8 @@ struct SourceRow {
     std::uint64_t bytes = 0, bytes_done = 0;
     Counts counts;
 
-    /// Whether what is done is what its games and separators have, and no more than there is. How long a source is that
-    /// has no hash, nobody may know.
+    /// Returns true if the bytes done equal those of games and separators, and do not exceed the length of the source,
+    /// which is unknown if it has no hash.
     [[nodiscard]] bool adds_up() const {
         return bytes_done == counts.bytes() && (bytes_done <= bytes || content_hash.empty());
     }
@@ -54,7 +54,7 @@ struct SourceRow {
 
 std::vector<SourceRow> sources(const Store& store);
 
-/// A problem and whose it is; format_problem takes it from here.
+/// A problem with its game and source, for format_problem.
 struct ProblemRow {
     std::int64_t game = 0;
     GameState state = GameState::complete;
@@ -63,7 +63,7 @@ struct ProblemRow {
     Problem problem;
 };
 
-/// In the order of games, from the one after `page_after`; `each` answers false to end.
+/// Visits problems ordered by game, from the game after `page_after` on; `each` returns false to stop.
 void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each);
 
 }  // namespace cofnod::store

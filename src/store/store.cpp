@@ -22,14 +22,14 @@ constexpr std::string_view magic{"SQLite format 3\0", 16};
                      "name a database created by 'cofnod import'; to create one, name a file that does not exist");
 }
 
-/// Looks at the first bytes of the file before SQLite may touch it:
+/// Checks the file header before SQLite may touch the file:
 ///
 ///      0  16 bytes  "SQLite format 3\0"
 ///     68   4 bytes  application_id, highest byte first
 void check_first_bytes(const Connection& connection, const std::filesystem::path& path) {
     const std::string header = connection.first_bytes(72);
-    // Beside a rollback journal they may be those of an interrupted write, which SQLite undoes first. No write of ours
-    // ends with the id of another program.
+    // With a rollback journal the header may be that of an interrupted write, which SQLite will roll back; but cofnod
+    // never writes the id of another program.
     const bool is_interrupted = has_content(real_path(path).string() + "-journal");
     if (!std::string_view(header).starts_with(magic)) {
         if (!is_interrupted) throw_not_ours(path, "not a database");
@@ -44,7 +44,7 @@ std::int64_t only_number(const Connection& connection, Sql query) {
     return statement.integer(0);
 }
 
-/// Whether the file may be opened at all; true where there is nothing in it yet.
+/// Returns true if the file is missing or empty and may be created; throws StoreError if it cannot be opened.
 bool is_new(const std::filesystem::path& path, Access access) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
@@ -106,7 +106,7 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
         fmt::format("undo that with the sqlite3 shell, or save its games: cofnod recover {} NEW.db", path.string()));
 }
 
-/// A view in the place of a table, or another text in one of ours, may compute for ever.
+/// Refuses views in place of tables and modified views, which might never terminate.
 void check_schema(const Connection& connection, const std::filesystem::path& path) {
     for (Statement part(connection, Sql::foreign_parts); part.step();)
         throw_foreign_part(path, part.text(0), part.text(1));
@@ -114,29 +114,29 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
         if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
                 return file.text.find(view.text(1)) != std::string::npos;
             }))
-            throw_foreign_part(path, view.text(0), "is another view than ours");
+            throw_foreign_part(path, view.text(0), "is a modified view");
 }
 
 }  // namespace
 
 bool is_database(const std::filesystem::path& path) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // to look into a pipe would empty it
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // reading from a pipe would consume it
     try {
         return Connection(path, Connection::Mode::read_only).first_bytes(magic.size()) == magic;
     } catch (const StoreError&) {
-        return false;  // whoever opens it says why
+        return false;  // reported when it is opened
     }
 }
 
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
     if (!fresh && access != Access::read_only) check_can_write(path);
-    SidecarCleanup cleanup;  // before the connection: it is to be destroyed after it
+    SidecarCleanup cleanup;  // declared first, so destroyed after the connection
     Connection connection = open_connection(path, access);
     if (!fresh) check_first_bytes(connection, path);
     if (access == Access::read_only) cleanup = SidecarCleanup(path);
-    // In this order, for another program may make the database in between.
+    // In this order: another program may create the database in between.
     const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
     const std::int64_t id = only_number(connection, Sql::application_id);
     const bool empty = id == 0 && !has_tables;

@@ -16,21 +16,21 @@ enum class Access {
     create,  ///< read and write; a missing or empty file becomes a new database
 };
 
-/// Whether the file begins as an SQLite database does, ours or of another program.
+/// Returns true if the file has the header of an SQLite database, of any program.
 bool is_database(const std::filesystem::path& path);
 
-/// A database of games: an SQLite file with our application_id, brought to the schema version this program knows.
-/// For one thread; open it once more for another.
+/// A cofnod database: an SQLite file with our application_id, migrated to the current schema version. For one thread;
+/// open another Store for another thread.
 class Store {
 public:
-    /// Throws StoreError where the file is missing, not ours, damaged, in use or of a newer cofnod.
+    /// Throws StoreError if the file is missing, not ours, damaged, in use or written by a newer cofnod.
     static Store open(const std::filesystem::path& path, Access access);
 
     [[nodiscard]] Connection& connection() { return connection_; }
     [[nodiscard]] const Connection& connection() const { return connection_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-    /// Table property: what the bytes in the other tables mean.
+    /// Returns a value of table property.
     [[nodiscard]] std::optional<std::string> property(std::string_view key);
     void set_property(std::string_view key, std::string_view value);
 
@@ -39,7 +39,7 @@ private:
         : path_(std::move(path)), cleanup_(std::move(cleanup)), connection_(std::move(connection)) {}
 
     std::filesystem::path path_;
-    SidecarCleanup cleanup_;  ///< when the connection is closed
+    SidecarCleanup cleanup_;  ///< runs after the connection is closed
     Connection connection_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace cofnod::store {
 
-/// The column of table game that holds the value of a tag.
+/// Column of table game that holds the value of a tag.
 enum class TagColumn : std::uint8_t {
     none,  ///< in game_tag
     event,
@@ -25,10 +25,10 @@ enum class TagColumn : std::uint8_t {
     ply_count,
 };
 
-/// For each of the tag names of a game its column: only the first of a name has one.
+/// Returns the column of each tag of a game; repeated names have none.
 std::vector<TagColumn> columns_of(const std::vector<std::string_view>& tag_names);
 
-/// "2750": the number whose plain decimal form the text is. What is none, no column of numbers has.
+/// Returns the number if the text is its canonical decimal form ("2750"); only such values fit a numeric column.
 std::optional<std::int64_t> plain_number(std::string_view text);
 
 }  // namespace cofnod::store

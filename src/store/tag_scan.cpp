@@ -18,19 +18,19 @@ namespace cofnod::store {
 
 namespace {
 
-/// Of one game.
+/// Maximum number of tags of one game.
 constexpr std::size_t most_tags = 1 << 20;
 
-/// How table game keeps a tag, and which query reads the names that its numbers stand for.
-struct Kept {
+/// Storage of a tag in table game.
+struct StoredTag {
     TagColumn column;
-    Sql scan;  ///< adds it to a scan
-    std::optional<Sql> names{};
+    Sql scan;                    ///< adds the column to a scan
+    std::optional<Sql> names{};  ///< reads the names that its numbers refer to
 
-    /// Each of which stands for one text.
+    /// True if the column holds numbers that each stand for one text.
     [[nodiscard]] bool is_of_numbers() const { return names.has_value() || column == TagColumn::date; }
 };
-constexpr std::array<Kept, 9> kept = {{
+constexpr std::array<StoredTag, 9> stored_tags = {{
     {TagColumn::event, Sql::scan_event, Sql::list_event_names},
     {TagColumn::site, Sql::scan_site, Sql::list_site_names},
     {TagColumn::date, Sql::scan_date},
@@ -42,18 +42,18 @@ constexpr std::array<Kept, 9> kept = {{
     {TagColumn::eco, Sql::scan_eco},
 }};
 
-const Kept* kept_of(TagColumn column) {
-    const auto* const found = std::ranges::find(kept, column, &Kept::column);
-    return found == kept.end() ? nullptr : found;
+const StoredTag* stored_tag(TagColumn column) {
+    const auto* const found = std::ranges::find(stored_tags, column, &StoredTag::column);
+    return found == stored_tags.end() ? nullptr : found;
 }
 
-/// The tags that are asked for, in games of one form.
+/// Requested tags in games of one form.
 struct FormTags {
-    std::optional<GameKind> kind;        ///< nullopt: there is no such form
-    std::vector<std::int64_t> ordinals;  ///< -1: there is none
+    std::optional<GameKind> kind;        ///< nullopt: no such form
+    std::vector<std::int64_t> ordinals;  ///< -1: not in this form
 };
 
-/// In the rows of a scan.
+/// Column numbers of a scan.
 struct Column {
     enum : int { id, form, result, start, moves, date, white_elo, black_elo };
 };
@@ -65,11 +65,11 @@ struct TagScan::State {
     const Store& store;
     std::vector<std::string> names;
     With with;
-    std::vector<const Kept*> columns{};  ///< of each name; nullptr: game_tag has it
-    std::vector<int> places{};           ///< in a row
+    std::vector<const StoredTag*> columns{};  ///< by name; nullptr: in game_tag
+    std::vector<int> places{};                ///< column numbers, by name
     std::unordered_map<std::int64_t, FormTags> forms{};
-    std::unordered_map<Sql, Names> texts{};                   ///< by the query that reads them
-    std::vector<std::pair<std::int64_t, std::string>> own{};  ///< of this game, by ordinal
+    std::unordered_map<Sql, Names> texts{};                   ///< by query
+    std::vector<std::pair<std::int64_t, std::string>> own{};  ///< rows of game_tag of the current game, by ordinal
     std::vector<std::string> values{};
     std::optional<Statement> scan_games{}, scan_own_tags{};
     const Statement* row = nullptr;
@@ -80,20 +80,20 @@ struct TagScan::State {
     const FormTags& form_of(std::int64_t id);
     const Names& names_of(Sql query);
     [[nodiscard]] const std::string* own_text(std::size_t tag) const;
-    [[nodiscard]] std::string text_of(const Kept& column, std::int64_t id);
+    [[nodiscard]] std::string text_of(const StoredTag& column, std::int64_t id);
     [[nodiscard]] std::string column_text(std::size_t tag);
 };
 
 bool TagScan::can_read(std::string_view name) {
     const TagColumn column = columns_of({name}).front();
-    return column == TagColumn::none || kept_of(column) != nullptr;
+    return column == TagColumn::none || stored_tag(column) != nullptr;
 }
 
 TagScan::TagScan(const Store& store, std::vector<std::string> names, With with)
     : state_(std::make_unique<State>(State{store, std::move(names), with})) {
     int next = with == With::tags ? Column::result + 1 : Column::black_elo + 1;
     for (const std::string& name : state_->names) {
-        state_->columns.push_back(kept_of(columns_of({name}).front()));
+        state_->columns.push_back(stored_tag(columns_of({name}).front()));
         state_->places.push_back(state_->columns.back() != nullptr ? next++ : 0);
     }
     state_->values.resize(state_->names.size());
@@ -129,7 +129,7 @@ const std::string* TagScan::State::own_text(std::size_t tag) const {
     return nullptr;
 }
 
-std::string TagScan::State::text_of(const Kept& column, std::int64_t id) {
+std::string TagScan::State::text_of(const StoredTag& column, std::int64_t id) {
     if (column.column == TagColumn::date) return PartialDate::from_number(static_cast<std::int32_t>(id)).to_text();
     const Names& known = names_of(*column.names);
     const auto found = std::ranges::lower_bound(known, id, {}, &Names::value_type::first);
@@ -171,7 +171,7 @@ void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& eac
     if (!scan_games) {
         std::string sql(sql_text(Sql::scan_tags));
         if (with == With::games) sql.append("\n").append(sql_text(Sql::scan_games));
-        for (const Kept* column : columns)
+        for (const StoredTag* column : columns)
             if (column != nullptr) sql.append("\n").append(sql_text(column->scan));
         scan_games = Statement::of_text(store.connection(), sql.append("\n").append(sql_text(Sql::scan_tags_from)));
         scan_own_tags.emplace(store.connection(), Sql::scan_own_tags);
@@ -184,7 +184,7 @@ void TagScan::State::read(std::int64_t first, std::int64_t last, const Each& eac
     const auto next_own_tag = [&] {
         if (!own_tag.step()) return false;
         if (own_tag.integer(0) != own_game) own_order.check(own_tag, own_game = own_tag.integer(0));
-        return own.size() < most_tags;  // more come only where pages of a damaged table lead to one another
+        return own.size() < most_tags;  // more only if a damaged table has cyclic pages
     };
     own_tag.with(first, last);
     bool more = next_own_tag();
@@ -219,7 +219,7 @@ std::optional<std::string_view> TagScan::value_of(std::size_t tag, std::int64_t 
 
 std::optional<std::int64_t> TagScan::number(std::size_t tag) const {
     if (state_->form->ordinals[tag] < 0) return no_tag;
-    const Kept* const column = state_->columns[tag];
+    const StoredTag* const column = state_->columns[tag];
     if (column == nullptr || (!state_->own.empty() && state_->own_text(tag) != nullptr)) return std::nullopt;
     const int place = state_->places[tag];
     if (state_->row->is_null(place)) return empty_tag;

@@ -11,7 +11,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Bytes 1..127 only, looked at eight at a time.
+/// Returns true if all bytes are 1..127; checks eight at a time.
 bool is_plain_ascii(std::string_view text) {
     constexpr std::uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
     while (text.size() >= 8) {

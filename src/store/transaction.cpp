@@ -8,12 +8,12 @@ namespace cofnod::store {
 namespace {
 
 void roll_back(Connection& connection) {
-    // After a full disk SQLite has rolled back by itself.
+    // On a full disk SQLite has already rolled back.
     if (!connection.in_transaction()) return;
     try {
         connection.run(Sql::rollback);
     } catch (const Error&) {
-        // The transaction dies with the connection instead.
+        // The transaction ends with the connection instead.
     }
 }
 

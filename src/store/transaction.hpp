@@ -4,9 +4,8 @@
 
 namespace cofnod::store {
 
-/// Everything between its making and commit() happens as a whole or, without commit(), not at all.
-/// It may write from the start: a second writer waits (Connection::wait_at_most), and is told before its work begins,
-/// not in the middle of it.
+/// A write transaction, rolled back on destruction unless committed. Takes the write lock at once: a second writer
+/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle.
 class Transaction {
 public:
     explicit Transaction(Connection& connection);
@@ -21,8 +20,8 @@ private:
     bool open_ = true;
 };
 
-/// While it lives, the connection reads one state of the database, whatever other programs write meanwhile: that of
-/// the first thing read. Within a Transaction or another Snapshot it does nothing.
+/// A read transaction: the connection sees the state of its first read until destruction. Does nothing within a
+/// Transaction or another Snapshot.
 class Snapshot {
 public:
     explicit Snapshot(Connection& connection);

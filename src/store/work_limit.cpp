@@ -7,11 +7,11 @@ namespace cofnod::store {
 
 namespace {
 
-/// The most is asked for the players with most games: 115 steps a game, of which no file has less than some 50 bytes.
-/// An integrity_check takes 50, of which half are for rows that are shorter.
+/// Steps allowed per byte of the file. The costliest query (top_players) takes 115 steps per game of at least 50 bytes;
+/// integrity_check takes 50 per game, half of them for shorter rows.
 constexpr std::uint64_t steps_a_byte = 16;
 
-/// What a small file, or one that is not there yet, may ask for.
+/// Steps allowed for any file.
 constexpr std::uint64_t steps_of_any_file = 10'000'000;
 
 std::uint64_t size_of(const std::filesystem::path& path) {

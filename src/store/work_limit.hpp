@@ -6,21 +6,21 @@
 
 namespace cofnod::store {
 
-/// How much SQLite may do between two rows. What has to see all rows before it gives one (a count, an order) has no end
-/// where the pages of a damaged or hostile file lead to one another: it ends after more work than any sound file of
-/// that size can give.
+/// Limit on the work of SQLite between two rows. A query that reads all rows before it returns one (a count, a sort)
+/// never ends on cyclic pages of a damaged or hostile file; it is interrupted after more steps than any sound file of
+/// that size needs.
 class WorkLimit {
 public:
     explicit WorkLimit(std::filesystem::path file) : file_(std::move(file)) {}
 
-    /// How often SQLite is to ask is_reached().
+    /// Number of steps of SQLite's virtual machine between calls of is_reached().
     static constexpr int steps_at_a_time = 1'000'000;
 
-    /// From here on it is counted.
+    /// Starts counting.
     void begin() { steps_ = 0; }
-    /// The same for what only has to know which tables there are: these SQLite takes in slowly, and they are few.
+    /// Allows next to no steps: for preparing statements, which only reads the schema.
     void begin_little() { steps_ = no_more; }
-    /// After so many steps of SQLite's machine more.
+    /// Counts steps_at_a_time steps; returns true if the limit is exceeded.
     bool is_reached();
 
 private:

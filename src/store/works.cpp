@@ -45,7 +45,7 @@ std::vector<std::int64_t> games_of_work(const Store& store, std::int64_t work) {
     return games;
 }
 
-/// And all that are linked with one of them.
+/// Returns the games and all games linked with one of them.
 std::set<std::int64_t> with_their_witnesses(const Store& store, const std::vector<std::int64_t>& games) {
     std::set<std::int64_t> all(games.begin(), games.end()), works;
     for (const std::int64_t game : games)
@@ -74,7 +74,7 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
         leave.with(game).run();
         join.with(work, game).run();
     }
-    return static_cast<std::int64_t>(all.size() - before.size());  // who was linked with the first came along
+    return static_cast<std::int64_t>(all.size() - before.size());  // games already linked with the first are not new
 }
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {

@@ -47,8 +47,8 @@ public:
 std::string matches(const Games& games, const std::string& text) {
     auto script = cql::parse(text);
     if (!script) return "error: " + script.error().message + "\n";
-    const cql::Query query(std::move(*script));
-    cql::Matcher matcher(query);
+    const cql::CompiledScript query(std::move(*script));
+    cql::ScriptMatcher matcher(query);
     std::string lines;
     std::int64_t number = 0;
     for (const GameRecord& record : games.records) {

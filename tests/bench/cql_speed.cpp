@@ -56,7 +56,7 @@ double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC
 void measure(const Games& games, const std::string& name, const std::string& text, bool positions) {
     auto script = cql::parse(text);
     if (!script) return fmt::print("{}: {}\n", name, script.error().message);
-    const cql::Query query(std::move(*script));
+    const cql::CompiledScript query(std::move(*script));
     double best = 1e9;
     std::size_t matching_games = 0;
     std::size_t matching_positions = 0;
@@ -65,7 +65,7 @@ void measure(const Games& games, const std::string& name, const std::string& tex
         matching_games = matching_positions = 0;
         cql::MatchOptions options;
         options.positions = positions;
-        cql::Matcher matcher(query, options);
+        cql::ScriptMatcher matcher(query, options);
         std::int64_t number = 0;
         for (const Stored& stored : games.games) {
             const cql::Game game{++number,     stored.start, stored.moves, &stored.annotations,

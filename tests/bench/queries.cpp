@@ -56,7 +56,7 @@ class Lookup {
 public:
     explicit Lookup(store::Store& store) : reader_(store), index_(store), runs_(index::runs(store)) {}
 
-    std::int64_t count(const search::Query& query, search::Matcher& matcher) {
+    std::int64_t count(const search::Query& query, search::QueryMatcher& matcher) {
         std::int64_t found = 0;
         for (const index::Run& run : runs_) {
             if (!run.segment) continue;
@@ -120,12 +120,12 @@ int main(int argc, char** argv) {
         {"common position, its games", ruy_lopez}};
     for (const auto& [name, fen] : positions) {
         const search::Query query = position_query(fen);
-        search::Matcher matcher(query);
+        search::QueryMatcher matcher(query);
         measure(name, [&, &query = query] { return lookup.count(query, matcher); });
     }
 
     if (const search::Query query = query_for_one_game(store); query.position) {
-        search::Matcher matcher(query);
+        search::QueryMatcher matcher(query);
         measure("position of one game", [&] { return lookup.count(query, matcher); });
     }
 

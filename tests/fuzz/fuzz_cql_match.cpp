@@ -28,13 +28,14 @@ constexpr auto text_of_games = R"([White "Anderssen"]
 struct WorkIsDone {};
 
 /// nullopt: stopped.
-std::optional<std::vector<cql::PositionId>> positions_in(const cql::Query& query, const GameRecord& game, bool all) {
+std::optional<std::vector<cql::PositionId>> positions_in(const cql::CompiledScript& query, const GameRecord& game,
+                                                         bool all) {
     int left = 50;
     cql::MatchOptions options{.positions = all, .remarks = true};
     options.on_work = [&] {
         if (left-- == 0) throw WorkIsDone{};
     };
-    cql::Matcher matcher(query, options);
+    cql::ScriptMatcher matcher(query, options);
     try {
         const cql::GameMatch* const match = matcher.match(cql::Game::of(game, 1));
         return match ? match->positions : std::vector<cql::PositionId>{};
@@ -43,7 +44,7 @@ std::optional<std::vector<cql::PositionId>> positions_in(const cql::Query& query
     }
 }
 
-void hold_against(const cql::Query& query, const GameRecord& game) {
+void hold_against(const cql::CompiledScript& query, const GameRecord& game) {
     const auto positions = positions_in(query, game, true);
     if (!positions) return;
     for (std::size_t i = 0; i < positions->size(); ++i)
@@ -61,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto script = cql::parse(text_of(data, size));
     if (!script) return 0;
     try {
-        const cql::Query query(std::move(*script));
+        const cql::CompiledScript query(std::move(*script));
         for (const GameRecord& game : games) hold_against(query, game);
     } catch (const UsageError&) {  // a regular expression that is none
     }

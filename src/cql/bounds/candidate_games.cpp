@@ -16,16 +16,16 @@ namespace {
 using Games = std::optional<std::vector<std::uint64_t>>;
 using index::FeatureKind;
 
-/// As in the planner: what leaves nearly all games is not worth its rows.
-constexpr double says_nothing = 0.8;
-/// Columns read for one designator.
+/// Fraction of games above which a selection is not worth reading its rows, as in search::Planner.
+constexpr double not_selective = 0.8;
+/// Maximum number of columns read for one designator.
 constexpr int most_columns = 64;
-/// Material is not asked where squares leave only one game of so many.
+/// Material is not used if squares leave fewer than one game in so many.
 constexpr std::uint64_t not_worth_material = 32;
-/// Signature of the usual position: eight pawns, two knights, two bishops, two rooks and a queen on each side. Nearly
-/// all games have it, and what says nothing of them is not worth the rows of all other materials.
+/// Signature of the standard position: eight pawns, two knights, two bishops, two rooks and a queen on each side.
+/// Nearly all games have it; a filter that allows it is not selective.
 constexpr chess::MaterialSignature first_material = 0x1222812228;
-/// Nodes looked at to bound what material allows; some tenths of a second.
+/// Maximum number of nodes evaluated by MaterialBounds: some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
 Games both(Games a, Games b) {
@@ -53,14 +53,14 @@ bool holds(Operator op, std::int64_t left, std::int64_t right) {
     }
 }
 
-/// Material can tell something of pieces, and of what has no value.
+/// Returns true for filters that material can decide: pieces, and filters that may have no value.
 bool is_of_material(const Node& filter) {
     return any_node(filter, [](const Node& node) {
         return node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set;
     });
 }
 
-/// Returns true for filters on facts that the index has of a game.
+/// Returns true for filters on game facts stored in the index.
 bool is_of_facts(const Node& filter) {
     return any_node(filter, [](const Node& node) {
         return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::year ||
@@ -121,7 +121,7 @@ std::optional<std::vector<std::int64_t>> CandidateGames::select(const index::Run
     if (!may_leave_out_) return std::nullopt;
     begin(run);
     Games left = rest_ && run.segment && sees_all_ ? somewhere(*rest_) : std::nullopt;
-    if (left && static_cast<double>(index::count_of(*left)) > says_nothing * run.games()) left.reset();
+    if (left && static_cast<double>(index::count_of(*left)) > not_selective * run.games()) left.reset();
     if (left) left = either(std::move(left), unknown_of(known_games(), run));
     if (headers_) left = both(std::move(left), by_headers());
     if (!left) return std::nullopt;
@@ -155,7 +155,7 @@ std::optional<CandidateGames::Counted> CandidateGames::count(const index::Run& r
     return counted;
 }
 
-/// A filter of headers is true at all positions of a game.
+/// Counts the positions of games, all of which match a header filter.
 std::int64_t CandidateGames::positions_of(const std::vector<std::uint64_t>& games) {
     const auto& counts = position_counts();
     std::int64_t sum = 0;
@@ -169,7 +169,8 @@ const std::vector<std::uint32_t>& CandidateGames::position_counts() {
     return position_counts_;
 }
 
-/// A record with neither moves nor a set-up has the usual position in CQL, and none in the index.
+/// Returns games with known positions. A record with neither moves nor a start position has the standard position in
+/// CQL, but none in the index.
 std::vector<std::uint64_t> CandidateGames::known_games() {
     std::vector<std::uint64_t> known = *none();
     const auto& counts = position_counts();
@@ -178,7 +179,7 @@ std::vector<std::uint64_t> CandidateGames::known_games() {
     return known;
 }
 
-/// The index knows numbers; what it does not know, and texts, the tags say.
+/// Selects games by headers: numbers from the index, texts and missing numbers from the tags.
 std::vector<std::uint64_t> CandidateGames::by_headers() {
     std::vector<std::uint64_t> sure = *none(), open = *none();
     if (run_->segment && !facts_.empty())
@@ -207,14 +208,14 @@ void CandidateGames::decide_by_facts(std::vector<std::uint64_t>& sure, std::vect
 
 Games CandidateGames::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
 
-/// The games in which the filter can be true at some position of the main line.
+/// Returns the games in which the filter can be true at some position of the main line.
 Games CandidateGames::somewhere(const Node& filter) {
     Games left = games(filter);
     const bool few = left && index::count_of(*left) * not_worth_material < run_->games();
     return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
 }
 
-/// Narrows by squares alone: the pieces that must stand somewhere for the filter to be true.
+/// Returns the games allowed by occupied squares: the pieces that must stand somewhere for the filter to be true.
 Games CandidateGames::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();
@@ -289,8 +290,8 @@ Games CandidateGames::any_of(const Node& node, std::size_t first) {
     return any;
 }
 
-/// Sets that must not be empty, and for moves that were played what must hold after them. What is only thought of,
-/// or counted, need not be there.
+/// Combines sets that must not be empty and, for played moves, conditions after them. Imagined or counted moves do not
+/// restrict games.
 Games CandidateGames::games_of_parts(const Node& node) {
     if (node.has(Flag::count)) return std::nullopt;
     Games all;
@@ -305,7 +306,7 @@ Games CandidateGames::games_of_parts(const Node& node) {
     return all;
 }
 
-/// `P >= 1`: the set is not empty where that could not hold of 0.
+/// Handles `P >= 1`: the set must not be empty if the comparison is false for 0.
 Games CandidateGames::games_of_comparison(const Node& node) {
     if (node.type != Type::numeric) return std::nullopt;
     const auto is_size = [](const Node& side) {
@@ -318,7 +319,7 @@ Games CandidateGames::games_of_comparison(const Node& node) {
         all = both(std::move(all), games(left.child(0)));
     if (is_size(right) && left.kind == Kind::integer && !holds(node.op, left.number, 0))
         all = both(std::move(all), games(right.child(0)));
-    // Only what has a value is compared.
+    // Both operands must have a value.
     for (const Node* side : {&left, &right})
         if (side->kind == Kind::comparison) all = both(std::move(all), games(*side));
     return all;
@@ -348,7 +349,7 @@ Games CandidateGames::games_of_let(const Node& node) {
     return body;
 }
 
-/// Every constituent that cannot be left out is true somewhere.
+/// Every constituent that is not optional must be true somewhere.
 Games CandidateGames::games_of_constituent(const Node& node) {
     if (node.kind == Kind::repetition)
         return node.range->low.number > 0 ? games_of_constituent(node.child(0)) : std::nullopt;
@@ -360,7 +361,7 @@ Games CandidateGames::games_of_constituent(const Node& node) {
 
 Games CandidateGames::games_of_designator(const Node& node) {
     if ((node.pieces & empty_square) != 0) return std::nullopt;
-    // Anywhere on the board: material knows that.
+    // Any square: decided by material.
     if (node.squares == ~chess::Bitboard{}) return std::nullopt;
     if (std::popcount(node.pieces) * node.squares.count() > most_columns) return std::nullopt;
     Games any = none();

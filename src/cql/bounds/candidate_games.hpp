@@ -15,37 +15,37 @@
 
 namespace cofnod::cql {
 
-/// Which games can match a script at all, as far as headers and the index tell: by the pieces that ever stand on a
-/// square, by material, by how games end. Nothing is said of what the index does not see: variations, moves.
+/// Computes a superset of the games that can match a script, by headers and the index: occupied squares, material and
+/// endings. Filters on variations and moves, which are not indexed, do not restrict games.
 class CandidateGames {
 public:
-    /// All of it must outlive it. `on_work`: called now and then; throws to end the search.
+    /// Keeps references to all arguments. `on_work` is called periodically and throws to end the search.
     CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
                    const std::function<void()>& on_work, SharedBudget budget = {});
 
     /// Returns true if the filters on headers hold for the games that select() lists (Game::headers_hold).
     [[nodiscard]] bool decides_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
 
-    /// The ids of the games of a run that can match, ascending: no others do. nullopt: each must be looked at.
+    /// Returns the ids of all games of a run that can match, ascending; nullopt: any game can.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
 
-    /// Games of a run that the index has counted, and those that it knows nothing of.
+    /// Games of a run counted by the index, and those it cannot decide.
     struct Counted {
         std::int64_t games = 0;
-        std::int64_t positions = 0;        ///< if they were asked for
-        std::vector<std::int64_t> others;  ///< ids: to be looked at
+        std::int64_t positions = 0;        ///< if requested
+        std::vector<std::int64_t> others;  ///< ids of undecided games
     };
-    /// How many games match, where material or headers say all that the script asks for; both, if positions do not
-    /// matter.
+    /// Returns the number of matching games if material or headers alone decide the script (or both, without
+    /// `positions`).
     std::optional<Counted> count(const index::Run& run, bool positions);
 
 private:
-    /// One bit a game; nullopt: all of them.
+    /// Bit set of games; nullopt: all of them.
     using Games = std::optional<std::vector<std::uint64_t>>;
     struct Material {
         std::uint64_t signature, positions;
         std::uint32_t games;
-        std::uint32_t begin;  ///< of its content, in material_bytes_
+        std::uint32_t begin;  ///< offset of its content in material_bytes_
     };
 
     void begin(const index::Run& run);
@@ -69,28 +69,28 @@ private:
     [[nodiscard]] Games none() const;
 
     struct Fitting {
-        std::vector<std::uint32_t> materials;  ///< by their place in materials_
-        bool sure = true;                      ///< all of these fit at every position
+        std::vector<std::uint32_t> materials;  ///< indexes into materials_
+        bool sure = true;                      ///< they fit at every position with that material
         bool worth_it = true;
     };
     Fitting fitting_materials(const Node& filter);
     std::vector<std::uint64_t> games_with(const std::vector<std::uint32_t>& materials);
 
     const Script& script_;
-    std::vector<Slot> changed_;           ///< variables whose values are not those that a call gave them
-    std::vector<Tree> facts_;             ///< conjuncts that results and Elos of the index may decide
-    bool asks_for_tags_ = false;          ///< others are about tags
-    std::unique_ptr<TagFilter> headers_;  ///< decides all of both; nullptr: there are none
-    bool leaves_headers_ = false;         ///< some conjuncts that are about headers alone are in rest_
-    Tree rest_;                           ///< the others; nullptr: there are none
+    std::vector<Slot> changed_;           ///< variables that may differ from their call arguments
+    std::vector<Tree> facts_;             ///< conjuncts decidable by results and Elos in the index
+    bool asks_for_tags_ = false;          ///< some conjuncts need tags
+    std::unique_ptr<TagFilter> headers_;  ///< decides all header conjuncts; nullptr: there are none
+    bool leaves_headers_ = false;         ///< some header conjuncts are in rest_
+    Tree rest_;                           ///< the other conjuncts; nullptr: there are none
     bool may_leave_out_ = false;
     index::PositionIndex& index_;
-    bool sees_all_ = false;  ///< of what the script looks at
+    bool sees_all_ = false;  ///< the index covers everything the script reads
     const index::Run* run_ = nullptr;
     std::optional<std::vector<Material>> materials_;  ///< of this run
     std::string material_bytes_;
     std::size_t steps_ = 0;
-    std::vector<std::uint32_t> position_counts_;                   ///< of the games of this run
+    std::vector<std::uint32_t> position_counts_;                   ///< by game of this run
     std::map<std::uint64_t, std::vector<std::uint64_t>> columns_;  ///< of this run, by piece and square
     std::vector<std::pair<Slot, Games>> let_;
 };

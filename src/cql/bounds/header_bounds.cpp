@@ -6,7 +6,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Filters with an effect in games that do not match as well.
+/// Returns true for filters with side effects even in games that do not match.
 bool acts_beyond_matches(const Node& node) {
     switch (node.kind) {
         case Kind::message:

@@ -5,10 +5,10 @@
 
 namespace cofnod::cql {
 
-/// Returns true if games that cannot match may be left out: nothing is written, counted or kept of them.
+/// Returns true if games that cannot match may be skipped, because the script has no side effects on them.
 bool may_leave_out_games(const Script& script);
 
-/// `filter`, and what the script asks of names and game numbers besides, as far as headers can tell: no fewer games.
+/// Adds conditions of the script on names and game numbers to `filter`; the result is a superset of the matches.
 store::HeaderFilter narrowed(store::HeaderFilter filter, const Script& script);
 
 }  // namespace cofnod::cql

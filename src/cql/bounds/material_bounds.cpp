@@ -14,7 +14,7 @@ constexpr int square_count = 64;
 constexpr std::int64_t number_min = std::numeric_limits<std::int32_t>::min();
 constexpr std::int64_t number_max = std::numeric_limits<std::int32_t>::max();
 
-/// Clones looked at one by one; where there are more (shift), squares make the difference, not material.
+/// Maximum number of clones evaluated separately; more clones (shift) differ in squares, not in material.
 constexpr std::size_t most_clones = 16;
 
 bool is_everywhere(const Node& designator) { return designator.squares == ~chess::Bitboard{}; }
@@ -29,7 +29,7 @@ MaterialBounds::Answer MaterialBounds::answer(chess::MaterialSignature signature
     for (const chess::Piece piece : chess::signature_pieces) {
         const auto count = static_cast<std::int64_t>(signature & 15);
         signature >>= 4;
-        const Interval interval{count, count == 15 ? square_count : count};  // 15: that many or more
+        const Interval interval{count, count == 15 ? square_count : count};  // 15 means 15 or more
         counts_[static_cast<std::size_t>(piece.index())] = interval;
         pieces = {pieces.low + interval.low, std::min<std::int64_t>(pieces.high + interval.high, square_count)};
     }
@@ -51,14 +51,14 @@ MaterialBounds::Answer MaterialBounds::answer() {
     return {all.can_be_true, all.can_be_false};
 }
 
-/// No value has no squares.
+/// A missing value counts as an empty set.
 MaterialBounds::Bounds MaterialBounds::of_size(Interval size, bool can_be_missing) {
     size.low = can_be_missing ? 0 : std::clamp<std::int64_t>(size.low, 0, square_count);
     size.high = std::clamp<std::int64_t>(size.high, 0, square_count);
     return {size, size.high > 0, size.low == 0, can_be_missing};
 }
 
-/// Numbers of CQL wrap around.
+/// CQL arithmetic wraps around.
 MaterialBounds::Bounds MaterialBounds::of_number(Interval number, bool can_be_missing) {
     if (number.low < number_min || number.high > number_max) number = {number_min, number_max};
     return {number, true, can_be_missing, can_be_missing};
@@ -68,7 +68,7 @@ MaterialBounds::Bounds MaterialBounds::of_truth(bool can_be_true, bool can_be_fa
     return {{}, can_be_true, can_be_false, false};
 }
 
-/// Not true, with a value or without.
+/// Bounds of a filter that is never true.
 MaterialBounds::Bounds MaterialBounds::never() { return {{}, false, true, true}; }
 
 MaterialBounds::Bounds MaterialBounds::unknown(Type type) {
@@ -84,14 +84,14 @@ MaterialBounds::Interval MaterialBounds::count(PieceMask pieces) const {
     return {sum.low, std::min<std::int64_t>(sum.high, square_count)};
 }
 
-/// On some squares only: at least what has no room elsewhere.
+/// Bounds the pieces on the squares of a designator: at least those that do not fit on the other squares.
 MaterialBounds::Interval MaterialBounds::designated(const Node& designator) const {
     const Interval all = count(designator.pieces);
     const std::int64_t squares = designator.squares.count();
     return {std::max<std::int64_t>(0, all.low - (square_count - squares)), std::min(all.high, squares)};
 }
 
-/// Handles filters of any type; the others by type.
+/// Bounds a filter: kinds valid for any type here, the others by type.
 MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
     ++steps_;
     switch (node.kind) {
@@ -197,7 +197,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
     }
 }
 
-/// None of the sets may be empty for there to be anything; lines of sight begin at the first.
+/// Empty if any of the sets is empty; lines of sight begin at the first set.
 MaterialBounds::Bounds MaterialBounds::bounds_of_attacks(const Node& node) {
     const bool of_first = node.kind == Kind::attacks || node.kind == Kind::attacked_by || node.kind == Kind::attack_ray;
     std::int64_t high = square_count;
@@ -258,9 +258,9 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_variable(const Node& node) {
     return argument == let_.rend() ? unknown(node.type) : argument->second;
 }
 
-/// A tag that is no plain number may have a value all the same; the column does not have it.
+/// Bounds a number of the index; 0 means unknown, as the tag may still have a value.
 MaterialBounds::Bounds MaterialBounds::of_column(std::uint16_t number) {
-    constexpr std::uint16_t clipped = 4095;  // so older programs stored whatever is larger
+    constexpr std::uint16_t clipped = 4095;  // stored by older programs for larger values
     if (number == 0) return unknown(Type::numeric);
     return of_number({number, number == clipped ? number_max : number}, false);
 }
@@ -273,7 +273,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_elo(Side side) const {
                      white.can_be_missing && black.can_be_missing);
 }
 
-/// The value of the last, if the others are true.
+/// Bounds of the last child, if the others are true.
 MaterialBounds::Bounds MaterialBounds::bounds_of_all(const Node& node) {
     Bounds all = of_truth(true, false);
     bool others_can_fail = false;
@@ -370,7 +370,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_transform(const Node& node) {
     return node.merge == Merge::unite ? of_size(sizes, any.can_be_missing) : any;
 }
 
-/// If nothing stands on S, nothing moves from S. (The previous move belongs to another position.)
+/// Nothing moves from an empty set. (Not for the previous move, which belongs to another position.)
 MaterialBounds::Bounds MaterialBounds::bounds_of_move(const Node& node) {
     if (node.moves != Moves::previous && !node.has(Flag::count))
         for (const Child& child : node.children) {
@@ -393,7 +393,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_power(const Node& node) {
     return of_number(power, false);
 }
 
-/// Those that have no value do not count.
+/// Operands without a value are ignored.
 MaterialBounds::Bounds MaterialBounds::bounds_of_best(const Node& node) {
     Interval all{number_max, number_min};
     bool can_be_missing = true;

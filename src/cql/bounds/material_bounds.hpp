@@ -10,24 +10,24 @@
 
 namespace cofnod::cql {
 
-/// Decides if a filter can be true at a position with some material, whatever the squares and whoever is to move:
-/// intervals for sizes and numbers, up through the tree. Says yes where it does not know.
+/// Interval analysis: decides if a filter can be true at a position with given material, regardless of squares and side
+/// to move. The answers are sound: "can be" if unknown.
 class MaterialBounds {
 public:
-    /// The filter must outlive this.
+    /// Keeps a reference to the filter.
     explicit MaterialBounds(const Node& filter);
 
     bool can_be_true(chess::MaterialSignature signature) { return answer(signature).can_be_true; }
 
-    /// Both: it depends on what is not known.
+    /// Both true: undecided.
     struct Answer {
         bool can_be_true = true;
         bool can_be_false = true;
     };
     Answer answer(chess::MaterialSignature signature);
-    /// By what the index knows of a game besides its moves: result, Elos and year.
+    /// Evaluates by game facts: result, Elos and year.
     Answer answer(const index::GameFacts& facts, std::int64_t game_number);
-    /// Nodes looked at so far: what it cost.
+    /// Number of nodes evaluated so far.
     [[nodiscard]] std::size_t steps() const { return steps_; }
 
 private:
@@ -35,10 +35,10 @@ private:
         std::int64_t low = 0, high = 0;
     };
     struct Bounds {
-        Interval value;  ///< of a number; of a set its size; of others nothing
+        Interval value;  ///< of a number, or the size of a set; unused for other types
         bool can_be_true = true;
-        bool can_be_false = true;    ///< or have no value
-        bool can_be_missing = true;  ///< have no value, where there are values
+        bool can_be_false = true;    ///< or missing
+        bool can_be_missing = true;  ///< have no value, for types with values
     };
 
     Bounds bounds(const Node& node);
@@ -76,11 +76,11 @@ private:
     static Bounds unknown(Type type);
 
     const Node& filter_;
-    std::vector<Slot> changed_;     ///< variables whose values are not those that a call gave them
+    std::vector<Slot> changed_;     ///< variables that may differ from their call arguments
     std::vector<Interval> counts_;  ///< by Piece::index(), then empty squares
     const index::GameFacts* facts_ = nullptr;
     std::int64_t game_number_ = 0;
-    std::vector<std::pair<Slot, Bounds>> let_;  ///< arguments of the calls around
+    std::vector<std::pair<Slot, Bounds>> let_;  ///< arguments of enclosing calls
     std::size_t steps_ = 0;
 };
 

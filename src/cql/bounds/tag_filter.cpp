@@ -12,14 +12,14 @@ namespace cofnod::cql {
 namespace {
 
 constexpr std::uint32_t games_between_asking = 4096;
-/// 64 games each: to begin to scan anew costs as much as reading so many.
+/// Gap, in words of 64 games, that is read through because restarting the scan costs as much.
 constexpr std::size_t words_not_worth_a_pause = 2;
 
 bool has_kind(const Node& filter, Kind kind) {
     return any_node(filter, [kind](const Node& node) { return node.kind == kind; });
 }
 
-/// `player "Tal"` is about a line for each side: what is in one of them is in the name of White or of Black.
+/// Splits `player "Tal"` into a filter for each side: a text within one line is in the name of White or of Black.
 std::vector<Tree> alternatives(const Tree& filter) {
     const bool of_both = filter->kind == Kind::within && filter->child(0).kind == Kind::string &&
                          filter->child(0).text.find('\n') == std::string::npos &&
@@ -85,7 +85,7 @@ void TagFilter::apply(const index::Run& run, index::PositionIndex& index, std::v
     add_by_games(run, open, games);
 }
 
-/// Gives the games that are left but must be asked themselves.
+/// Applies filters by columns; returns the remaining games whose tags must be read.
 std::vector<std::uint64_t> TagFilter::apply_columns(const index::Run& run, index::PositionIndex& index,
                                                     std::vector<std::uint64_t>& games) {
     std::vector<std::uint64_t> open(games.size());
@@ -113,7 +113,7 @@ std::vector<std::uint64_t> TagFilter::apply_columns(const index::Run& run, index
     return open;
 }
 
-/// Adds those of the open ones that there are and that hold: of an id without a game nobody says so.
+/// Reads the tags of the open games and adds those that match; ids without a game do not match.
 void TagFilter::add_by_games(const index::Run& run, const std::vector<std::uint64_t>& open,
                              std::vector<std::uint64_t>& games) {
     for (std::size_t first = 0; first < open.size(); ++first) {
@@ -151,7 +151,7 @@ bool TagFilter::holds(Alternative& filter, std::int64_t id, Result result) {
     return filter.matcher.holds_of_game({.number = id, .tags = &tags_, .result = result});
 }
 
-/// `number`: of the tag that the filter is about, in the game that the scan is at if no column has it.
+/// `number`: of the tag of the filter, read from the current game of the scan if no column has it.
 bool TagFilter::holds_of_tag(Alternative& filter, std::int64_t number) {
     Answers::Answer& answer = filter.known[number];
     if (answer != Answers::unknown) return answer == Answers::yes;

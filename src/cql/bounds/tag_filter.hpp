@@ -15,23 +15,22 @@
 
 namespace cofnod::cql {
 
-/// Holds filters that look at nothing but headers against the tags of many games, without reading the games. What a
-/// filter says of one tag it is asked once for each text that the tag has.
+/// Evaluates header filters on the tags of many games without reading the games. A filter on a single tag is evaluated
+/// once per distinct value.
 class TagFilter {
 public:
-    /// Returns true for a filter that it can decide: one of tags that TagScan reads, the result or the number of a
-    /// game.
+    /// Returns true for filters on tags that TagScan reads, the result or the game number.
     static bool can_decide(const Node& filter);
 
-    /// The store must outlive it.
+    /// Keeps a reference to the store.
     TagFilter(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
               const std::function<void()>& on_work, SharedBudget budget);
 
-    /// Takes games out of `games`, one bit each, of which some filter is not true.
+    /// Clears the bits of games for which some filter is not true.
     void apply(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
 
 private:
-    /// By TagScan::number; most of them are small.
+    /// Answers by TagScan::number; most numbers are small.
     class Answers {
     public:
         enum Answer : std::int8_t { unknown, yes, no };
@@ -48,16 +47,16 @@ private:
         std::unordered_map<std::int64_t, Answer> others_;
     };
 
-    /// A filter that one of its alternatives makes true.
+    /// One of the filters of a disjunction.
     struct Alternative {
         Alternative(const Script& script, const Tree& filter, const MatchOptions& how);
 
-        Query query;
-        Matcher matcher;
+        CompiledScript query;
+        ScriptMatcher matcher;
         std::vector<std::string> tags;
-        std::vector<std::size_t> places;      ///< of the tags in the scan
-        bool of_tag_alone;                    ///< of one tag, and of nothing else: its answers are kept
-        std::optional<std::size_t> column{};  ///< of the index, where it has that tag
+        std::vector<std::size_t> places;      ///< indexes of the tags in the scan
+        bool of_tag_alone;                    ///< depends on a single tag only: answers are cached
+        std::optional<std::size_t> column{};  ///< header column of the index, if any
         Answers known{};
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;

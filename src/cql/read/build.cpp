@@ -40,7 +40,7 @@ Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operan
 Tree made(Node node) {
     node.height = 1;
     for (const Child& child : node.children) node.height = std::max(node.height, child.tree->height + 1);
-    if (node.height > most_height) fail(node.span, "this is too deep", "split it with variables");
+    if (node.height > most_height) fail(node.span, "nested too deeply", "split it with variables");
     return std::make_shared<const Node>(std::move(node));
 }
 
@@ -60,7 +60,7 @@ Tree size_of(const Tree& set) { return made(node_of(Kind::size, Type::numeric, s
 
 bool is_order_of_positions(Operator op) { return op >= Operator::is_ancestor && op <= Operator::is_descendant_or_same; }
 
-/// `[<]` between numbers or strings is `<`.
+/// Maps `[<]` to `<`, for numbers and strings.
 Operator plain(Operator op) {
     switch (op) {
         case Operator::is_ancestor: return Operator::less;

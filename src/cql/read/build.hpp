@@ -6,34 +6,35 @@
 
 #include "cql/syntax.hpp"
 
-/// Functions that make nodes for the parser. They throw TextFault.
+/// Node constructors of the parser. They throw TextFault.
 namespace cofnod::cql {
 
 [[noreturn]] void fail(Span at, std::string message, std::string remedy = {});
 
-/// "a set of squares", "a number", …
+/// Returns "a set of squares", "a number", ….
 std::string_view name_of(Type type);
 
-/// Wants `tree` to be of that type: "attacks wants a set of squares here, this is a number".
+/// Throws unless `tree` has the type: "attacks wants a set of squares here, this is a number".
 void want(std::string_view who, const Tree& tree, Type type);
 
 Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands = {});
 
-/// The node as it stays, with its height.
+/// Makes an immutable tree and sets its height.
 Tree made(Node node);
 
-/// A copy that can still be changed.
+/// Returns a mutable copy.
 inline Node changed(const Tree& tree) { return *tree; }
 
-/// `a or b or c` is one node with three children; the first of `parts` may be such a node.
+/// Makes one node of `a or b or c`; the first of `parts` may be such a node already.
 Tree joined(Kind kind, Type type, const std::vector<Tree>& parts);
 
 Tree compared(Operator op, std::string_view written, Tree left, Tree right);
 
-/// `left op right`, numbers.
+/// Makes an arithmetic node `left op right`.
 Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right);
 
-/// All of them must hold; the value of the last. One filter alone stays as it is; none is `true`.
+/// Makes a block, a conjunction with the value of the last filter. A single filter is returned as is; none gives
+/// `true`.
 Tree block_of(std::vector<Tree> filters, Span span);
 
 /// A designator.

@@ -73,7 +73,7 @@ std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
                               next.is("}") || at_wildcard(1) || (in_path_ && is_dash(next));
         if (wildcard || left->type == Type::position) return std::nullopt;
     }
-    // `find all check>=12` is `{find all check}>=12`: what has no value is left alone.
+    // `find all check>=12` is `{find all check}>=12`.
     if (left->type == Type::boolean && (find(comparisons, token) || find(calculations, token))) return std::nullopt;
     if (token.is("-") && left->type != Type::numeric) return std::nullopt;
     if (token.is("[") && left->type != Type::string) return std::nullopt;
@@ -159,7 +159,7 @@ Tree Parser::infix(Tree left) {
     return node(Kind::at, there->type, there);
 }
 
-/// `a or b or c`: one node for all of them; of one type, or of any.
+/// Parses `a or b or c` into one node. `type`: required type of the operands, if any.
 Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level operands) {
     const Token& sign = peek();
     std::vector<Tree> parts{std::move(left)};
@@ -172,7 +172,7 @@ Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level opera
     return joined(kind, type.value_or(Type::boolean), parts);
 }
 
-/// `a->b->c`, `c<-b<-a`: one direction throughout.
+/// Parses `a->b->c` or `c<-b<-a`; arrows must not be mixed.
 Tree Parser::arrows(Tree left) {
     const Token& first = peek();
     want(first.text, left, Type::set);
@@ -190,7 +190,7 @@ Tree Parser::arrows(Tree left) {
     return made(std::move(node));
 }
 
-/// `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`.
+/// Parses `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`.
 Tree Parser::subscript(const Tree& left) {
     take();
     Node node = node_of(Kind::substring, Type::string, left->span, {left});
@@ -225,7 +225,7 @@ bool Parser::begins_filter(const Token& token) const {
     }
 }
 
-/// Filters side by side, up to the bracket `until`, which stays, or to the end.
+/// Parses juxtaposed filters up to the bracket `until`, which is not consumed, or to the end.
 std::vector<Tree> Parser::juxtaposed(string_view until) {
     std::vector<Tree> filters;
     while (until.empty() ? at_ < end_ : !peek().is(until)) {
@@ -240,7 +240,7 @@ std::vector<Tree> Parser::juxtaposed(string_view until) {
     return filters;
 }
 
-/// `( F F )`, without commas.
+/// Parses `( F F )`, without commas.
 std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_t most) {
     const Token& open = expect("(", fmt::format("after {}", who));
     const Within brackets(in_path_, false);
@@ -352,7 +352,7 @@ Tree Parser::special(const Token& token) {
     fail(token.span, fmt::format("{} cannot begin a filter", token.text));
 }
 
-/// `/// F F` up to the end of the line, the same as `comment(F F)`.
+/// Parses `/// F F` up to the end of the line, equivalent to `comment(F F)`.
 Tree Parser::line_comment(const Token& slashes) {
     const Within brackets(in_path_, false);
     Node node = node_of(Kind::comment, Type::boolean, slashes.span);
@@ -364,7 +364,7 @@ Tree Parser::line_comment(const Token& slashes) {
 }
 
 Tree Parser::word(const Token& token) {
-    if (const Word* entry = word_entry(token.text)) {
+    if (const WordRule* entry = word_entry(token.text)) {
         take();
         return (this->*entry->read)(token, *entry);
     }

@@ -17,7 +17,7 @@ Tree Parser::for_all(const Token& token) {
     return loop(token, variable, Kind::square_loop, true);
 }
 
-/// `[Aa]x [element] S F`, `[Aa]x = S`.
+/// Parses `[Aa]x [element] S F`, `[Aa]x = S`.
 Tree Parser::piece_variable(const Token& token, bool all) {
     if (is_reserved(token.text)) fail(token.span, fmt::format("{} is a word of CQL", token.text), "use another name");
     if (accept("[element]")) return loop(token, token, Kind::piece_loop, all);
@@ -31,7 +31,7 @@ Tree Parser::piece_variable(const Token& token, bool all) {
     return made(std::move(node));
 }
 
-Tree Parser::read_piece(const Token& word, const Word&) {
+Tree Parser::read_piece(const Token& word, const WordRule&) {
     const bool all = accept("all");
     const Token& variable = peek();
     want_free_name(variable, "a name after piece");
@@ -41,7 +41,7 @@ Tree Parser::read_piece(const Token& word, const Word&) {
     return piece_variable(variable, false);
 }
 
-Tree Parser::read_square(const Token& word, const Word&) {
+Tree Parser::read_square(const Token& word, const WordRule&) {
     const bool all = accept("all");
     const Token& variable = peek();
     want_free_name(variable, "a name after square");
@@ -50,7 +50,7 @@ Tree Parser::read_square(const Token& word, const Word&) {
     return loop(word, variable, Kind::square_loop, all);
 }
 
-/// From the set on. A dictionary in its place makes it a loop over keys.
+/// Parses a loop from the set on; a dictionary instead of the set makes it a loop over keys.
 Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all) {
     Node node = node_of(kind, all ? Type::boolean : Type::set, first.span);
     if (all) node.flags = static_cast<Flags>(Flag::all);
@@ -82,7 +82,7 @@ Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all
     return made(std::move(node));
 }
 
-Tree Parser::read_while(const Token& word, const Word&) {
+Tree Parser::read_while(const Token& word, const WordRule&) {
     const Tree condition = list_of("while", 1, 1).front();
     Node node = node_of(Kind::while_loop, Type::boolean, word.span, {condition});
     node.children.push_back({Part::body, expression(filter)});
@@ -90,14 +90,14 @@ Tree Parser::read_while(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_loop(const Token& word, const Word&) {
+Tree Parser::read_loop(const Token& word, const WordRule&) {
     Node node = node_of(Kind::repeat, Type::boolean, word.span);
     node.children.push_back({Part::body, expression(filter)});
     node.span = span_from(word);
     return made(std::move(node));
 }
 
-Tree Parser::read_echo(const Token& word, const Word&) {
+Tree Parser::read_echo(const Token& word, const WordRule&) {
     Node node = node_of(Kind::echo, Type::boolean, word.span);
     if (accept("quiet")) node.flags = node.flags | Flag::quiet;
     expect("(", "after echo");
@@ -121,7 +121,7 @@ Tree Parser::read_echo(const Token& word, const Word&) {
 
 // Functions.
 
-Tree Parser::read_function(const Token& word, const Word&) {
+Tree Parser::read_function(const Token& word, const WordRule&) {
     const Token& name = peek();
     want_free_name(name, "the name of the function");
     take();
@@ -146,7 +146,7 @@ Tree Parser::read_function(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-/// Returns true if the argument is a mere name, so that the function means the variable itself.
+/// Returns true if the argument is a plain name, which is passed by reference.
 bool Parser::is_argument_by_name() const {
     const Token& token = peek();
     const Token& next = peek(1);

@@ -16,7 +16,7 @@ bool is_targetable_in_thought(const Tree& target) {
 
 }  // namespace
 
-/// `L--R=Q(F F)` from the arrow on; L touches it.
+/// Parses `L--R=Q(F F)` from the arrow on; no blank may precede the arrow.
 Tree Parser::dash(Tree from) {
     const Token& arrow_token = take();
     Node node = node_of(Kind::dash, Type::boolean, from ? from->span : arrow_token.span);
@@ -67,7 +67,7 @@ Node Parser::dash_operand(std::string_view who) {
     return changed(move);
 }
 
-Tree Parser::read_legal(const Token& word, const Word& entry) {
+Tree Parser::read_legal(const Token& word, const WordRule& entry) {
     Node node = dash_operand(word.text);
     node.moves = static_cast<Moves>(entry.number);
     node.type = Type::set;
@@ -82,7 +82,7 @@ Tree Parser::read_legal(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_count_moves(const Token& word, const Word&) {
+Tree Parser::read_count_moves(const Token& word, const WordRule&) {
     const Token& mode = peek();
     Node node;
     if (mode.is("legal") || mode.is("pseudolegal")) {
@@ -97,7 +97,7 @@ Tree Parser::read_count_moves(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_current_move(const Token& word, const Word&) {
+Tree Parser::read_current_move(const Token& word, const WordRule&) {
     Node node = dash_operand(word.text);
     node.moves = Moves::previous;
     node.span = span_from(word);
@@ -119,7 +119,7 @@ constexpr MoveWord move_words[] = {
 
 }  // namespace
 
-/// One of the words after `move`, if one is there.
+/// Parses one of the words after `move`; returns false if there is none.
 bool Parser::read_move_part(Node& move) {
     const Token& token = peek();
     const auto mode = [&](Moves moves) {
@@ -164,7 +164,7 @@ bool Parser::read_move_part(Node& move) {
     return false;
 }
 
-Tree Parser::read_move(const Token& word, const Word&) {
+Tree Parser::read_move(const Token& word, const WordRule&) {
     Node node = node_of(Kind::move, Type::boolean, word.span);
     while (read_move_part(node)) {
     }

@@ -14,7 +14,7 @@ using std::string_view;
 
 constexpr std::size_t longest_misspelt = 40;
 
-/// The operator of `=`, `+=`, …; nullopt for any other sign.
+/// Returns the operator of `=`, `+=`, …; nullopt for any other sign.
 std::optional<Operator> assigning(const Token& token) {
     static constexpr std::pair<string_view, Operator> signs[] = {
         {"=", Operator::none},    {"+=", Operator::add},       {"-=", Operator::subtract}, {"*=", Operator::multiply},
@@ -72,7 +72,7 @@ Slot Parser::new_slot(std::string name, Type type) {
     return static_cast<Slot>(variables_.size() - 1);
 }
 
-/// The slot of a variable that is given a value of `type`, or (nullopt) only named.
+/// Returns the slot of a variable that is assigned a value of `type`, or (nullopt) only named.
 Slot Parser::declared(const Token& word, std::optional<Type> type) {
     const Meaning meaning = meaning_of(word.text);
     Slot slot = slot_of(word.text);
@@ -159,14 +159,14 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     return made(std::move(node));
 }
 
-Tree Parser::read_persistent(const Token& word, const Word&) {
+Tree Parser::read_persistent(const Token& word, const WordRule&) {
     const bool quiet = accept("quiet");
     const Token& name = peek();
     want_free_name(name, "a name after persistent");
     return assignment(word, take(), 0, true, quiet);
 }
 
-Tree Parser::read_atomic(const Token& word, const Word&) {
+Tree Parser::read_atomic(const Token& word, const WordRule&) {
     const Token& name = peek();
     want_free_name(name, "a name after atomic");
     if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
@@ -175,7 +175,7 @@ Tree Parser::read_atomic(const Token& word, const Word&) {
     return assignment(word, name, static_cast<Flags>(Flag::atomic), false, false);
 }
 
-Tree Parser::read_is_bound(const Token& word, const Word& entry) {
+Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
     const Token& name = peek();
     want_free_name(name, fmt::format("a variable after {}", word.text));
     take();
@@ -185,7 +185,7 @@ Tree Parser::read_is_bound(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_unbind(const Token& word, const Word&) {
+Tree Parser::read_unbind(const Token& word, const WordRule&) {
     const Token& name = peek();
     const Slot slot = is_free_name(name) ? slot_of(name.text) : no_slot;
     if (slot == no_slot) fail(name.span, "expected a variable after unbind");
@@ -203,9 +203,9 @@ Tree Parser::read_unbind(const Token& word, const Word&) {
 
 // Dictionaries.
 
-Tree Parser::read_dictionary(const Token& word, const Word&) { return declare_dictionary(word, false); }
+Tree Parser::read_dictionary(const Token& word, const WordRule&) { return declare_dictionary(word, false); }
 
-Tree Parser::read_local(const Token& word, const Word&) {
+Tree Parser::read_local(const Token& word, const WordRule&) {
     expect("dictionary", "after local");
     return declare_dictionary(word, true);
 }
@@ -237,7 +237,7 @@ Tree Parser::dictionary_key(Slot slot) {
     return key;
 }
 
-/// `D[k]`, `D[k]=v`.
+/// Parses `D[k]`, `D[k]=v`.
 Tree Parser::dictionary_item(const Token& word, Slot slot) {
     if (!peek().is("["))
         fail(word.span, fmt::format("{} is a dictionary", word.text), fmt::format("write {}[ key ]", word.text));

@@ -10,7 +10,7 @@ namespace {
 
 using std::string_view;
 
-/// Recognises what `originalcomment` takes for a glyph of annotators, not for text.
+/// Returns true if `originalcomment` treats the text as a glyph (NAG).
 bool is_glyph(string_view text) {
     constexpr string_view glyphs[] = {"!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+-", "-+"};
     const bool numbered = text.size() > 1 && text[0] == '$' && text.find_first_not_of("0123456789", 1) == text.npos;
@@ -19,7 +19,7 @@ bool is_glyph(string_view text) {
 
 bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
 
-/// Recognises a regular expression, which would silently be searched for letter by letter.
+/// Returns true if the text looks like a regular expression, which would be searched for literally.
 bool looks_like_regex(string_view text) {
     return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
 }
@@ -35,7 +35,7 @@ PieceMask occupants(char letter) {
 
 }  // namespace
 
-/// `player "Carlsen"` is `"Carlsen" in player`.
+/// Parses `player "Carlsen"` as `"Carlsen" in player`.
 Tree Parser::implicit_search(Tree subject) {
     const Token& token = peek();
     if (token.kind != TokenKind::string) return subject;
@@ -46,23 +46,23 @@ Tree Parser::implicit_search(Tree subject) {
     return made(node_of(Kind::within, Type::boolean, {subject->span.begin, token.span.end}, {text, subject}));
 }
 
-Tree Parser::read_metadata(const Token& word, const Word& entry) { return implicit_search(read_leaf(word, entry)); }
+Tree Parser::read_metadata(const Token& word, const WordRule& entry) { return implicit_search(read_leaf(word, entry)); }
 
-Tree Parser::read_player(const Token& word, const Word&) {
+Tree Parser::read_player(const Token& word, const WordRule&) {
     Node node = node_of(Kind::player, Type::string, word.span);
     node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
     node.span = span_from(word);
     return implicit_search(made(std::move(node)));
 }
 
-Tree Parser::read_elo(const Token& word, const Word&) {
+Tree Parser::read_elo(const Token& word, const WordRule&) {
     Node node = node_of(Kind::elo, Type::numeric, word.span);
     node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
     node.span = span_from(word);
     return made(std::move(node));
 }
 
-Tree Parser::read_tag(const Token& word, const Word&) {
+Tree Parser::read_tag(const Token& word, const WordRule&) {
     if (peek().kind != TokenKind::string) fail(peek().span, "expected the name of a tag in quotes");
     Node node = node_of(Kind::tag, Type::string, word.span);
     node.text = take().text;
@@ -70,7 +70,7 @@ Tree Parser::read_tag(const Token& word, const Word&) {
     return implicit_search(made(std::move(node)));
 }
 
-Tree Parser::read_result(const Token& word, const Word&) {
+Tree Parser::read_result(const Token& word, const WordRule&) {
     const Token& token = peek();
     if ((token.kind != TokenKind::result && token.kind != TokenKind::string) || !is_result(token.text))
         fail(token.span, "expected 1-0, 0-1 or 1/2-1/2");
@@ -80,8 +80,8 @@ Tree Parser::read_result(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-/// The pieces of the first field become designators; what follows it is not looked at.
-Tree Parser::read_fen(const Token& word, const Word& entry) {
+/// Converts the first field of a FEN to designators; the other fields are ignored.
+Tree Parser::read_fen(const Token& word, const WordRule& entry) {
     const Token& token = peek();
     if (token.kind != TokenKind::string) {
         Node node = node_of(Kind::fen, Type::string, word.span);
@@ -115,14 +115,14 @@ Tree Parser::read_fen(const Token& word, const Word& entry) {
     }
     end_rank();
     if (rank != 0) fail(token.span, fmt::format("this FEN has {} ranks", 8 - rank));
-    // A constant last, so that the whole is true or false.
+    // The constant makes the block boolean.
     Node yes = node_of(Kind::constant, Type::boolean, span);
     yes.number = 1;
     filters.push_back(made(std::move(yes)));
     return block_of(std::move(filters), span);
 }
 
-Tree Parser::read_original_comment(const Token& word, const Word&) {
+Tree Parser::read_original_comment(const Token& word, const WordRule&) {
     const Token& token = peek();
     if (token.kind == TokenKind::string && is_glyph(token.text)) {
         take();
@@ -136,7 +136,7 @@ Tree Parser::read_original_comment(const Token& word, const Word&) {
     return made(node_of(Kind::within, Type::boolean, span_from(word), {text, comment}));
 }
 
-Tree Parser::read_to_string(const Token& word, const Word&) {
+Tree Parser::read_to_string(const Token& word, const WordRule&) {
     std::vector<Tree> values;
     if (peek().is("("))
         values = list_of("str", 1, tokens_.size());
@@ -147,26 +147,26 @@ Tree Parser::read_to_string(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_ascii(const Token& word, const Word&) {
+Tree Parser::read_ascii(const Token& word, const WordRule&) {
     const Tree value = expression(postfix);
     if (value->type != Type::string) want("ascii", value, Type::numeric);
     const Type type = value->type == Type::string ? Type::numeric : Type::string;
     return made(node_of(Kind::ascii, type, span_from(word), {value}));
 }
 
-Tree Parser::read_index_of(const Token& word, const Word&) {
+Tree Parser::read_index_of(const Token& word, const WordRule&) {
     const std::vector<Tree> pair = list_of("indexof", 2, 2);
     for (const Tree& text : pair) want("indexof", text, Type::string);
     return made(node_of(Kind::index_of, Type::numeric, span_from(word), {pair[0], pair[1]}));
 }
 
-Tree Parser::read_write_file(const Token& word, const Word&) {
+Tree Parser::read_write_file(const Token& word, const WordRule&) {
     const std::vector<Tree> pair = list_of("writefile", 2, 2);
     for (const Tree& text : pair) want("writefile", text, Type::string);
     return made(node_of(Kind::write_file, Type::boolean, span_from(word), {pair[0], pair[1]}));
 }
 
-Tree Parser::read_comment(const Token& word, const Word&) {
+Tree Parser::read_comment(const Token& word, const WordRule&) {
     Node node = node_of(Kind::comment, Type::boolean, word.span);
     std::vector<Tree> values;
     if (peek().is("("))
@@ -178,7 +178,7 @@ Tree Parser::read_comment(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_message(const Token& word, const Word& entry) {
+Tree Parser::read_message(const Token& word, const WordRule& entry) {
     const Flags quiet = accept("quiet") ? static_cast<Flags>(Flag::quiet) : 0;
     Node node = changed(read_comment(word, entry));
     node.kind = Kind::message;
@@ -186,9 +186,9 @@ Tree Parser::read_message(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_sort(const Token& word, const Word&) {
+Tree Parser::read_sort(const Token& word, const WordRule&) {
     Node node = node_of(Kind::sort, Type::numeric, word.span);
-    // `max(` is the larger of two values; `max` alone says what is the default.
+    // `max(` is a filter; `max` alone names the default order.
     const bool orders = (peek().is("min") || peek().is("max")) && !(peek(1).is("(") && !peek(1).blank_before);
     if (orders && take().is("min")) node.flags = static_cast<Flags>(Flag::minimum);
     if (peek().kind == TokenKind::string &&
@@ -205,7 +205,7 @@ Tree Parser::read_sort(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_set_tag(const Token& word, const Word&) {
+Tree Parser::read_set_tag(const Token& word, const WordRule&) {
     expect("(", "after settag");
     if (peek().kind != TokenKind::string) fail(peek().span, "expected the name of a tag in quotes");
     Node node = node_of(Kind::set_tag, Type::boolean, word.span);

@@ -10,7 +10,7 @@ namespace {
 
 bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 
-/// Numbers that nobody means as a condition, for they always have a value.
+/// Returns true for numbers that always have a value, and so make no sense as conditions.
 bool is_mere_number(Kind kind) {
     constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
                               Kind::power,       Kind::ply,      Kind::depth,      Kind::move_number, Kind::position_id,
@@ -18,7 +18,7 @@ bool is_mere_number(Kind kind) {
     return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds);
 }
 
-/// Returns true if a constituent can match without any position.
+/// Returns true if a constituent can match the empty sequence.
 bool can_be_empty(const Node& node) {
     const auto empty = [](const Child& child) { return can_be_empty(*child.tree); };
     if (node.kind == Kind::repetition) return node.range->low.number == 0 || can_be_empty(node.child(0));
@@ -49,7 +49,7 @@ const FlagWord* find(const FlagWord (&table)[count], const Token& token) {
 
 }  // namespace
 
-/// A number, or a numeric variable, that belongs to the word before it: `up 1 2 P`, but not `find 1 < #R`.
+/// Returns true at a number or numeric variable that belongs to the preceding word: `up 1 2 P`, but not `find 1 < #R`.
 bool Parser::at_number(bool before_arrow) const {
     const Token& token = peek();
     const bool negative = token.is("-") && peek(1).kind == TokenKind::integer;
@@ -82,7 +82,7 @@ std::optional<Range> Parser::read_range(bool alone_is_exact, bool before_arrow) 
     return Range{low, alone_is_exact ? low : Bound{Range::endless, no_slot}};
 }
 
-Tree Parser::read_child(const Token& word, const Word&) {
+Tree Parser::read_child(const Token& word, const WordRule&) {
     Node node = node_of(Kind::child, Type::position, word.span);
     if (peek().is("(") && !peek().blank_before) {
         Tree index = list_of("child", 1, 1).front();
@@ -96,12 +96,12 @@ Tree Parser::read_child(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_position(const Token& word, const Word&) {
+Tree Parser::read_position(const Token& word, const WordRule&) {
     const Tree id = operand("position", Type::numeric, sum);
     return made(node_of(Kind::position, Type::position, span_from(word), {id}));
 }
 
-Tree Parser::read_consecutive_moves(const Token& word, const Word&) {
+Tree Parser::read_consecutive_moves(const Token& word, const WordRule&) {
     Node node = node_of(Kind::consecutive_moves, Type::numeric, word.span);
     if (accept("quiet")) node.flags = static_cast<Flags>(Flag::quiet);
     node.range = read_range();
@@ -115,7 +115,7 @@ Tree Parser::read_consecutive_moves(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_find(const Token& word, const Word&) {
+Tree Parser::read_find(const Token& word, const WordRule&) {
     Node node = node_of(Kind::find, Type::position, word.span);
     for (;;) {
         if (accept("<--")) {
@@ -138,7 +138,7 @@ Tree Parser::read_find(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-/// The constituent with the `*`, `+`, `?`, `{2,4}` after it.
+/// Parses the `*`, `+`, `?`, `{2,4}` after a constituent.
 Tree Parser::repeated(Tree constituent) {
     while (at_wildcard()) {
         const Token& token = take();
@@ -161,7 +161,7 @@ Tree Parser::repeated(Tree constituent) {
     return constituent;
 }
 
-Tree Parser::read_line(const Token& word, const Word&) {
+Tree Parser::read_line(const Token& word, const WordRule&) {
     const Within brackets(in_path_, false);
     Node node = node_of(Kind::line, Type::numeric, word.span);
     while (!peek().is("-->") && !peek().is("<--")) {
@@ -211,7 +211,7 @@ Tree Parser::line_constituent(std::string_view arrow_sign) {
     return repeated(std::move(tree));
 }
 
-/// `( c --> c )` or `( c* )` is a group; other round brackets belong to a filter.
+/// Returns true at a group, `( c --> c )` or `( c* )`; other parentheses belong to a filter.
 bool Parser::at_line_group() const {
     if (!peek().is("(")) return false;
     const std::size_t close = matching(at_);
@@ -225,7 +225,7 @@ bool Parser::at_line_group() const {
     return last.is("*") || last.is("+") || last.is("?") || last.kind == TokenKind::repetition;
 }
 
-/// `( -- -- )`: with a move of its own at this level of brackets.
+/// Returns true at a group of a path: parentheses with a move at their top level, `( -- -- )`.
 bool Parser::at_path_group() const {
     if (!peek().is("(")) return false;
     const std::size_t close = matching(at_);
@@ -241,7 +241,7 @@ bool Parser::at_path_end(bool in_group) const {
     return !begins_filter(peek()) || (peek().blank_line_before && !in_group);
 }
 
-/// One of the words after `path`, if one is there.
+/// Parses one of the words after `path`; returns false if there is none.
 bool Parser::read_path_part(Node& path) {
     const Token& token = peek();
     if (!path.range && at_number(true)) {
@@ -269,7 +269,7 @@ bool Parser::read_path_part(Node& path) {
     return true;
 }
 
-Tree Parser::read_path(const Token& word, const Word&) {
+Tree Parser::read_path(const Token& word, const WordRule&) {
     Node node = node_of(Kind::path, Type::numeric, word.span);
     {
         const Within inside(in_path_, false);
@@ -287,7 +287,7 @@ Tree Parser::read_path(const Token& word, const Word&) {
 Tree Parser::path_sequence(bool in_group) {
     const Token& first = peek();
     Node sequence = node_of(Kind::sequence, Type::boolean, first.span);
-    Tree pending;  // a step that ended the targets of the step before it
+    Tree pending;  // a step that terminated the targets of the previous step
     while (pending || !at_path_end(in_group || sequence.children.empty())) {
         Tree constituent = std::exchange(pending, nullptr);
         const bool is_group = !constituent && at_path_group();

@@ -33,7 +33,7 @@ constexpr int as_number(Enum value) {
     return static_cast<int>(value);
 }
 
-/// The type column of kinds.def; the readers of what varies do not look at it.
+/// Values of the type column of kinds.def; ignored by readers of varying types.
 namespace types {
 constexpr Type boolean = Type::boolean;
 constexpr Type set = Type::set;
@@ -45,8 +45,8 @@ constexpr Type varies = Type::boolean;
 
 }  // namespace
 
-const Parser::Word* Parser::word_entry(string_view text) {
-    static const std::unordered_map<string_view, Word> words = {
+const Parser::WordRule* Parser::word_entry(string_view text) {
+    static const std::unordered_map<string_view, WordRule> words = {
 #define EACH_WORD(kind, word, takes, type, reader, number, help) \
     {word, {&Parser::read_##reader, Kind::kind, types::type, number}},
 #include "cql/kinds.def"
@@ -55,45 +55,45 @@ const Parser::Word* Parser::word_entry(string_view text) {
     return found == words.end() ? nullptr : &found->second;
 }
 
-Tree Parser::read_leaf(const Token& word, const Word& entry) {
+Tree Parser::read_leaf(const Token& word, const WordRule& entry) {
     Node node = node_of(entry.kind, entry.type, word.span);
     node.number = entry.number;
     return made(std::move(node));
 }
 
-Tree Parser::read_side(const Token& word, const Word& entry) {
+Tree Parser::read_side(const Token& word, const WordRule& entry) {
     Node node = node_of(entry.kind, entry.type, word.span);
     node.side = static_cast<Side>(entry.number);
     return made(std::move(node));
 }
 
-Tree Parser::read_set_function(const Token& word, const Word& entry) {
+Tree Parser::read_set_function(const Token& word, const WordRule& entry) {
     const Tree set = operand(word.text, Type::set, arrow);
     return made(node_of(entry.kind, entry.type, span_from(word), {set}));
 }
 
-Tree Parser::read_tight_set_function(const Token& word, const Word& entry) {
+Tree Parser::read_tight_set_function(const Token& word, const WordRule& entry) {
     const Tree set = operand(word.text, Type::set, postfix);
     return made(node_of(entry.kind, entry.type, span_from(word), {set}));
 }
 
-Tree Parser::read_number_function(const Token& word, const Word& entry) {
+Tree Parser::read_number_function(const Token& word, const WordRule& entry) {
     const Tree number = operand(word.text, Type::numeric, sum);
     return made(node_of(entry.kind, entry.type, span_from(word), {number}));
 }
 
-Tree Parser::read_string_function(const Token& word, const Word& entry) {
+Tree Parser::read_string_function(const Token& word, const WordRule& entry) {
     const Tree text = operand(word.text, Type::string, postfix);
     return made(node_of(entry.kind, entry.type, span_from(word), {text}));
 }
 
-Tree Parser::read_pair_of_positions(const Token& word, const Word& entry) {
+Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {
     const std::vector<Tree> pair = list_of(word.text, 2, 2);
     for (const Tree& position : pair) want(word.text, position, Type::position);
     return made(node_of(entry.kind, entry.type, span_from(word), {pair[0], pair[1]}));
 }
 
-Tree Parser::read_extreme(const Token& word, const Word& entry) {
+Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
     std::vector<Tree> values = list_of(word.text, 2, tokens_.size());
     const Type type = values.front()->type == Type::string ? Type::string : Type::numeric;
     Node node = node_of(entry.kind, type, span_from(word));
@@ -104,7 +104,7 @@ Tree Parser::read_extreme(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_direction(const Token& word, const Word& entry) {
+Tree Parser::read_direction(const Token& word, const WordRule& entry) {
     const auto range = read_range(true);
     if (!range && (peek().kind == TokenKind::integer || peek().is("-")))
         fail(peek().span, fmt::format("the number of {} stands before a name, a piece or a bracket", word.text),
@@ -116,16 +116,16 @@ Tree Parser::read_direction(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_between(const Token& word, const Word&) {
+Tree Parser::read_between(const Token& word, const WordRule&) {
     const std::vector<Tree> ends = list_of("between", 2, 2);
     for (const Tree& end : ends) want("between", end, Type::set);
     return made(node_of(Kind::between, Type::set, span_from(word), {ends[0], ends[1]}));
 }
 
-Tree Parser::read_ray(const Token& word, const Word& entry) {
+Tree Parser::read_ray(const Token& word, const WordRule& entry) {
     Flags flags = entry.number != 0 || accept("attack") ? static_cast<Flags>(Flag::attacking) : 0;
     int directions = 0;
-    while (const Word* direction = peek().kind == TokenKind::word ? word_entry(peek().text) : nullptr) {
+    while (const WordRule* direction = peek().kind == TokenKind::word ? word_entry(peek().text) : nullptr) {
         if (direction->kind != Kind::direction) break;
         if ((directions & direction->number) != 0) fail(peek().span, "this direction is there twice");
         directions |= direction->number;
@@ -142,7 +142,7 @@ Tree Parser::read_ray(const Token& word, const Word& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_pin(const Token& word, const Word&) {
+Tree Parser::read_pin(const Token& word, const WordRule&) {
     Node node = node_of(Kind::pin, Type::set, word.span);
     for (;;) {
         const Token& name = peek();
@@ -157,7 +157,7 @@ Tree Parser::read_pin(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_make_square(const Token& word, const Word&) {
+Tree Parser::read_make_square(const Token& word, const WordRule&) {
     if (!peek().is("(")) {
         const Tree text = operand("makesquare", Type::string, sum);
         return made(node_of(Kind::make_square, Type::set, span_from(word), {text}));
@@ -169,12 +169,12 @@ Tree Parser::read_make_square(const Token& word, const Word&) {
     return made(std::move(node));
 }
 
-Tree Parser::read_negation(const Token& word, const Word&) {
+Tree Parser::read_negation(const Token& word, const WordRule&) {
     const Tree inner = expression(inclusion);
     return made(node_of(Kind::negation, Type::boolean, span_from(word), {inner}));
 }
 
-Tree Parser::read_conditional(const Token& word, const Word&) {
+Tree Parser::read_conditional(const Token& word, const WordRule&) {
     const Tree condition = expression(filter);
     accept("then");
     const Tree yes = expression(filter);
@@ -184,19 +184,19 @@ Tree Parser::read_conditional(const Token& word, const Word&) {
     return made(node_of(Kind::conditional, type, span_from(word), {condition, yes, no}));
 }
 
-Tree Parser::read_assert(const Token& word, const Word&) {
+Tree Parser::read_assert(const Token& word, const WordRule&) {
     const Tree condition = expression(filter);
     return made(node_of(Kind::assertion, Type::boolean, span_from(word), {condition}));
 }
 
-Tree Parser::read_transform(const Token& word, const Word&) {
+Tree Parser::read_transform(const Token& word, const WordRule&) {
     const bool count = accept("count");
     const auto range = read_range();
     Tree original = expression(filter);
     return transformed(word.text, std::move(original), count, range, span_from(word), rewritten_);
 }
 
-Tree Parser::read_no_transform(const Token& word, const Word&) {
+Tree Parser::read_no_transform(const Token& word, const WordRule&) {
     const Tree inner = expression(filter);
     return made(node_of(Kind::no_transform, inner->type, span_from(word), {inner}));
 }

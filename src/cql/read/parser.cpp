@@ -41,7 +41,7 @@ Span Parser::span_from(const Token& first) const {
     return {first.span.begin, std::max(end, first.span.end)};
 }
 
-/// The bracket that closes the one at `open`; the end where none does.
+/// Returns the index of the bracket that closes the one at `open`, or of the end.
 std::size_t Parser::matching(std::size_t open) const {
     int depth = 0;
     for (std::size_t i = open; i < end_; ++i) {

@@ -12,7 +12,7 @@
 
 namespace cofnod::cql {
 
-/// Sets a variable for as long as this lives.
+/// Sets a variable until the end of the scope.
 template <typename T>
 class Within {
 public:
@@ -26,9 +26,8 @@ private:
     T before_;
 };
 
-/// Reads the tokens of one script by recursive descent; operators by precedence climbing. The types that
-/// decide how a text is read (`-` after a number subtracts, after a set it begins a number) are known as it reads.
-/// Members throw TextFault.
+/// Parses a script by recursive descent, operators by precedence climbing. Types are checked during parsing, because
+/// they affect it (`-` after a number subtracts, after a set it begins a number). Members throw TextFault.
 class Parser {
 public:
     explicit Parser(std::vector<Token> tokens)
@@ -36,16 +35,16 @@ public:
 
     Script script();
 
-    /// A word of kinds.def and how it is read.
-    struct Word {
-        Tree (Parser::*read)(const Token& word, const Word& entry);
+    /// A word of kinds.def and its parsing rule.
+    struct WordRule {
+        Tree (Parser::*read)(const Token& word, const WordRule& entry);
         Kind kind;
         Type type;
         int number;
     };
 
 private:
-    // How tightly operators bind; an operand of `expression(level)` has no looser operator outside of brackets.
+    // Operator precedence; an operand of `expression(level)` has no operator of lower precedence outside of brackets.
     enum Level : std::uint8_t {
         filter = 1,   // or
         conjunct,     // and
@@ -91,61 +90,61 @@ private:
     [[nodiscard]] bool at_wildcard(std::size_t ahead = 0) const;
 
     // parse_words.cpp: filters that are a word and what follows it.
-    static const Word* word_entry(std::string_view text);
-    Tree read_leaf(const Token& word, const Word& entry);
-    Tree read_side(const Token& word, const Word& entry);
-    Tree read_set_function(const Token& word, const Word& entry);
-    Tree read_tight_set_function(const Token& word, const Word& entry);
-    Tree read_number_function(const Token& word, const Word& entry);
-    Tree read_string_function(const Token& word, const Word& entry);
-    Tree read_pair_of_positions(const Token& word, const Word& entry);
-    Tree read_extreme(const Token& word, const Word& entry);
-    Tree read_direction(const Token& word, const Word& entry);
-    Tree read_between(const Token& word, const Word& entry);
-    Tree read_ray(const Token& word, const Word& entry);
-    Tree read_pin(const Token& word, const Word& entry);
-    Tree read_make_square(const Token& word, const Word& entry);
-    Tree read_negation(const Token& word, const Word& entry);
-    Tree read_conditional(const Token& word, const Word& entry);
-    Tree read_assert(const Token& word, const Word& entry);
-    Tree read_transform(const Token& word, const Word& entry);
-    Tree read_no_transform(const Token& word, const Word& entry);
+    static const WordRule* word_entry(std::string_view text);
+    Tree read_leaf(const Token& word, const WordRule& entry);
+    Tree read_side(const Token& word, const WordRule& entry);
+    Tree read_set_function(const Token& word, const WordRule& entry);
+    Tree read_tight_set_function(const Token& word, const WordRule& entry);
+    Tree read_number_function(const Token& word, const WordRule& entry);
+    Tree read_string_function(const Token& word, const WordRule& entry);
+    Tree read_pair_of_positions(const Token& word, const WordRule& entry);
+    Tree read_extreme(const Token& word, const WordRule& entry);
+    Tree read_direction(const Token& word, const WordRule& entry);
+    Tree read_between(const Token& word, const WordRule& entry);
+    Tree read_ray(const Token& word, const WordRule& entry);
+    Tree read_pin(const Token& word, const WordRule& entry);
+    Tree read_make_square(const Token& word, const WordRule& entry);
+    Tree read_negation(const Token& word, const WordRule& entry);
+    Tree read_conditional(const Token& word, const WordRule& entry);
+    Tree read_assert(const Token& word, const WordRule& entry);
+    Tree read_transform(const Token& word, const WordRule& entry);
+    Tree read_no_transform(const Token& word, const WordRule& entry);
 
     // parse_texts.cpp: metadata, strings, comments.
-    Tree read_metadata(const Token& word, const Word& entry);
-    Tree read_player(const Token& word, const Word& entry);
-    Tree read_elo(const Token& word, const Word& entry);
-    Tree read_tag(const Token& word, const Word& entry);
-    Tree read_result(const Token& word, const Word& entry);
-    Tree read_fen(const Token& word, const Word& entry);
-    Tree read_original_comment(const Token& word, const Word& entry);
-    Tree read_to_string(const Token& word, const Word& entry);
-    Tree read_ascii(const Token& word, const Word& entry);
-    Tree read_index_of(const Token& word, const Word& entry);
-    Tree read_write_file(const Token& word, const Word& entry);
-    Tree read_comment(const Token& word, const Word& entry);
-    Tree read_message(const Token& word, const Word& entry);
-    Tree read_sort(const Token& word, const Word& entry);
-    Tree read_set_tag(const Token& word, const Word& entry);
+    Tree read_metadata(const Token& word, const WordRule& entry);
+    Tree read_player(const Token& word, const WordRule& entry);
+    Tree read_elo(const Token& word, const WordRule& entry);
+    Tree read_tag(const Token& word, const WordRule& entry);
+    Tree read_result(const Token& word, const WordRule& entry);
+    Tree read_fen(const Token& word, const WordRule& entry);
+    Tree read_original_comment(const Token& word, const WordRule& entry);
+    Tree read_to_string(const Token& word, const WordRule& entry);
+    Tree read_ascii(const Token& word, const WordRule& entry);
+    Tree read_index_of(const Token& word, const WordRule& entry);
+    Tree read_write_file(const Token& word, const WordRule& entry);
+    Tree read_comment(const Token& word, const WordRule& entry);
+    Tree read_message(const Token& word, const WordRule& entry);
+    Tree read_sort(const Token& word, const WordRule& entry);
+    Tree read_set_tag(const Token& word, const WordRule& entry);
     Tree implicit_search(Tree subject);
 
     // parse_moves.cpp
-    Tree read_move(const Token& word, const Word& entry);
-    Tree read_legal(const Token& word, const Word& entry);
-    Tree read_count_moves(const Token& word, const Word& entry);
-    Tree read_current_move(const Token& word, const Word& entry);
+    Tree read_move(const Token& word, const WordRule& entry);
+    Tree read_legal(const Token& word, const WordRule& entry);
+    Tree read_count_moves(const Token& word, const WordRule& entry);
+    Tree read_current_move(const Token& word, const WordRule& entry);
     bool read_move_part(Node& move);
     Tree dash(Tree from);
     void read_promotion(Node& node);
     Node dash_operand(std::string_view who);
 
     // parse_ways.cpp: find, line, path, positions.
-    Tree read_find(const Token& word, const Word& entry);
-    Tree read_line(const Token& word, const Word& entry);
-    Tree read_path(const Token& word, const Word& entry);
-    Tree read_child(const Token& word, const Word& entry);
-    Tree read_position(const Token& word, const Word& entry);
-    Tree read_consecutive_moves(const Token& word, const Word& entry);
+    Tree read_find(const Token& word, const WordRule& entry);
+    Tree read_line(const Token& word, const WordRule& entry);
+    Tree read_path(const Token& word, const WordRule& entry);
+    Tree read_child(const Token& word, const WordRule& entry);
+    Tree read_position(const Token& word, const WordRule& entry);
+    Tree read_consecutive_moves(const Token& word, const WordRule& entry);
     Tree line_sequence(std::string_view arrow);
     Tree line_constituent(std::string_view arrow);
     Tree path_sequence(bool in_group);
@@ -169,22 +168,22 @@ private:
     };
     struct Function {
         std::vector<std::string> parameters;
-        std::size_t begin = 0;  ///< of the body, in tokens
+        std::size_t begin = 0;  ///< first token of the body
         std::size_t end = 0;
         bool active = false;
     };
-    Tree read_function(const Token& word, const Word& entry);
-    Tree read_piece(const Token& word, const Word& entry);
-    Tree read_square(const Token& word, const Word& entry);
-    Tree read_while(const Token& word, const Word& entry);
-    Tree read_loop(const Token& word, const Word& entry);
-    Tree read_echo(const Token& word, const Word& entry);
-    Tree read_persistent(const Token& word, const Word& entry);
-    Tree read_atomic(const Token& word, const Word& entry);
-    Tree read_dictionary(const Token& word, const Word& entry);
-    Tree read_local(const Token& word, const Word& entry);
-    Tree read_is_bound(const Token& word, const Word& entry);
-    Tree read_unbind(const Token& word, const Word& entry);
+    Tree read_function(const Token& word, const WordRule& entry);
+    Tree read_piece(const Token& word, const WordRule& entry);
+    Tree read_square(const Token& word, const WordRule& entry);
+    Tree read_while(const Token& word, const WordRule& entry);
+    Tree read_loop(const Token& word, const WordRule& entry);
+    Tree read_echo(const Token& word, const WordRule& entry);
+    Tree read_persistent(const Token& word, const WordRule& entry);
+    Tree read_atomic(const Token& word, const WordRule& entry);
+    Tree read_dictionary(const Token& word, const WordRule& entry);
+    Tree read_local(const Token& word, const WordRule& entry);
+    Tree read_is_bound(const Token& word, const WordRule& entry);
+    Tree read_unbind(const Token& word, const WordRule& entry);
     Tree name(const Token& word);
     Tree for_all(const Token& token);
     Tree piece_variable(const Token& token, bool all);
@@ -205,12 +204,12 @@ private:
 
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
-    std::size_t end_;  ///< the token where the script, or the body of a function, ends
-    Token end_token_;  ///< what stands there
+    std::size_t end_;  ///< end of the script or of the function body being parsed
+    Token end_token_;  ///< end token
     int depth_ = 0;
-    bool in_path_ = false;        ///< no bracket was opened since `path`: `*` and `+` before an arrow are wildcards
-    std::size_t read_count_ = 0;  ///< tokens taken, bodies of functions each time
-    std::size_t rewritten_ = 0;   ///< nodes, by transforms
+    bool in_path_ = false;        ///< at the top level of a path: `*` and `+` before an arrow are wildcards
+    std::size_t read_count_ = 0;  ///< tokens consumed, including each expansion of a function body
+    std::size_t rewritten_ = 0;   ///< nodes rewritten by transforms
     std::vector<Variable> variables_;
     std::vector<Known> known_;
     std::map<std::string, Slot, std::less<>> slots_;

@@ -39,7 +39,7 @@ struct Token {
     }
 };
 
-/// The tokens of a script, the last of which is `end`. They refer to its text. Throws TextFault.
+/// Splits a script into tokens, the last of which is `end`. They refer to `text`. Throws TextFault.
 std::vector<Token> read_tokens(std::string_view text);
 
 }  // namespace cofnod::cql

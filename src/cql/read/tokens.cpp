@@ -52,7 +52,8 @@ constexpr Bitboard line_at(char zero, int i) {
     return zero == 'a' ? Bitboard::of(static_cast<chess::File>(i)) : Bitboard::of(static_cast<chess::Rank>(i));
 }
 
-/// Reads `a`, `a-h`, `[a,c-e]` off the front of `text`; zero: 'a' for files, '1' for ranks. Nothing: it descends.
+/// Removes `a`, `a-h`, `[a,c-e]` from the front of `text`; zero: 'a' for files, '1' for ranks. Returns an empty set for
+/// a descending range.
 Bitboard take_lines(string_view& text, char zero) {
     const bool bracket = text[0] == '[';
     Bitboard lines;
@@ -68,7 +69,7 @@ Bitboard take_lines(string_view& text, char zero) {
     return lines;
 }
 
-/// Reads `a-h1-8`, `[a1,c-e4]`, `[c,e]1-8` off the front of `text`. Nothing: a range in it descends.
+/// Removes `a-h1-8`, `[a1,c-e4]`, `[c,e]1-8` from the front of `text`. Returns an empty set for a descending range.
 Bitboard take_squares(string_view& text) {
     const auto take_product = [&] {
         const Bitboard files = take_lines(text, 'a');
@@ -86,7 +87,7 @@ Bitboard take_squares(string_view& text) {
     return squares;
 }
 
-/// Reads `R`, `[RQ]` or `♖♜` off the front of `text`.
+/// Removes `R`, `[RQ]` or `♖♜` from the front of `text`.
 PieceMask take_pieces(string_view& text) {
     const bool bracket = text[0] == '[';
     if (bracket) text.remove_prefix(1);
@@ -102,10 +103,10 @@ PieceMask take_pieces(string_view& text) {
     return pieces;
 }
 
-/// The tokens read so far, and what stands before the next one.
-class Reader {
+/// Collects tokens; remembers blanks before the next one.
+class TokenReader {
 public:
-    explicit Reader(string_view text) : text_(text) {}
+    explicit TokenReader(string_view text) : text_(text) {}
 
     void blank(string_view blanks) {
         blank_ = true;
@@ -196,7 +197,7 @@ struct action {};
 template <typename Function>
 struct calls {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, TokenReader& reader) {
         Function{}(in.string_view(), reader);
     }
 };
@@ -213,7 +214,7 @@ string_view unescaped(string_view escape) {
 
 string_view without_quotes(string_view text) { return text.substr(1, text.size() - 2); }
 
-void add_file(string_view written, Reader& reader) {
+void add_file(string_view written, TokenReader& reader) {
     const string_view word = written.substr(0, written.starts_with("output") ? 6 : 5);
     string_view name = written.substr(word.size());
     name.remove_prefix(name.find_first_not_of(" \t\r\n\v\f"));
@@ -221,28 +222,28 @@ void add_file(string_view written, Reader& reader) {
         word == "output";
 }
 
-// Actions stand at whole tokens only: what fails inside one leaves nothing behind.
+// Actions are attached to whole tokens only, so that backtracking has no side effects.
 // clang-format off
-template <> struct action<rules::blanks>         : calls<decltype([](string_view t, Reader& r) { r.blank(t); })> {};
-template <> struct action<rules::line_comment>   : calls<decltype([](string_view, Reader& r) { r.comment(); })> {};
-template <> struct action<rules::block_comment>  : calls<decltype([](string_view, Reader& r) { r.comment(); })> {};
-template <> struct action<rules::comment_filter> : calls<decltype([](string_view t, Reader& r) { r.begin_comment_filter(t); })> {};
+template <> struct action<rules::blanks>         : calls<decltype([](string_view t, TokenReader& r) { r.blank(t); })> {};
+template <> struct action<rules::line_comment>   : calls<decltype([](string_view, TokenReader& r) { r.comment(); })> {};
+template <> struct action<rules::block_comment>  : calls<decltype([](string_view, TokenReader& r) { r.comment(); })> {};
+template <> struct action<rules::comment_filter> : calls<decltype([](string_view t, TokenReader& r) { r.begin_comment_filter(t); })> {};
 
-template <> struct action<rules::result>         : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::result, t); })> {};
-template <> struct action<rules::number>         : calls<decltype([](string_view t, Reader& r) { r.add_number(t, TokenKind::integer); })> {};
-template <> struct action<rules::repetition>     : calls<decltype([](string_view t, Reader& r) { r.add_repetition(t); })> {};
-template <> struct action<rules::castling>       : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::word, t); })> {};
-template <> struct action<rules::escaped>        : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::string, unescaped(t)); })> {};
-template <> struct action<rules::group>          : calls<decltype([](string_view t, Reader& r) { r.add_number(t, TokenKind::group); })> {};
-template <> struct action<rules::piece_variable> : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::piece_variable, t.substr(t.find_first_not_of(" \t\r\n", t[0] == '[' ? 4 : 3))); })> {};
-template <> struct action<rules::pieces_there>   : calls<decltype([](string_view t, Reader& r) { r.add_designator(t, true, true); })> {};
-template <> struct action<rules::squares_alone>  : calls<decltype([](string_view t, Reader& r) { r.add_designator(t, false, true); })> {};
-template <> struct action<rules::pieces_alone>   : calls<decltype([](string_view t, Reader& r) { r.add_designator(t, true, false); })> {};
-template <> struct action<rules::file>           : calls<decltype([](string_view t, Reader& r) { add_file(t, r); })> {};
-template <> struct action<rules::string>         : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::string, without_quotes(t)); })> {};
-template <> struct action<rules::name>           : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::word, t); })> {};
-template <> struct action<rules::special>        : calls<decltype([](string_view t, Reader& r) { r.add(t, TokenKind::special, t); })> {};
-template <> struct action<rules::symbol>         : calls<decltype([](string_view t, Reader& r) {
+template <> struct action<rules::result>         : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::result, t); })> {};
+template <> struct action<rules::number>         : calls<decltype([](string_view t, TokenReader& r) { r.add_number(t, TokenKind::integer); })> {};
+template <> struct action<rules::repetition>     : calls<decltype([](string_view t, TokenReader& r) { r.add_repetition(t); })> {};
+template <> struct action<rules::castling>       : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::word, t); })> {};
+template <> struct action<rules::escaped>        : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::string, unescaped(t)); })> {};
+template <> struct action<rules::group>          : calls<decltype([](string_view t, TokenReader& r) { r.add_number(t, TokenKind::group); })> {};
+template <> struct action<rules::piece_variable> : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::piece_variable, t.substr(t.find_first_not_of(" \t\r\n", t[0] == '[' ? 4 : 3))); })> {};
+template <> struct action<rules::pieces_there>   : calls<decltype([](string_view t, TokenReader& r) { r.add_designator(t, true, true); })> {};
+template <> struct action<rules::squares_alone>  : calls<decltype([](string_view t, TokenReader& r) { r.add_designator(t, false, true); })> {};
+template <> struct action<rules::pieces_alone>   : calls<decltype([](string_view t, TokenReader& r) { r.add_designator(t, true, false); })> {};
+template <> struct action<rules::file>           : calls<decltype([](string_view t, TokenReader& r) { add_file(t, r); })> {};
+template <> struct action<rules::string>         : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::string, without_quotes(t)); })> {};
+template <> struct action<rules::name>           : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::word, t); })> {};
+template <> struct action<rules::special>        : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::special, t); })> {};
+template <> struct action<rules::symbol>         : calls<decltype([](string_view t, TokenReader& r) {
     const string_view meaning = meaning_of(t, symbols);
     const bool is_word = meaning[0] >= 'a' && meaning[0] <= 'z';
     r.add(t, is_word ? TokenKind::word : TokenKind::special, meaning);
@@ -259,7 +260,7 @@ std::vector<Token> read_tokens(string_view text) {
         throw TextFault{0, 0, "this script is too long", fmt::format("at most {} bytes", most_bytes)};
     if (const std::size_t valid = utf8::valid_prefix(text); valid < text.size())
         throw TextFault{valid, valid + 1, "this is not UTF-8", "save the script as UTF-8"};
-    Reader reader(text);
+    TokenReader reader(text);
     try {
         p::memory_input in(text, "");
         p::parse<rules::script, action, control>(in, reader);

@@ -15,11 +15,11 @@ using chess::Bitboard;
 using std::string_view;
 
 constexpr std::size_t most_clones = 20'000;
-constexpr std::size_t most_steps = 1'000'000;  // some 200 MB, if all are kept
+constexpr std::size_t most_steps = 1'000'000;  // about 200 MB if all are kept
 
-/// Changes of squares, directions and colours, made from left to right.
+/// A transform of squares, directions and colours; members are applied in order.
 struct Transform {
-    bool transpose = false;    ///< a1-h8 stays
+    bool transpose = false;    ///< reflects along a1-h8
     bool flip_files = false;   ///< a <-> h
     bool flip_ranks = false;   ///< 1 <-> 8
     bool swap_colors = false;  ///< White <-> Black; goes with flip_ranks
@@ -40,7 +40,7 @@ std::vector<Transform> symmetries(bool transposed, bool files, bool ranks) {
     return all;
 }
 
-/// By no square first.
+/// Returns all shifts, the identity first.
 std::vector<Transform> shifts(bool horizontal, bool vertical) {
     std::vector<Transform> all{Transform{}};
     for (int right = -7; right <= 7; ++right)
@@ -78,11 +78,11 @@ std::vector<Transform> transforms_of(string_view word) {
     return {};
 }
 
-struct Step {
+struct Offset {
     int right = 0, up = 0;
 };
 
-Step turned(Step step, const Transform& by) {
+Offset turned(Offset step, const Transform& by) {
     if (by.transpose) std::swap(step.right, step.up);
     if (by.flip_files) step.right = -step.right;
     if (by.flip_ranks) step.up = -step.up;
@@ -101,7 +101,7 @@ Bitboard turned(Bitboard squares, const Transform& by) {
     return result;
 }
 
-/// One line of eight after another, each `lines[i]`, moved along itself; a whole line stays whole.
+/// Shifts each line of eight squares along itself; complete lines stay complete.
 Bitboard shifted(Bitboard squares, int by, Bitboard (*line_of)(int), int stride) {
     if (by == 0) return squares;
     Bitboard result;
@@ -128,11 +128,11 @@ Bitboard squares_of(Bitboard squares, const Transform& by) {
 }
 
 DirectionMask directions_of(int directions, const Transform& by) {
-    constexpr Step steps[direction_count] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    constexpr Offset steps[direction_count] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
     unsigned result = 0;
     for (int i = 0; i < direction_count; ++i) {
         if ((directions >> i & 1) == 0) continue;
-        const Step step = turned(steps[i], by);
+        const Offset step = turned(steps[i], by);
         for (int j = 0; j < direction_count; ++j)
             if (steps[j].right == step.right && steps[j].up == step.up)
                 result |= 1U << ((j + by.eighths) % direction_count);
@@ -160,7 +160,7 @@ bool swaps_square_colors(const Transform& by) {
     return (by.flip_files != by.flip_ranks) != ((by.right + by.up) % 2 != 0);
 }
 
-/// Trees that differ from one another, in the order they came.
+/// Collects distinct trees in insertion order.
 class Distinct {
 public:
     void add(Tree tree) {
@@ -181,7 +181,7 @@ class Rewriter {
 public:
     Rewriter(Span at, std::size_t& steps) : at_(at), steps_(steps) {}
 
-    /// The tree under the transform; nullptr where a designator lost all of its squares.
+    /// Returns the transformed tree; nullptr if a designator lost all of its squares.
     Tree rewrite(const Tree& tree, const Transform& by) {
         if (++steps_ > most_steps) fail(at_, "these transforms make too many clones", "use fewer of them");
         if (tree->kind == Kind::no_transform) return tree;
@@ -204,7 +204,7 @@ private:
                a.kind == b.kind && a.text == b.text;
     }
 
-    /// False: the designator is empty now.
+    /// Transforms the members of a node; returns false if a designator became empty.
     bool rewrite_payload(Node& node, const Transform& by) const {
         switch (node.kind) {
             case Kind::designator:
@@ -230,7 +230,7 @@ private:
         }
     }
 
-    /// An inner transform: its clones, each under the outer one.
+    /// Transforms the clones of an inner transform.
     Tree rewrite_clones(const Tree& tree, const Transform& by) {
         Node node = changed(tree);
         node.children.clear();

@@ -8,10 +8,9 @@
 
 namespace cofnod::cql {
 
-/// `word original`, carried out: a transform node. The identity comes first among the clones, except under
-/// reversecolor; a clone in which a designator lost all of its squares is left out; clones differ from one another.
-/// A transform directly under a transform composes with it. `steps` counts the nodes that were rewritten so far, which
-/// are bounded. Throws TextFault.
+/// Applies the transform `word` to `original` and returns a transform node. The clones are distinct, start with the
+/// identity (except for reversecolor), and exclude those in which a designator lost all of its squares. Nested
+/// transforms are composed. `steps` counts rewritten nodes, which are bounded. Throws TextFault.
 Tree transformed(std::string_view word, Tree original, bool count, std::optional<Range> range, Span span,
                  std::size_t& steps);
 

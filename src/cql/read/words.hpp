@@ -5,11 +5,11 @@
 
 namespace cofnod::cql {
 
-/// Words that cannot name a variable or a function, sorted.
+/// Returns the words that cannot be names of variables or functions, sorted.
 std::span<const std::string_view> reserved_words();
 bool is_reserved(std::string_view word);
 
-/// Filters of CQL or CQLi that are refused as not supported yet; those of CQLi are not reserved.
+/// Returns true for filters of CQL or CQLi that are not implemented; those of CQLi are not reserved.
 bool is_unimplemented(std::string_view word);
 
 }  // namespace cofnod::cql

@@ -10,7 +10,7 @@ namespace {
 using Kind = Annotations::Kind;
 using Texts = std::vector<std::string>;
 
-std::string heading(const FoundGame& found, const Query& script) {
+std::string heading(const FoundGame& found, const CompiledScript& script) {
     std::string text = "Game number " + std::to_string(found.game);
     if (script.header().sort_by_match_count) text += "; positions: " + std::to_string(found.match.positions.size());
     for (std::size_t i = 0; i < found.match.sorts.size(); ++i) {
@@ -27,7 +27,7 @@ struct Changes {
     std::vector<PositionId> removed;
 };
 
-Changes changes_of(const FoundGame& found, const Query& script) {
+Changes changes_of(const FoundGame& found, const CompiledScript& script) {
     Changes changes;
     changes.comments[0].push_back(heading(found, script));
     for (const Remark& remark : found.match.remarks) changes.comments[remark.position].push_back(remark.text);
@@ -120,7 +120,7 @@ Tags with_tags_set(const Tags& before, const std::vector<std::pair<std::string, 
 
 std::string to_text(const SortValue& value) { return value.text.empty() ? std::to_string(value.number) : value.text; }
 
-GameRecord annotated(GameRecord record, const FoundGame& found, const Query& script) {
+GameRecord annotated(GameRecord record, const FoundGame& found, const CompiledScript& script) {
     if (script.header().silent) return record;
     GameTree tree;
     tree.read(Game::of(record, found.game), script.header().variations, false);

@@ -30,11 +30,11 @@ constexpr Bitboard king_strikes(Bitboard from) {
     return sideways | row.shifted(8) | row.shifted(-8);
 }
 
-Bitboard diagonal_sliders(const Board& board) { return board.of(Role::bishop) | board.of(Role::queen); }
-Bitboard straight_sliders(const Board& board) { return board.of(Role::rook) | board.of(Role::queen); }
+Bitboard diagonal_sliders(const PieceSets& board) { return board.of(Role::bishop) | board.of(Role::queen); }
+Bitboard straight_sliders(const PieceSets& board) { return board.of(Role::rook) | board.of(Role::queen); }
 
 /// All but sliders, among `from`.
-Bitboard stepping_strikers(const Board& board, Bitboard from, Bitboard targets) {
+Bitboard stepping_strikers(const PieceSets& board, Bitboard from, Bitboard targets) {
     // Backwards: a white pawn strikes what a black pawn there would strike it from.
     Bitboard result = pawn_strikes(Color::black, targets) & board.of(Color::white, Role::pawn);
     result |= pawn_strikes(Color::white, targets) & board.of(Color::black, Role::pawn);
@@ -45,8 +45,8 @@ Bitboard stepping_strikers(const Board& board, Bitboard from, Bitboard targets) 
 
 }  // namespace
 
-Bitboard struck_by(const Board& board, Bitboard from) {
-    const Bitboard occupied = board.of(Board::occupied);
+Bitboard struck_by(const PieceSets& board, Bitboard from) {
+    const Bitboard occupied = board.of(PieceSets::occupied);
     Bitboard result = pawn_strikes(Color::white, from & board.of(Color::white, Role::pawn)) |
                       pawn_strikes(Color::black, from & board.of(Color::black, Role::pawn)) |
                       knight_strikes(from & board.of(Role::knight)) | king_strikes(from & board.of(Role::king));
@@ -55,14 +55,14 @@ Bitboard struck_by(const Board& board, Bitboard from) {
     return result;
 }
 
-Bitboard struck_by_one(const Board& board, Square from) {
+Bitboard struck_by_one(const PieceSets& board, Square from) {
     const int kind = board.kind_at(from);
-    if (kind == Board::empty) return {};
-    return attacks::of(chess::Piece::from_index(kind), from, board.of(Board::occupied));
+    if (kind == PieceSets::empty) return {};
+    return attacks::of(chess::Piece::from_index(kind), from, board.of(PieceSets::occupied));
 }
 
-Bitboard strikers(const Board& board, Bitboard from, Bitboard targets) {
-    const Bitboard occupied = board.of(Board::occupied);
+Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets) {
+    const Bitboard occupied = board.of(PieceSets::occupied);
     Bitboard result = stepping_strikers(board, from, targets);
     for (const Square square : from& diagonal_sliders(board))
         if (!(attacks::bishop_rays(square) & targets).empty() && !(attacks::bishop(square, occupied) & targets).empty())
@@ -73,7 +73,7 @@ Bitboard strikers(const Board& board, Bitboard from, Bitboard targets) {
     return result;
 }
 
-Bitboard strikers_of(const Board& board, Square square, Bitboard occupied) {
+Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied) {
     return (attacks::pawn(Color::black, square) & board.of(Color::white, Role::pawn)) |
            (attacks::pawn(Color::white, square) & board.of(Color::black, Role::pawn)) |
            (attacks::knight(square) & board.of(Role::knight)) | (attacks::king(square) & board.of(Role::king)) |
@@ -82,7 +82,7 @@ Bitboard strikers_of(const Board& board, Square square, Bitboard occupied) {
 }
 
 Bitboard checkers(const Snapshot& now) {
-    const Board& board = now.board;
+    const PieceSets& board = now.board;
     const Square king = board.king(now.turn);
     const Color enemy = !now.turn;
     const Bitboard queens = board.of(enemy, Role::queen);
@@ -91,7 +91,7 @@ Bitboard checkers(const Snapshot& now) {
     const Bitboard sliders = (attacks::bishop_rays(king) & (board.of(enemy, Role::bishop) | queens)) |
                              (attacks::rook_rays(king) & (board.of(enemy, Role::rook) | queens));
     for (const Square slider : sliders)
-        if ((attacks::between(king, slider) & board.of(Board::occupied)).empty()) result |= slider;
+        if ((attacks::between(king, slider) & board.of(PieceSets::occupied)).empty()) result |= slider;
     return result;
 }
 

@@ -7,16 +7,16 @@
 namespace cofnod::cql {
 
 /// The squares that the pieces standing on `from` strike.
-Bitboard struck_by(const Board& board, Bitboard from);
+Bitboard struck_by(const PieceSets& board, Bitboard from);
 
 /// The same of the one piece that stands on a square.
-Bitboard struck_by_one(const Board& board, Square from);
+Bitboard struck_by_one(const PieceSets& board, Square from);
 
 /// The squares of `from` whose piece strikes some square of `targets`.
-Bitboard strikers(const Board& board, Bitboard from, Bitboard targets);
+Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets);
 
 /// The pieces of both colours that strike a square when `occupied` stops the sliders.
-Bitboard strikers_of(const Board& board, Square square, Bitboard occupied);
+Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied);
 
 /// The pieces that give check to the side to move.
 Bitboard checkers(const Snapshot& now);

@@ -29,8 +29,8 @@ const Bitboard* struck_by(Context& context, Color color, bool few) {
 
 /// The squares of `squares` that some piece on `from` strikes.
 Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
-    const Board& board = context.now->board;
-    from &= board.of(Board::occupied);
+    const PieceSets& board = context.now->board;
+    from &= board.of(PieceSets::occupied);
     if (squares.empty() || from.empty()) return {};
     if (!from.has_several()) return squares & struck_by_one(board, from.first());
     const bool few = !has_more_than_two(squares);
@@ -42,7 +42,7 @@ Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
     if (!few) return squares & struck_by(board, from);
     Bitboard result;
     for (const Square square : squares)
-        if (!(strikers_of(board, square, board.of(Board::occupied)) & from).empty()) result |= square;
+        if (!(strikers_of(board, square, board.of(PieceSets::occupied)) & from).empty()) result |= square;
     return result;
 }
 
@@ -86,9 +86,9 @@ FilterPtr make_rays(Compiler& compiler, const Node& node) {
 enum class PinPart : std::uint8_t { from, through, to };
 
 /// Sliders of `color` on `from` in line with a target that is not theirs, with one piece of the other colour between.
-Bitboard pins_by(const Board& board, Color color, Bitboard from, Bitboard through, Bitboard to, PinPart wanted) {
+Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard through, Bitboard to, PinPart wanted) {
     Bitboard result;
-    const Bitboard occupied = board.of(Board::occupied);
+    const Bitboard occupied = board.of(PieceSets::occupied);
     const Bitboard victims = through & board.of(!color);
     const Bitboard straight = board.of(color, Role::rook) | board.of(color, Role::queen);
     const Bitboard diagonal = board.of(color, Role::bishop) | board.of(color, Role::queen);
@@ -141,7 +141,7 @@ FilterPtr make_pin(Compiler& compiler, const Node& node) {
     return computed<SetValue>([from = compiler.set_part(node, Part::from),
                                through = compiler.set_part(node, Part::through), to = compiler.set_part(node, Part::to),
                                wanted](Context& context) -> SetValue {
-        const Board& board = context.now->board;
+        const PieceSets& board = context.now->board;
         const auto value_or = [&](const Ptr<SetValue>& set, Bitboard otherwise) {
             return set ? set->value(context) : SetValue{otherwise};
         };

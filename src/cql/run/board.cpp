@@ -18,7 +18,7 @@ Bitboard Snapshot::captured_by(Move next) const {
         case Move::Kind::castling: return {};
         case Move::Kind::en_passant: return Square::from_index(next.to().index() - chess::forward(turn));
         case Move::Kind::ordinary:
-        case Move::Kind::promotion: return Bitboard(next.to()) & board.of(Board::occupied);
+        case Move::Kind::promotion: return Bitboard(next.to()) & board.of(PieceSets::occupied);
     }
     return {};
 }

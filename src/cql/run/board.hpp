@@ -19,7 +19,7 @@ inline constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
 /// Where the pieces stand: one set for each kind of piece (by Piece::index()), and the unions that patterns ask for
 /// most.
-struct Board {
+struct PieceSets {
     enum Slot : std::uint8_t { white = 12, black = 13, occupied = 14, empty = 15 };
 
     std::array<Bitboard, 16> sets{};
@@ -31,7 +31,7 @@ struct Board {
     }
     [[nodiscard]] Bitboard of(Role role) const { return of(Color::white, role) | of(Color::black, role); }
     [[nodiscard]] Square king(Color color) const { return of(color, Role::king).first(); }
-    /// Piece::index() of what stands on a square, or Board::empty.
+    /// Piece::index() of what stands on a square, or PieceSets::empty.
     [[nodiscard]] int kind_at(Square square) const {
         if (sets[empty].contains(square)) return empty;
         int kind = sets[white].contains(square) ? 0 : notation::role_count;
@@ -56,7 +56,7 @@ struct Board {
 
 /// A board, whose turn it is, and the move that led there.
 struct Snapshot {
-    Board board;
+    PieceSets board;
     Bitboard castling_rooks;  ///< as in chess::Position
     chess::Move move{};       ///< null in the first position too
     Color turn = Color::white;

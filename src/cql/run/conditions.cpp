@@ -75,7 +75,7 @@ FilterPtr make_placement(std::vector<Placed> placed) {
         return computed<bool>([slot = std::size_t{placed[0].pieces.slots[0]}, squares = placed[0].squares](
                                   Context& context) { return !(context.now->board.of(slot) & squares).empty(); });
     return computed<bool>([placed = std::move(placed)](Context& context) {
-        const Board& board = context.now->board;
+        const PieceSets& board = context.now->board;
         for (const Placed& one : placed)
             if (!one.holds(board)) return false;
         return true;
@@ -105,7 +105,7 @@ FilterPtr make_any_placement(std::vector<std::vector<Placed>> ways) {
     }
     const bool has_key = fewest <= 64;
     return computed<bool>([ways = std::move(ways), all, has_key](Context& context) {
-        const Board& board = context.now->board;
+        const PieceSets& board = context.now->board;
         if (!has_key)
             return std::any_of(ways.begin(), ways.end(), [&](const std::vector<Placed>& way) {
                 return std::all_of(way.begin(), way.end(), [&](const Placed& one) { return one.holds(board); });
@@ -132,23 +132,23 @@ constexpr bool holds_whole_line(Bitboard squares) {
 
 /// A placement anywhere on the board, all places at once: bit a of a set says that the first piece may stand on a.
 struct Shifted {
-    struct Part {
+    struct ShiftedPieces {
         Slots pieces;
-        std::vector<Step> steps;  ///< from where the piece stands to where the first one then does
-        Bitboard possible;        ///< where the first piece may stand so that the part is on the board at all
+        std::vector<Offset> steps;  ///< from where the piece stands to where the first one then does
+        Bitboard possible;          ///< where the first piece may stand so that the part is on the board at all
         bool wanted;
     };
     Bitboard places;
     Slots anchor;
-    std::vector<Part> parts;
+    std::vector<ShiftedPieces> parts;
 
-    [[nodiscard]] bool holds(const Board& board) const {
+    [[nodiscard]] bool holds(const PieceSets& board) const {
         Bitboard left = places & anchor.of(board);
-        for (const Part& part : parts) {
+        for (const ShiftedPieces& part : parts) {
             if (left.empty()) return false;
             const Bitboard pieces = part.pieces.of(board);
             Bitboard found;
-            for (const Step step : part.steps) found |= moved(pieces, step.files, step.ranks);
+            for (const Offset step : part.steps) found |= moved(pieces, step.files, step.ranks);
             left &= part.wanted ? found : part.possible & ~found;
         }
         return !left.empty();
@@ -169,10 +169,10 @@ std::optional<Shifted> shifted(const std::vector<Placed>& placement, std::string
     for (auto part = placement.begin(); part != placement.end(); ++part) {
         if (part == anchor) continue;
         if (holds_whole_line(part->squares)) return std::nullopt;
-        Shifted::Part made{part->pieces, {}, {}, part->wanted};
+        Shifted::ShiftedPieces made{part->pieces, {}, {}, part->wanted};
         for (const Square square : part->squares) {
-            const Step step{static_cast<int>(first.file()) - static_cast<int>(square.file()),
-                            static_cast<int>(first.rank()) - static_cast<int>(square.rank())};
+            const Offset step{static_cast<int>(first.file()) - static_cast<int>(square.file()),
+                              static_cast<int>(first.rank()) - static_cast<int>(square.rank())};
             made.steps.push_back(step);
             made.possible |= moved(~Bitboard{}, step.files, step.ranks);
         }

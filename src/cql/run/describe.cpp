@@ -28,7 +28,7 @@ std::string describe(const Context&, bool value) { return value ? "<true>" : "<f
 
 namespace {
 
-std::string placement(const Board& board) {
+std::string placement(const PieceSets& board) {
     std::string text;
     for (int rank = 7; rank >= 0; --rank) {
         int empty = 0;
@@ -38,7 +38,7 @@ std::string placement(const Board& board) {
         };
         for (int file = 0; file < 8; ++file) {
             const int kind = board.kind_at(Square::from_index(rank * 8 + file));
-            if (kind == Board::empty) {
+            if (kind == PieceSets::empty) {
                 ++empty;
                 continue;
             }

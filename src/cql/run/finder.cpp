@@ -17,7 +17,7 @@ std::size_t bytes_of(const GameMatch& match) {
 
 }  // namespace
 
-Finder::Finder(const Query& query, const FindOptions& options)
+Finder::Finder(const CompiledScript& query, const FindOptions& options)
     : keep_(options.keep),
       budget_(options.budget ? options.budget : std::make_shared<Budget>()),
       variables_(options.variables),
@@ -76,11 +76,11 @@ void Finder::count(std::size_t bytes) {
     findings_.account.add(bytes + sizeof(Message));
 }
 
-Findings Finder::take() {
+ChunkMatches Finder::take() {
     bytes_ = 0;
     findings_.damaged = matcher_.damaged() - damaged_before_;
     damaged_before_ = matcher_.damaged();
-    return std::exchange(findings_, Findings{.account = Account(budget_)});
+    return std::exchange(findings_, ChunkMatches{.account = Account(budget_)});
 }
 
 }  // namespace cofnod::cql

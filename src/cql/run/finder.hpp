@@ -43,7 +43,7 @@ struct FileText {
 };
 
 /// What came of some games in a row.
-struct Findings {
+struct ChunkMatches {
     std::vector<FoundGame> found;  ///< where they are kept, in order
     std::int64_t games = 0;        ///< that match
     std::int64_t positions = 0;
@@ -54,18 +54,18 @@ struct Findings {
     Account account;  ///< of all this
 };
 
-/// A Matcher that gathers what it finds. One for each thread.
+/// A ScriptMatcher that gathers what it finds. One for each thread.
 class Finder {
 public:
     /// The query must outlive it.
-    Finder(const Query& query, const FindOptions& options);
+    Finder(const CompiledScript& query, const FindOptions& options);
     Finder(const Finder&) = delete;
     Finder& operator=(const Finder&) = delete;
     ~Finder();
 
     void look_at(const Game& game);
     /// What has come since it was last asked.
-    Findings take();
+    ChunkMatches take();
 
 private:
     void count(std::size_t bytes);
@@ -73,10 +73,10 @@ private:
     bool keep_;
     SharedBudget budget_;
     std::shared_ptr<PersistentVariables> variables_;
-    Findings findings_;
+    ChunkMatches findings_;
     std::int64_t game_ = 0;  ///< that is looked at
     std::size_t bytes_ = 0;  ///< that the script has written into them
-    Matcher matcher_;
+    ScriptMatcher matcher_;
     std::int64_t damaged_before_ = 0;
 };
 

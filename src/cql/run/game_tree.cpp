@@ -16,9 +16,9 @@ namespace {
 using chess::Move;
 using chess::Position;
 
-void add_unions(Board& board) {
-    board.sets[Board::occupied] = board.sets[Board::white] | board.sets[Board::black];
-    board.sets[Board::empty] = ~board.sets[Board::occupied];
+void add_unions(PieceSets& board) {
+    board.sets[PieceSets::occupied] = board.sets[PieceSets::white] | board.sets[PieceSets::black];
+    board.sets[PieceSets::empty] = ~board.sets[PieceSets::occupied];
 }
 
 Snapshot snapshot_of(const Position& position, Move move) {
@@ -27,8 +27,8 @@ Snapshot snapshot_of(const Position& position, Move move) {
         const auto piece = chess::Piece::from_index(kind);
         shot.board.sets[static_cast<std::size_t>(kind)] = position.pieces(piece.color, piece.role);
     }
-    shot.board.sets[Board::white] = position.pieces(Color::white);
-    shot.board.sets[Board::black] = position.pieces(Color::black);
+    shot.board.sets[PieceSets::white] = position.pieces(Color::white);
+    shot.board.sets[PieceSets::black] = position.pieces(Color::black);
     add_unions(shot.board);
     shot.castling_rooks = position.castling_rooks();
     shot.move = move;
@@ -39,8 +39,8 @@ Snapshot snapshot_of(const Position& position, Move move) {
 void copy(const chess::Replayer& game, Snapshot& shot) {
     for (int kind = 0; kind < chess::piece_count; ++kind)
         shot.board.sets[static_cast<std::size_t>(kind)] = game.pieces(chess::Piece::from_index(kind));
-    shot.board.sets[Board::white] = game.pieces(Color::white);
-    shot.board.sets[Board::black] = game.pieces(Color::black);
+    shot.board.sets[PieceSets::white] = game.pieces(Color::white);
+    shot.board.sets[PieceSets::black] = game.pieces(Color::black);
     add_unions(shot.board);
     shot.castling_rooks = game.castling_rooks();
     shot.move = game.move();

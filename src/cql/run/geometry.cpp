@@ -37,7 +37,7 @@ namespace {
 /// The squares that rays from `from` come to: over empty squares, up to and including the first that is not.
 template <unsigned direction>
 Bitboard reached_over(Bitboard empty, Bitboard from) {
-    constexpr Step step = steps[direction];
+    constexpr Offset step = steps[direction];
     Bitboard way = from;
     way |= empty & moved(way, step.files, step.ranks);
     empty &= moved(empty, step.files, step.ranks);
@@ -63,7 +63,7 @@ DirectionMask promising(Bitboard from, Bitboard last, DirectionMask set) {
 
 }  // namespace
 
-Bitboard ray(const Board& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
+Bitboard ray(const PieceSets& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
              RayValue value) {
     if (stations.size() < 2) return {};
     const Bitboard queens = board.of(Role::queen);
@@ -72,7 +72,7 @@ Bitboard ray(const Board& board, DirectionMask set, std::span<const Bitboard> st
     const Bitboard last = stations.back();
     const auto ways = static_cast<DirectionMask>(promising(straight, last, set & orthogonal_directions) |
                                                  promising(diagonal, last, set & diagonal_directions));
-    const Bitboard empty = board.of(Board::empty);
+    const Bitboard empty = board.of(PieceSets::empty);
     Bitboard result;
     for (unsigned i = 0; ways >> i != 0; ++i) {
         if ((ways >> i & 1U) == 0) continue;

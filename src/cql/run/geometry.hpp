@@ -10,11 +10,11 @@
 namespace cofnod::cql {
 
 /// One step, by Direction.
-struct Step {
+struct Offset {
     int files;
     int ranks;
 };
-inline constexpr Step steps[direction_count] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+inline constexpr Offset steps[direction_count] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 inline constexpr DirectionMask orthogonal_directions = 0x55;
 inline constexpr DirectionMask diagonal_directions = 0xAA;
 
@@ -44,7 +44,7 @@ enum class RayValue : std::uint8_t {
 /// Rays from a square of stations[0] over squares of each following set in turn; any square between may only be empty.
 /// A square of a set counts if it is occupied; if it is empty, both using it and passing over it are tried.
 /// `sliders_only`: a ray begins at a piece that slides in its direction.
-Bitboard ray(const Board& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
+Bitboard ray(const PieceSets& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
              RayValue value);
 
 }  // namespace cofnod::cql

@@ -22,9 +22,9 @@ constexpr PositionId many_positions = 1'000;
 
 /// The best way from a position and state depends on nothing that came before (as long as the constituents are
 /// pure), so each is worked out once a game, whatever is repeated.
-class Line {
+class LineSearch {
 public:
-    Line(Compiler& compiler, const Node& node)
+    LineSearch(Compiler& compiler, const Node& node)
         : automaton_(Automaton::of(node.child(0))), flags_(node), ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) {
             const Effects effects = effects_of(*constituent);
@@ -184,7 +184,7 @@ private:
 FilterPtr make_line(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
     const auto find = [range, quiet = node.has(Flag::quiet),
-                       line = std::make_shared<const Line>(compiler, node)](Context& context) -> Ending {
+                       line = std::make_shared<const LineSearch>(compiler, node)](Context& context) -> Ending {
         const auto low = value_of(range.low, context);
         const auto high = value_of(range.high, context);
         const Ending found = line->find(context);

@@ -35,7 +35,7 @@ public:
     SetValue run(Context& context, std::optional<bool> until) const {
         SetValue squares = set_->value(context);
         if (!squares.known) return squares;
-        if (pieces_only_) squares.squares &= context.now->board.of(Board::occupied);
+        if (pieces_only_) squares.squares &= context.now->board.of(PieceSets::occupied);
         Bitboard result;
         for (const Square square : squares.squares) {
             context.tick();
@@ -58,7 +58,7 @@ public:
     bool holds_for_all(Context& context) const {
         SetValue squares = set_->value(context);
         if (!squares.known) return false;
-        if (pieces_only_) squares.squares &= context.now->board.of(Board::occupied);
+        if (pieces_only_) squares.squares &= context.now->board.of(PieceSets::occupied);
         return run(context, false).squares == squares.squares;
     }
 

@@ -31,12 +31,12 @@ public:
         const Bitboard officers = enemies_ & ~now_.board.of(Role::king) & ~now_.board.of(Role::pawn);
         return (officers & ~taking_part_).empty();
     }
-    [[nodiscard]] bool is_ideal() const { return (now_.board.of(Board::occupied) & ~taking_part_).empty(); }
+    [[nodiscard]] bool is_ideal() const { return (now_.board.of(PieceSets::occupied) & ~taking_part_).empty(); }
 
 private:
     /// Guarded just once, or blocked and not guarded.
     bool is_clean(Square square) {
-        const Bitboard without_king = now_.board.of(Board::occupied) ^ king_;
+        const Bitboard without_king = now_.board.of(PieceSets::occupied) ^ king_;
         const Bitboard guards = strikers_of(now_.board, square, without_king) & enemies_;
         if (!own_.contains(square)) {
             taking_part_ |= guards;

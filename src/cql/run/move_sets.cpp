@@ -23,9 +23,9 @@ MoveSets::MoveSets(const Snapshot& now, Rule rule)
       king_(now.board.king(us_)),
       own_(now.board.of(us_)),
       enemies_(now.board.of(!us_)),
-      occupied_(now.board.of(Board::occupied)),
+      occupied_(now.board.of(PieceSets::occupied)),
       allowed_(~own_ & ~now.board.of(!us_, Role::king)) {
-    const Board& board = now.board;
+    const PieceSets& board = now.board;
     const Bitboard queens = board.of(!us_, Role::queen);
     checkers_ = (attacks::knight(king_) & board.of(!us_, Role::knight)) |
                 (attacks::pawn(us_, king_) & board.of(!us_, Role::pawn));
@@ -105,7 +105,7 @@ bool MoveSets::can_castle(Move move) const {
 
 Bitboard MoveSets::targets(Square from) const {
     if (!own_.contains(from)) return {};
-    const Board& board = now_.board;
+    const PieceSets& board = now_.board;
     if (from == king_) {
         Bitboard result = king_targets();
         for (const Square rook : castling_rooks()) result |= to_square(Move::castling(king_, rook));
@@ -148,7 +148,7 @@ template <typename Take>
 void MoveSets::for_each_targets(Take take) const {
     take(targets(king_));
     if (allowed_.empty()) return;
-    const Board& board = now_.board;
+    const PieceSets& board = now_.board;
     for_each_pawn_targets(take);
     for (const Square from : board.of(us_, Role::knight) & ~pinned_) take(attacks::knight(from) & allowed_);
     const Bitboard queens = board.of(us_, Role::queen);

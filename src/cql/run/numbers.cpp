@@ -19,7 +19,7 @@ Number square_root(std::int32_t value) {
     return static_cast<std::int32_t>(std::sqrt(static_cast<double>(value)));
 }
 
-int power_of(const Board& board, Bitboard squares) {
+int power_of(const PieceSets& board, Bitboard squares) {
     const auto count = [&](Role role) { return (board.of(role) & squares).count(); };
     return count(Role::pawn) + 3 * (count(Role::knight) + count(Role::bishop)) + 5 * count(Role::rook) +
            9 * count(Role::queen);
@@ -48,9 +48,9 @@ FilterPtr of_context(Function function) {
     return computed<Number>([function](Context& context) -> Number { return function(context); });
 }
 
-int type_at(const Board& board, Square square) {
+int type_at(const PieceSets& board, Square square) {
     const int kind = board.kind_at(square);
-    return kind == Board::empty ? 0 : kind % notation::role_count + 1;
+    return kind == PieceSets::empty ? 0 : kind % notation::role_count + 1;
 }
 
 template <typename Value, typename Better>
@@ -88,7 +88,7 @@ std::int32_t halfmove_clock_of(std::string_view fen) {
 
 std::int32_t halfmove_clock(const Context& context) {
     const GameTree& tree = context.tree;
-    const auto occupied = [&](PositionId id) { return tree[id].board.of(Board::occupied).count(); };
+    const auto occupied = [&](PositionId id) { return tree[id].board.of(PieceSets::occupied).count(); };
     const auto pawns = [&](PositionId id) { return tree[id].board.of(Role::pawn); };
     std::int32_t clock = 0;
     for (PositionId id = context.at; id > 0; ++clock) {

@@ -25,7 +25,7 @@ constexpr int deepest = 4'000;
 constexpr PositionId many_positions = 1'000;
 
 /// One constituent: a move with what must hold after it, or a condition where the path stands.
-struct Step {
+struct PathStep {
     std::optional<Dash> dash;
     Filters conditions;
 
@@ -118,7 +118,7 @@ private:
 
     void add_step(Compiler& compiler, const Node& node) {
         pure_ = pure_ && compiler.is_pure(node);
-        Step step;
+        PathStep step;
         if (!is_step(node)) {
             step.conditions.push_back(compiler.condition(node));
         } else {
@@ -205,7 +205,7 @@ private:
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
                 throw ScriptLimit(path.span_, "a path that assigns or comments goes on for more than 4,000 moves");
-            const Step& step = path.steps_[path.automaton_.symbols[state]];
+            const PathStep& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;
             const auto remarks = context.remarks.size();
@@ -243,7 +243,7 @@ private:
             return result;
         }
 
-        void move_on(const Step& step, PositionId id, State state, bool at_start, Ending& best) {
+        void move_on(const PathStep& step, PositionId id, State state, bool at_start, Ending& best) {
             const GameTree& tree = context.tree;
             std::optional<Dash::Ends> ends;
             for (PositionId child = tree.first_child(id); child != no_position; child = tree.next_sibling(child)) {
@@ -284,7 +284,7 @@ private:
     bool single_color_, focus_captures_, primary_, first_match_, nestban_, restores_;
     Ptr<SetValue> focus_;
     Ptr<Number> maximum_;
-    std::vector<Step> steps_;
+    std::vector<PathStep> steps_;
     bool pure_ = true;
     std::size_t memos_[2] = {};
     NestBan ban_;

@@ -24,7 +24,7 @@ constexpr std::uint64_t beside(std::uint64_t bits) { return (bits & not_h) << 1 
 constexpr std::uint64_t files(std::uint64_t bits) { return (above(bits) | bits | below(bits)); }
 
 template <typename Rule>
-Bitboard for_both(const Board& board, Rule rule) {
+Bitboard for_both(const PieceSets& board, Rule rule) {
     const std::uint64_t white = board.of(Color::white, Role::pawn).bits();
     const std::uint64_t black = board.of(Color::black, Role::pawn).bits();
     return Bitboard(rule(white) | rule(black));
@@ -32,19 +32,19 @@ Bitboard for_both(const Board& board, Rule rule) {
 
 }  // namespace
 
-Bitboard connected_pawns(const Board& board) {
+Bitboard connected_pawns(const PieceSets& board) {
     return for_both(board, [](std::uint64_t pawns) { return pawns & files(beside(pawns)); });
 }
 
-Bitboard isolated_pawns(const Board& board) {
+Bitboard isolated_pawns(const PieceSets& board) {
     return for_both(board, [](std::uint64_t pawns) { return pawns & ~files(beside(pawns)); });
 }
 
-Bitboard doubled_pawns(const Board& board) {
+Bitboard doubled_pawns(const PieceSets& board) {
     return for_both(board, [](std::uint64_t pawns) { return pawns & (above(pawns) | below(pawns)); });
 }
 
-Bitboard passed_pawns(const Board& board) {
+Bitboard passed_pawns(const PieceSets& board) {
     const std::uint64_t white = board.of(Color::white, Role::pawn).bits();
     const std::uint64_t black = board.of(Color::black, Role::pawn).bits();
     const std::uint64_t stops_white = below(black | beside(black));

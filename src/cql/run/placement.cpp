@@ -8,10 +8,10 @@ Slots::Slots(PieceMask pieces) {
         slots[count++] = slot;
         pieces = static_cast<PieceMask>(pieces & ~whole);
     };
-    take(white_pieces | black_pieces, Board::occupied);
-    take(white_pieces, Board::white);
-    take(black_pieces, Board::black);
-    take(empty_square, Board::empty);
+    take(white_pieces | black_pieces, PieceSets::occupied);
+    take(white_pieces, PieceSets::white);
+    take(black_pieces, PieceSets::black);
+    take(empty_square, PieceSets::empty);
     for (std::uint8_t kind = 0; kind < chess::piece_count; ++kind) take(static_cast<PieceMask>(1U << kind), kind);
 }
 

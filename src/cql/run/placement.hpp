@@ -9,13 +9,13 @@
 
 namespace cofnod::cql {
 
-/// The fewest sets of a Board whose union is what a mask means.
+/// The fewest sets of a PieceSets whose union is what a mask means.
 struct Slots {
     std::uint8_t count = 0;
     std::array<std::uint8_t, 13> slots{};
 
     explicit Slots(PieceMask pieces);
-    [[nodiscard]] Bitboard of(const Board& board) const {
+    [[nodiscard]] Bitboard of(const PieceSets& board) const {
         Bitboard result = board.of(slots[0]);
         for (std::size_t i = 1; i < count; ++i) result |= board.of(slots[i]);
         return result;
@@ -28,7 +28,7 @@ struct Placed {
     Bitboard squares;
     bool wanted = true;
 
-    [[nodiscard]] bool holds(const Board& board) const { return (pieces.of(board) & squares).empty() != wanted; }
+    [[nodiscard]] bool holds(const PieceSets& board) const { return (pieces.of(board) & squares).empty() != wanted; }
 };
 
 /// A filter that is nothing but such a condition; nullopt: it is more.

@@ -20,7 +20,7 @@ std::uint64_t nodes_of(const Node& node) {
 
 }  // namespace
 
-Query::Query(Script script) : script_(std::move(script)) {
+CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     const Node& root = *script_.root;
     needs_notes_ = any_node(
         root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
@@ -57,7 +57,7 @@ Query::Query(Script script) : script_(std::move(script)) {
     sorts_ = compiler.sorts();
 }
 
-Matcher::Matcher(const Query& query, MatchOptions options)
+ScriptMatcher::ScriptMatcher(const CompiledScript& query, MatchOptions options)
     : query_(query),
       first_is_enough_(!options.positions && !options.remarks && !query.header().match_count && !query.has_effects_ &&
                        !query.is_sequential()) {
@@ -76,9 +76,9 @@ Matcher::Matcher(const Query& query, MatchOptions options)
     context_.write_file = std::move(options.write_file);
 }
 
-void Matcher::set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
+void ScriptMatcher::set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
 
-bool Matcher::is_wanted(const Game& game) const {
+bool ScriptMatcher::is_wanted(const Game& game) const {
     const Header& header = query_.header();
     if (header.game_numbers &&
         (game.number < header.game_numbers->low.number || game.number > header.game_numbers->high.number))
@@ -86,19 +86,19 @@ bool Matcher::is_wanted(const Game& game) const {
     return header.result.empty() || to_text(game.result) == header.result;
 }
 
-void Matcher::start(const Game& game) {
+void ScriptMatcher::start(const Game& game) {
     context_.begin_game(game, query_.script().variables);
     match_.positions.clear();
 }
 
-bool Matcher::holds_of_game(const Game& game) {
+bool ScriptMatcher::holds_of_game(const Game& game) {
     if (!is_wanted(game)) return false;
     start(game);
     return game.headers_hold || std::all_of(query_.games_.begin(), query_.games_.end(),
                                             [&](const auto& filter) { return filter->test(context_); });
 }
 
-const GameMatch* Matcher::match(const Game& game) {
+const GameMatch* ScriptMatcher::match(const Game& game) {
     if (!holds_of_game(game)) return nullptr;
     Game seen = game;
     if (query_.first_position_alone_) {
@@ -125,7 +125,7 @@ const GameMatch* Matcher::match(const Game& game) {
 }
 
 /// What was not taken back; what was said of a position more than once is said once.
-void Matcher::take_remarks() {
+void ScriptMatcher::take_remarks() {
     match_.remarks.clear();
     std::vector<Remark>& remarks = context_.remarks;
     if (remarks.empty()) return;
@@ -137,7 +137,7 @@ void Matcher::take_remarks() {
         if (remark.position != no_position) match_.remarks.push_back(std::move(remark));
 }
 
-void Matcher::take_back_alike() {
+void ScriptMatcher::take_back_alike() {
     std::vector<Remark>& remarks = context_.remarks;
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = 0; i < remarks.size(); ++i)
@@ -158,7 +158,7 @@ void Matcher::take_back_alike() {
     }
 }
 
-void Matcher::find_positions() {
+void ScriptMatcher::find_positions() {
     for (PositionId id = 0; id < context_.tree.size(); ++id) {
         context_.tick();
         context_.go_to(id);

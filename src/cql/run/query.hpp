@@ -11,21 +11,21 @@
 
 /// Games held against a script of CQL:
 ///
-///     const cql::Query query(std::move(script));             // compiled once, shared by all threads
-///     cql::Matcher matcher(query, {.remarks = true});        // one for each thread
+///     const cql::CompiledScript query(std::move(script));             // compiled once, shared by all threads
+///     cql::ScriptMatcher matcher(query, {.remarks = true});        // one for each thread
 ///     for (const Game& game : games)
 ///         if (const GameMatch* match = matcher.match(game)) …
 namespace cofnod::cql {
 
 /// A compiled script. Does not change.
-class Query {
+class CompiledScript {
 public:
     /// Throws UsageError for what can only be seen now (a regular expression that is none).
-    explicit Query(Script script);
+    explicit CompiledScript(Script script);
 
     [[nodiscard]] const Header& header() const { return script_.header; }
     [[nodiscard]] const Script& script() const { return script_; }
-    /// Variables or dictionaries keep values from game to game: games must come in order, to one Matcher.
+    /// Variables or dictionaries keep values from game to game: games must come in order, to one ScriptMatcher.
     [[nodiscard]] bool is_sequential() const { return sequential_; }
     /// Whether Game::annotations and Game::tags are looked at.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return sorts_; }
 
 private:
-    friend class Matcher;
+    friend class ScriptMatcher;
 
     Script script_;
     Filters games_;                      ///< must hold of a game, before its moves are looked at
@@ -76,18 +76,18 @@ struct MatchOptions {
 struct GameMatch {
     std::vector<PositionId> positions;  ///< in order
     std::vector<Remark> remarks;        ///< in order of making, no two alike
-    std::vector<SortValue> sorts;       ///< by Query::sort_keys()
+    std::vector<SortValue> sorts;       ///< by CompiledScript::sort_keys()
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
 };
 
 /// Holds games against a query, one after another: the environment of one thread. Memory is used again.
-class Matcher {
+class ScriptMatcher {
 public:
     /// The query must outlive the matcher.
-    explicit Matcher(const Query& query, MatchOptions options = {});
-    Matcher(const Matcher&) = delete;
-    Matcher& operator=(const Matcher&) = delete;
+    explicit ScriptMatcher(const CompiledScript& query, MatchOptions options = {});
+    ScriptMatcher(const ScriptMatcher&) = delete;
+    ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
     /// Whether the filters hold that are asked once a game; its moves need not be there.
     bool holds_of_game(const Game& game);
@@ -110,7 +110,7 @@ private:
     void take_remarks();
     void take_back_alike();
 
-    const Query& query_;
+    const CompiledScript& query_;
     Context context_;
     GameMatch match_;
     bool first_is_enough_ = false;

@@ -94,7 +94,7 @@ FilterPtr name_of_piece(Compiler& compiler, const Node& node) {
             const SetValue value = set->value(context);
             if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
             const int kind = context.now->board.kind_at(value.squares.first());
-            if (kind == Board::empty) return std::string{};
+            if (kind == PieceSets::empty) return std::string{};
             return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
         });
 }

@@ -13,7 +13,7 @@ namespace cofnod::search {
 /// Evaluates a question about Camelot by replaying games; Matcher does so for chess. One for each thread.
 class CamelotMatcher : public QuestionMatcher {
 public:
-    /// The question must outlive the matcher.
+    /// Keeps a reference to the question.
     explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
 
     std::optional<std::uint32_t> first_ply(const store::GameMoves& game) override;

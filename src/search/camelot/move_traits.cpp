@@ -37,7 +37,7 @@ Expected<MoveTraits, TextFault> read_move_traits(std::string_view text) {
     for (std::size_t at = text.find_first_not_of(separators); at != text.npos;) {
         const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
         const auto found = std::find(move_trait_names.begin(), move_trait_names.end(), text.substr(at, end - at));
-        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, "no kind of move", remedy}};
+        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, "unknown kind of move", remedy}};
         traits.add(static_cast<MoveTrait>(found - move_trait_names.begin()));
         at = text.find_first_not_of(separators, end);
     }

@@ -10,13 +10,13 @@
 
 namespace cofnod::search {
 
-/// Kinds of a move of Camelot, by the words of its rules; one move can be several of these.
+/// Kinds of Camelot moves in the terms of the rules; a move can have several.
 enum class MoveTrait : std::uint8_t {
-    plain,         ///< one step to a square next to it
-    canter,        ///< leaps over friends; also that of a charge
-    jump,          ///< leaps over enemies, and captures them
+    plain,         ///< one step to an adjacent square
+    canter,        ///< leaps over own pieces, also within a charge
+    jump,          ///< leaps over enemy pieces and captures them
     charge,        ///< a Knight's canter and jump in one move
-    castle_entry,  ///< ends in the enemy castle, and came from outside
+    castle_entry,  ///< enters the enemy castle
     castle_move,   ///< from one square of the enemy castle to the other
 };
 inline constexpr std::array<std::string_view, 6> move_trait_names = {"plain",  "canter",       "jump",
@@ -35,7 +35,7 @@ private:
 
 MoveTraits traits_of(const camelot::Position& before, const camelot::Path& path);
 
-/// Words with blanks or commas between, all of which are meant: "jump castle-entry".
+/// Reads trait names separated by blanks or commas: "jump castle-entry".
 Expected<MoveTraits, TextFault> read_move_traits(std::string_view text);
 
 }  // namespace cofnod::search

@@ -15,7 +15,7 @@ using camelot::Role;
 using Node = CamelotPattern::Node;
 using Kind = Node::Kind;
 
-/// One position of a game while a pattern is held against it.
+/// Evaluates a pattern at one position of a game.
 class Moment {
 public:
     Moment(const camelot::Replayer& game, std::uint32_t ply) : game_(game), ply_(ply) {}

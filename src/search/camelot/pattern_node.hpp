@@ -9,7 +9,7 @@
 
 namespace cofnod::search {
 
-/// Tree made by the reader and walked by is_in().
+/// Syntax tree of a pattern.
 struct CamelotPattern::Node {
     enum class Kind : std::uint8_t {
         all,
@@ -28,7 +28,7 @@ struct CamelotPattern::Node {
     };
     enum class Test : std::uint8_t { initial, white_to_move, black_to_move, always, never };
     enum class Operator : std::uint8_t { less, less_equal, equal, not_equal, greater_equal, greater };
-    /// The pieces that may stand on the squares of a designator.
+    /// Pieces selected by a designator.
     struct Occupants {
         bool white_knights = false, white_men = false, black_knights = false, black_men = false, nothing = false;
     };
@@ -39,7 +39,7 @@ struct CamelotPattern::Node {
     Operator op = Operator::equal;
     int number = 0;
     Occupants occupants;
-    std::optional<camelot::Bitboard> squares;  ///< of a designator; nullopt: the board
+    std::optional<camelot::Bitboard> squares;  ///< of a designator; nullopt: all squares
     MoveTraits traits;
     std::shared_ptr<const Node> from, to, capture;  ///< of a move: sets, or nullptr
 

@@ -16,14 +16,14 @@ using camelot::Square;
 constexpr int lines = 16;
 constexpr std::string_view remedy = "pieces on squares are written 'NC6 mJ11'";
 
-/// The squares that some board of the family has.
+/// Returns the union of the squares of all boards of the family.
 Bitboard all_squares() {
     namespace boards = camelot::boards;
     return boards::camelot.squares | boards::cam.squares | boards::camette.squares | boards::chivalry.squares;
 }
 
-/// The state of the grammar.
-class Reader {
+/// Parser state.
+class PlacementBuilder {
 public:
     void begin(std::string_view letter) {
         placed_ = {*camelot::Piece::from_letter(letter.front()), {}};
@@ -34,7 +34,7 @@ public:
     void add_rank(std::string_view digits) { add(ranks_, rank_of(digits)); }
     void add_ranks_to(std::string_view digits) { add_up_to(ranks_, rank_of(digits)); }
 
-    /// False: no board has such a square.
+    /// Returns false if no board has such a square.
     bool end() {
         for (int file = 0; file < lines; ++file)
             for (int rank = 0; rank < lines; ++rank)
@@ -71,20 +71,20 @@ private:
 template <typename Rule>
 struct action {};
 
-template <void (Reader::*add)(std::string_view)>
+template <void (PlacementBuilder::*add)(std::string_view)>
 struct takes_text {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
-        (reader.*add)(in.string_view());
+    static void apply(const Input& in, PlacementBuilder& builder) {
+        (builder.*add)(in.string_view());
     }
 };
 
 // clang-format off
-template <> struct action<rules::piece>      : takes_text<&Reader::begin> {};
-template <> struct action<rules::first_file> : takes_text<&Reader::add_file> {};
-template <> struct action<rules::last_file>  : takes_text<&Reader::add_files_to> {};
-template <> struct action<rules::first_rank> : takes_text<&Reader::add_rank> {};
-template <> struct action<rules::last_rank>  : takes_text<&Reader::add_ranks_to> {};
+template <> struct action<rules::piece>      : takes_text<&PlacementBuilder::begin> {};
+template <> struct action<rules::first_file> : takes_text<&PlacementBuilder::add_file> {};
+template <> struct action<rules::last_file>  : takes_text<&PlacementBuilder::add_files_to> {};
+template <> struct action<rules::first_rank> : takes_text<&PlacementBuilder::add_rank> {};
+template <> struct action<rules::last_rank>  : takes_text<&PlacementBuilder::add_ranks_to> {};
 // clang-format on
 
 constexpr std::string_view no_square = "no board of Camelot has this square";
@@ -92,8 +92,8 @@ constexpr std::string_view no_square = "no board of Camelot has this square";
 template <>
 struct action<rules::piece_there> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
-        if (!reader.end()) throw p::parse_error(std::string(no_square), in);
+    static void apply(const Input& in, PlacementBuilder& builder) {
+        if (!builder.end()) throw p::parse_error(std::string(no_square), in);
     }
 };
 
@@ -110,15 +110,15 @@ TextFault to_fault(const p::parse_error& error, std::string_view text) {
 }  // namespace
 
 Expected<CamelotPieces, TextFault> read_camelot_pieces(std::string_view text) {
-    Reader reader;
+    PlacementBuilder builder;
     try {
         p::memory_input in(text, "");
-        p::parse<rules::pattern, action, control>(in, reader);
+        p::parse<rules::pattern, action, control>(in, builder);
     } catch (const p::parse_error& error) {
         return Unexpected{to_fault(error, text)};
     }
-    if (reader.is_empty) return Unexpected{TextFault{0, text.size(), "no pieces", std::string(remedy)}};
-    return std::move(reader.pattern);
+    if (builder.is_empty) return Unexpected{TextFault{0, text.size(), "no pieces", std::string(remedy)}};
+    return std::move(builder.pattern);
 }
 
 }  // namespace cofnod::search

@@ -4,15 +4,15 @@
 #include <vector>
 
 #include "base/expected.hpp"
-#include "camelot/position.hpp"
 #include "base/text_fault.hpp"
+#include "camelot/position.hpp"
 
 namespace cofnod::search {
 
-/// Pieces of Camelot that stand on squares at once: `NC6 mJ11`.
+/// A conjunction of pieces on squares, for Camelot: `NC6 mJ11`.
 class CamelotPieces {
 public:
-    /// `piece` on one of the squares.
+    /// Condition: `piece` on one of the squares.
     struct Placed {
         camelot::Piece piece;
         camelot::Bitboard squares;
@@ -30,8 +30,8 @@ private:
     std::vector<Placed> conditions_;
 };
 
-/// N and M for White, n and m for Black, each with its square; `N[C,E]6` and `MF-G16` mean one of several.
-/// grammar/camelot_pieces.hpp has the rules.
+/// Reads pieces (N, M for White, n, m for Black) with their squares; `N[C,E]6` and `MF-G16` mean one of several
+/// squares. Grammar: grammar/camelot_pieces.hpp.
 Expected<CamelotPieces, TextFault> read_camelot_pieces(std::string_view text);
 
 }  // namespace cofnod::search

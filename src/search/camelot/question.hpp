@@ -19,7 +19,7 @@ public:
     std::optional<WantedCamelotPosition> position;
     std::optional<CamelotPieces> pieces;
     std::optional<CamelotPattern> pattern;
-    MoveTraits played;  ///< the position was reached by a move with all of these
+    MoveTraits played;  ///< traits of the move that reached the position
 
     [[nodiscard]] bool asks_for_position() const override { return position || pieces || pattern || !played.empty(); }
     [[nodiscard]] std::optional<std::uint64_t> exact_key() const override {

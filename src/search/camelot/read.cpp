@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-struct Word {
+struct LocatedWord {
     std::string_view text;
     std::size_t at = 0;  ///< byte in the text
 };
 
-std::vector<Word> words_of(std::string_view text) {
-    std::vector<Word> words;
+std::vector<LocatedWord> words_of(std::string_view text) {
+    std::vector<LocatedWord> words;
     for (std::size_t at = text.find_first_not_of(blanks); at != text.npos;) {
         const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
         words.push_back({text.substr(at, end - at), at});
@@ -32,10 +32,10 @@ std::vector<Word> words_of(std::string_view text) {
     return words;
 }
 
-/// The words without the numbers in front of them, `12.` or `12...`; a number alone is none.
-std::vector<Word> moves_of(std::string_view text) {
-    std::vector<Word> moves;
-    for (Word word : words_of(text)) {
+/// Splits text into moves without move numbers, `12.` or `12...`.
+std::vector<LocatedWord> moves_of(std::string_view text) {
+    std::vector<LocatedWord> moves;
+    for (LocatedWord word : words_of(text)) {
         const std::size_t digits = std::min(word.text.find_first_not_of("0123456789"), word.text.size());
         const std::size_t dots = std::min(word.text.find_first_not_of('.', digits), word.text.size());
         const std::size_t number = dots > digits || dots == word.text.size() ? dots : 0;
@@ -44,7 +44,7 @@ std::vector<Word> moves_of(std::string_view text) {
     return moves;
 }
 
-/// A whole word as a move; marks behind it count for nothing.
+/// Reads a whole word as a move, ignoring annotation marks.
 std::optional<camelot::WrittenMove> read_word(std::string_view word) {
     const auto read = camelot::read_move(word);
     if (!read || word.find_first_not_of("!?,;", read->length) != word.npos) return std::nullopt;
@@ -71,7 +71,7 @@ Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_vie
 
 Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view text, const camelot::Board& board) {
     WrittenCamelotMoves result{{}, camelot::Position::initial(board)};
-    for (const Word& word : moves_of(text)) {
+    for (const LocatedWord& word : moves_of(text)) {
         const std::size_t ply = result.moves.size();
         const auto fault = [&](std::string_view why) {
             return Unexpected{TextFault{word.at,
@@ -80,7 +80,7 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
                                         {}}};
         };
         const auto written = read_word(word.text);
-        if (!written) return fault("this is no move of Camelot, such as E6-E8 or C6-E6xG8");
+        if (!written) return fault("not a move of Camelot, such as E6-E8 or C6-E6xG8");
         const auto resolution = camelot::resolve(result.after, *written);
         if (!resolution) return fault(sentence(*camelot::explain(result.after, word.text, *written, resolution)));
         result.moves.push_back(camelot::effect_of(result.after, resolution.path));

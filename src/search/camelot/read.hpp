@@ -9,12 +9,11 @@
 
 namespace cofnod::search {
 
-/// The position of Camelot that a text, or the beginning of one, asks for (camelot/position_text.hpp). What is written
-/// counts; the side to move and the castle moves do not matter where they are missing, or `?`. The shape tells the
-/// board.
+/// Reads a wanted position from the fields of a Camelot position (camelot/position_text.hpp). A side to move or castle
+/// moves that are missing, or `?`, match any. The board is recognised by its shape.
 Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_view text);
 
-/// Moves that somebody typed, from the usual position of a board: `1.E6-E8 H11-F9`.
+/// Moves entered by the user, from the standard position of a board: `1.E6-E8 H11-F9`.
 struct WrittenCamelotMoves {
     std::vector<camelot::Move> moves;
     camelot::Position after;
@@ -22,9 +21,8 @@ struct WrittenCamelotMoves {
 Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view text,
                                                             const camelot::Board& board = camelot::boards::camelot);
 
-/// Returns true if a text can only be meant for Camelot: a position with `*` or with more ranks than chess has; a score
-/// whose first move is legal at the start, or names a square that chess has not; pieces among which is a Man, or whose
-/// files are capital letters.
+/// Return true if a text can only be meant for Camelot: a position with `*` or more than eight ranks; a score whose
+/// first move is legal, or names a square that chess does not have; pieces that include a Man, or have capital files.
 bool is_camelot_position(std::string_view text);
 bool is_camelot_score(std::string_view text);
 bool are_camelot_pieces(std::string_view text);

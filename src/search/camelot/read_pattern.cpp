@@ -7,7 +7,7 @@
 #include "search/camelot/pattern_node.hpp"
 #include "search/camelot/pieces.hpp"
 
-/// The reader of CamelotPattern: hand-written, as CQL's is, for what follows depends on what a set is compared with.
+/// Recursive-descent parser of CamelotPattern; hand-written, as for CQL, because parsing depends on operand types.
 namespace cofnod::search {
 
 namespace {
@@ -17,7 +17,7 @@ using Kind = Node::Kind;
 using Tree = std::shared_ptr<const Node>;
 
 constexpr int most_depth = 200;
-/// Of | and & in a pattern, from one row of the same sign to the next, each of which is one node higher.
+/// Maximum number of alternations between | and & in a pattern, each of which adds a level to the tree.
 constexpr int most_joins = 1'000;
 constexpr std::string_view remedy =
     "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
@@ -69,14 +69,14 @@ Node node_of(Kind kind, std::vector<Tree> parts = {}) {
 }
 Tree made(Node node) { return std::make_shared<const Node>(std::move(node)); }
 
-class Reader {
+class PatternParser {
 public:
-    explicit Reader(std::string_view text) : tokens_(read_tokens(text)) {}
+    explicit PatternParser(std::string_view text) : tokens_(read_tokens(text)) {}
 
     Tree pattern() {
-        if (peek().text.empty()) fail(0, 0, "there is no pattern");
+        if (peek().text.empty()) fail(0, 0, "the pattern is empty");
         Tree all = disjunction();
-        if (!peek().text.empty()) fail(peek().begin, peek().end(), "this does not belong here");
+        if (!peek().text.empty()) fail(peek().begin, peek().end(), "unexpected text");
         return all;
     }
 
@@ -89,7 +89,7 @@ private:
     }
 
     Tree disjunction() {
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "this is too deep");
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "nested too deeply");
         std::vector<Tree> parts{conjunction()};
         while (accept("or")) parts.push_back(conjunction());
         --depth_;
@@ -107,7 +107,7 @@ private:
 
     Tree condition() {
         if (!accept("not")) return comparison();
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "this is too deep");
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "nested too deeply");
         Tree inner = condition();
         --depth_;
         return made(node_of(Kind::negation, {std::move(inner)}));
@@ -119,7 +119,7 @@ private:
         const auto op = comparison_operator();
         if (!op) {
             if (left->is_number() && left->kind != Kind::ply)
-                fail(first.begin, first.end(), "a number is to be compared with something");
+                fail(first.begin, first.end(), "a number must be compared with something");
             return left;
         }
         Node node = node_of(Kind::compare, {as_number(std::move(left), first), nullptr});
@@ -150,7 +150,7 @@ private:
         return tree;
     }
 
-    /// `A|N|M&_` is read from left to right; a row of the same sign is one node, however long.
+    /// Parses `A|N|M&_` from left to right; consecutive equal operators make one node.
     Tree operand() {
         const Token first = peek();
         Tree all = factor();
@@ -181,7 +181,7 @@ private:
 
     Tree factor() {
         const Token token = peek();
-        if (++depth_ > most_depth) fail(token.begin, token.end(), "this is too deep");
+        if (++depth_ > most_depth) fail(token.begin, token.end(), "nested too deeply");
         Tree tree = factor(token);
         --depth_;
         return tree;
@@ -239,7 +239,7 @@ private:
         return node;
     }
 
-    /// `NC6`, `[NM]E-H8`, `a`: who, and on which squares.
+    /// Parses a designator: `NC6`, `[NM]E-H8`, `a`.
     static Node designator(const Token& token) {
         std::string_view text = token.text;
         std::string_view who = text.substr(0, 1);
@@ -247,7 +247,7 @@ private:
         if (in_brackets) who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
         Node node = node_of(Kind::designator);
         if (who.empty() || !std::all_of(who.begin(), who.end(), [&](char c) { return add(node.occupants, c); }))
-            fail(token.begin, token.end(), fmt::format("{} is no piece, no condition and no move", token.text));
+            fail(token.begin, token.end(), fmt::format("{} is not a piece, condition or move", token.text));
         text.remove_prefix(std::min(in_brackets ? who.size() + 2 : 1, text.size()));
         if (text.empty()) return node;
         // Squares are read as those of a Knight.
@@ -284,7 +284,7 @@ private:
 
 Expected<CamelotPattern, TextFault> read_camelot_pattern(std::string_view text) {
     try {
-        return CamelotPattern(Reader(text).pattern());
+        return CamelotPattern(PatternParser(text).pattern());
     } catch (const TextFault& fault) {
         return Unexpected{fault};
     }

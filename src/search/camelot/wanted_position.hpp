@@ -7,10 +7,10 @@
 
 namespace cofnod::search {
 
-/// The position of Camelot that a search asks for; what WantedPosition is to chess.
+/// The Camelot counterpart of WantedPosition.
 class WantedCamelotPosition {
 public:
-    /// The conditions besides the pieces; both: the exact position.
+    /// Fields compared besides the pieces; both: the exact position.
     struct Fields {
         bool turn = true;
         bool castle_moves = true;
@@ -28,13 +28,13 @@ public:
     [[nodiscard]] std::uint64_t key() const { return position_.key(); }
 
     [[nodiscard]] bool is_in(const camelot::Replayer& game) const;
-    /// Returns true if the game can never come to it any more: pieces are taken, and never come back.
+    /// Returns true if the game can no longer reach it, because too many pieces are captured.
     [[nodiscard]] bool is_gone(const camelot::Replayer& game) const;
 
 private:
     camelot::Position position_;
     Fields fields_;
-    std::array<int, 2> counts_;  ///< of pieces, by colour
+    std::array<int, 2> counts_;  ///< number of pieces, by colour
 };
 
 }  // namespace cofnod::search

@@ -65,7 +65,7 @@ GameRecord annotated(const std::string& text) {
     INFO(text);
     auto script = cql::parse(text);
     REQUIRE(script);
-    const cql::Query query(*std::move(script));
+    const cql::CompiledScript query(*std::move(script));
     cql::Finder finder(query, {.remarks = true});
     const GameRecord record = game();
     finder.look_at(cql::Game::of(record, 7));

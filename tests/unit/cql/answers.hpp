@@ -12,11 +12,11 @@
 /// What a script finds in a database, by each of the ways that must come to the same.
 namespace cofnod::search::test {
 
-inline cql::Query query_of(const std::string& text) {
+inline cql::CompiledScript query_of(const std::string& text) {
     INFO(text);
     auto script = cql::parse(text);
     REQUIRE(script);
-    return cql::Query(*std::move(script));
+    return cql::CompiledScript(*std::move(script));
 }
 
 struct Answer {
@@ -26,12 +26,12 @@ struct Answer {
     bool operator==(const Answer&) const = default;
 };
 
-inline Answer found(store::Store& store, const cql::Query& script, bool with_index, unsigned threads,
+inline Answer found(store::Store& store, const cql::CompiledScript& script, bool with_index, unsigned threads,
                     const search::Query& question = {}) {
     Answer answer;
     cql::SearchOptions options{.threads = threads};
     options.use_index = with_index;
-    const auto survey = cql::search(store, question, script, options, [&](cql::Findings&& findings) {
+    const auto survey = cql::search(store, question, script, options, [&](cql::ChunkMatches&& findings) {
         for (const cql::FoundGame& game : findings.found) {
             answer.matches += std::to_string(game.game) + ":";
             for (const auto id : game.match.positions) answer.matches += " " + std::to_string(id);
@@ -46,16 +46,16 @@ inline Answer found(store::Store& store, const cql::Query& script, bool with_ind
 }
 
 /// Games alone, or their positions as well.
-inline cql::Survey counted(store::Store& store, const cql::Query& script, bool with_index, bool positions = false,
-                           const search::Query& question = {}) {
+inline cql::Survey counted(store::Store& store, const cql::CompiledScript& script, bool with_index,
+                           bool positions = false, const search::Query& question = {}) {
     cql::SearchOptions options{.find = {.positions = positions, .keep = false}, .threads = 2};
     options.use_index = with_index;
-    return cql::search(store, question, script, options, [](cql::Findings&&) { return true; });
+    return cql::search(store, question, script, options, [](cql::ChunkMatches&&) { return true; });
 }
 
 /// Each game of chess held against the script, and nothing else.
-inline std::string matched(store::Store& store, const cql::Query& script, bool remarks = false) {
-    cql::Matcher matcher(script, {.remarks = remarks});
+inline std::string matched(store::Store& store, const cql::CompiledScript& script, bool remarks = false) {
+    cql::ScriptMatcher matcher(script, {.remarks = remarks});
     store::GameReader reader(store);
     std::string lines;
     for (std::int64_t id = 1; const auto record = reader.read(id); ++id) {

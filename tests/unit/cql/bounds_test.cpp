@@ -44,8 +44,8 @@ public:
     }
     /// The games that match. (The index sees no position of a record without moves.)
     std::vector<std::int64_t> matching(const std::string& text) {
-        const cql::Query query(script_of(text));
-        cql::Matcher matcher(query);
+        const cql::CompiledScript query(script_of(text));
+        cql::ScriptMatcher matcher(query);
         std::vector<std::int64_t> ids;
         for (std::int64_t id = 1; id <= games(); ++id) {
             const auto& entry = archive_.games()[static_cast<std::size_t>(id - 1)];

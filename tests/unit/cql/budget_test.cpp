@@ -20,8 +20,8 @@ const cql::Game one_game{.number = 1};
 
 /// The message and the text of the filter it points at; empty where the script ends well.
 std::string limit_of(const std::string& text, std::size_t memory) {
-    const cql::Query query(*cql::parse(text));
-    cql::Matcher matcher(query, {.remarks = true, .budget = std::make_shared<cql::Budget>(memory)});
+    const cql::CompiledScript query(*cql::parse(text));
+    cql::ScriptMatcher matcher(query, {.remarks = true, .budget = std::make_shared<cql::Budget>(memory)});
     try {
         matcher.match(one_game);
     } catch (const cql::ScriptLimit& limit) {
@@ -107,9 +107,9 @@ TEST_CASE("what is replaced, unbound or of an earlier game does not count", "[cq
         INFO(rest);
         CHECK(limit_of(text + rest, 2 * megabyte).empty());
     }
-    const cql::Query query(
+    const cql::CompiledScript query(
         *cql::parse(text + "aa=s settag(\"A\" s) comment(s) sort \"a\" s dictionary D D[1]=s D[2]=s"));
-    cql::Matcher matcher(query, {.remarks = true, .budget = std::make_shared<cql::Budget>(3 * megabyte)});
+    cql::ScriptMatcher matcher(query, {.remarks = true, .budget = std::make_shared<cql::Budget>(3 * megabyte)});
     for (int i = 0; i < 20; ++i) CHECK(matcher.match(one_game));
 }
 
@@ -118,11 +118,11 @@ TEST_CASE("long searches in texts ask whether to go on", "[cql]") {
     for (const char* rest : {"x=0 loop {indexof(\"aaaaaaaaaaaaaaaaaaaaaaaaaab\" s)>0 or true x+=1 x<999999}",
                              "s ~~ \"a*b\"", "s ~~ \"[ab][ab]*c\"", "while (s ~~ \"a\") true"}) {
         INFO(rest);
-        const cql::Query query(*cql::parse(text + rest));
+        const cql::CompiledScript query(*cql::parse(text + rest));
         int asked = 0;
-        cql::Matcher matcher(query, {.on_work = [&] {
-                                 if (++asked == 60) throw LimitError("the time is over");
-                             }});
+        cql::ScriptMatcher matcher(query, {.on_work = [&] {
+                                       if (++asked == 60) throw LimitError("the time is over");
+                                   }});
         CHECK_THROWS_AS(matcher.match(one_game), LimitError);
         CHECK(asked == 60);
     }
@@ -136,15 +136,15 @@ TEST_CASE("texts are found in texts, however long", "[cql]") {
                              "not str(s s) in t", "indexof(\"\" t)==0", "not indexof(\"bb\" t)",
                              "indexof(\"ba\" t)==262144", "indexof(str(s[1:] \"b\") t)==1"}) {
         INFO(rest);
-        const cql::Query query(*cql::parse(text + rest));
-        cql::Matcher matcher(query);
+        const cql::CompiledScript query(*cql::parse(text + rest));
+        cql::ScriptMatcher matcher(query);
         CHECK(matcher.match(one_game));
     }
 }
 
 TEST_CASE("a tag that is set again has the last text, in the place of the first", "[cql]") {
-    const cql::Query query(*cql::parse("settag(\"A\" \"1\") settag(\"B\" \"2\") settag(\"A\" \"3\")"));
-    cql::Matcher matcher(query);
+    const cql::CompiledScript query(*cql::parse("settag(\"A\" \"1\") settag(\"B\" \"2\") settag(\"A\" \"3\")"));
+    cql::ScriptMatcher matcher(query);
     const auto* match = matcher.match(one_game);
     REQUIRE(match);
     CHECK(match->tags_set == std::vector<std::pair<std::string, std::string>>{{"A", "3"}, {"B", "2"}});

@@ -29,8 +29,8 @@ std::string text_of(const plain::Value& value, Type type, plain::Evaluator& eval
 /// What a query is at each position of a game: "-" where it does not hold, "+" or its value where it does.
 using Answers = std::vector<std::string>;
 
-Answers evaluated(const Query& query, const plain::TreeGame& game) {
-    Matcher matcher(query, {.remarks = true});
+Answers evaluated(const CompiledScript& query, const plain::TreeGame& game) {
+    ScriptMatcher matcher(query, {.remarks = true});
     Answers answers(game.places.size(), "-");
     if (const GameMatch* match = matcher.match(game.game())) {
         for (const PositionId id : match->positions) answers[static_cast<std::size_t>(id)] = "+";
@@ -105,7 +105,7 @@ TEST_CASE("random queries are evaluated as their plain definitions say", "[cql]"
             continue;
         }
         const Script plain_script = *script;
-        const Query query(std::move(*script));
+        const CompiledScript query(std::move(*script));
         const Answers expected = plainly(plain_script, game);
         ++compared;
         if (std::adjacent_find(expected.begin(), expected.end(), std::not_equal_to<>{}) != expected.end()) ++mixed;

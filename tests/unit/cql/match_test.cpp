@@ -17,12 +17,12 @@ using namespace cofnod;
 
 namespace {
 
-cql::Query query_of(const std::string& text) {
+cql::CompiledScript query_of(const std::string& text) {
     auto script = cql::parse(text);
     INFO(text);
     if (!script) INFO(script.error().message);
     REQUIRE(script);
-    return cql::Query(std::move(*script));
+    return cql::CompiledScript(std::move(*script));
 }
 
 /// A game of moves as engines write them, with variations in round brackets, comments in braces, and NAGs.
@@ -96,7 +96,7 @@ private:
 
 std::string positions_of(const std::string& script, const cql::Game& game) {
     const auto query = query_of(script);
-    cql::Matcher matcher(query);
+    cql::ScriptMatcher matcher(query);
     const auto* match = matcher.match(game);
     if (!match) return "-";
     std::string text;
@@ -106,7 +106,7 @@ std::string positions_of(const std::string& script, const cql::Game& game) {
 
 std::vector<std::string> remarks_of(const std::string& script, const cql::Game& game) {
     const auto query = query_of(script);
-    cql::Matcher matcher(query, {.remarks = true});
+    cql::ScriptMatcher matcher(query, {.remarks = true});
     std::vector<std::string> remarks;
     if (const auto* match = matcher.match(game))
         for (const auto& remark : match->remarks)
@@ -209,10 +209,10 @@ TEST_CASE("a line or path that needs too large a table is told so, and asks on t
     const auto text = GENERATE(as<std::string>{}, "line --> .{1,1000} --> {Q attacks k}",
                                "line <-- .{1,1000} <-- {Q attacks k}", "path {--}{1,1000} {--(Q attacks k)}");
     INFO(text);
-    const cql::Query query = query_of(text);
+    const cql::CompiledScript query = query_of(text);
     const WrittenGame long_game("", shuffle(5'000)), shorter_game("", shuffle(300));
     int asked = 0;
-    cql::Matcher matcher(query, {.on_work = [&asked] { ++asked; }});
+    cql::ScriptMatcher matcher(query, {.on_work = [&asked] { ++asked; }});
     CHECK_THROWS_AS(matcher.match(long_game.game()), LimitError);
     CHECK(asked < 10);
     CHECK(matcher.match(shorter_game.game()) == nullptr);
@@ -234,7 +234,7 @@ TEST_CASE("of a position that is only imagined nothing is said", "[cql]") {
          {"move legal from A to . : {comment(\"x\")}", "move legal from A to . : {x=currentposition x:comment(\"x\")}",
           "move legal from A to . : {removecomment}"}) {
         const auto query = query_of(header + script);
-        cql::Matcher matcher(query, {.remarks = true});
+        cql::ScriptMatcher matcher(query, {.remarks = true});
         const auto* match = matcher.match(game.game());
         REQUIRE(match);
         CHECK(match->remarks.empty());
@@ -289,7 +289,7 @@ TEST_CASE("of values that are compared the best one keeps its comments", "[cql]"
 TEST_CASE("sort keeps the best value of a game, even where a later filter fails", "[cql]") {
     const WrittenGame game("", scholars_mate);
     const auto query = query_of("sort \"power\" power a ply==3");
-    cql::Matcher matcher(query);
+    cql::ScriptMatcher matcher(query);
     const auto* match = matcher.match(game.game());
     REQUIRE(match);
     CHECK(match->sorts.at(0).number == 39);
@@ -305,7 +305,7 @@ TEST_CASE("texts are sorted as texts", "[cql]") {
     const WrittenGame game("", scholars_mate);
     for (const auto& [script, text] : {std::pair("sort str(\"ply \" ply)", "ply 7"), {"sort min str(9-ply)", "2"}}) {
         const auto query = query_of(script);
-        cql::Matcher matcher(query);
+        cql::ScriptMatcher matcher(query);
         const auto* match = matcher.match(game.game());
         REQUIRE(match);
         CHECK(match->sorts.at(0).text == text);
@@ -342,12 +342,12 @@ TEST_CASE("variables are new in each game, unless they are persistent", "[cql]")
     const WrittenGame game("", scholars_mate);
     const auto counted = query_of("persistent games=0 mate games+=1");
     CHECK(counted.is_sequential());
-    cql::Matcher counting(counted);
+    cql::ScriptMatcher counting(counted);
     for (int i = 1; i < 4; ++i) CHECK(counting.match(game.game(i)));
     CHECK(counting.take_variables().cells.at(0).number == 3);
     CHECK_FALSE(query_of("x=1 mate").is_sequential());
     const auto query = query_of("if initial x=0 x+=1 x==8");
-    cql::Matcher matcher(query);
+    cql::ScriptMatcher matcher(query);
     for (int i = 1; i < 4; ++i) {
         const auto* match = matcher.match(game.game(i));
         REQUIRE(match);
@@ -371,7 +371,7 @@ TEST_CASE("a search that takes long can be ended", "[cql]") {
     const WrittenGame game("", scholars_mate);
     const auto query = query_of("x=0 while (x<100000) x+=1");
     struct Cancelled {};
-    cql::Matcher matcher(query, {.on_work = [] { throw Cancelled{}; }});
+    cql::ScriptMatcher matcher(query, {.on_work = [] { throw Cancelled{}; }});
     CHECK_THROWS_AS(matcher.match(game.game()), Cancelled);
 }
 
@@ -396,7 +396,7 @@ TEST_CASE("lines and paths go through games of any length", "[cql]") {
 
 TEST_CASE("damaged moves end a game early, and a start that cannot be read is no game", "[cql]") {
     const auto query = query_of("true");
-    cql::Matcher matcher(query);
+    cql::ScriptMatcher matcher(query);
     CHECK_FALSE(matcher.match({1, "no position", ""}));
     const auto* match = matcher.match({2, "", std::string_view("\0\0", 2)});
     REQUIRE(match);

@@ -48,13 +48,14 @@ public:
         writer.end_batch();
     }
 
-    Answer found(const cql::Query& script, bool with_index, unsigned threads, const search::Query& question = {}) {
+    Answer found(const cql::CompiledScript& script, bool with_index, unsigned threads,
+                 const search::Query& question = {}) {
         return search::test::found(store(), script, with_index, threads, question);
     }
-    std::int64_t counted(const cql::Query& script, bool with_index) {
+    std::int64_t counted(const cql::CompiledScript& script, bool with_index) {
         return search::test::counted(store(), script, with_index).games;
     }
-    std::string matched(const cql::Query& script) { return search::test::matched(store(), script); }
+    std::string matched(const cql::CompiledScript& script) { return search::test::matched(store(), script); }
     store::Store& store() { return archive_.store(); }
 
 private:
@@ -63,7 +64,7 @@ private:
 
 void check_narrowed(Database& games, const char* text) {
     INFO(text);
-    const cql::Query script = query_of(text);
+    const cql::CompiledScript script = query_of(text);
     const Answer answer = games.found(script, true, 2);
     CHECK(answer.matches == games.matched(script));
     CHECK(games.found(script, false, 1) == answer);
@@ -77,7 +78,7 @@ TEST_CASE("a script finds the same with and without the index, on any number of 
     for (unsigned seed = 1; seed <= 120; ++seed) {
         const std::string text = RandomScript(seed).filter(static_cast<int>(seed % 4));
         INFO(text);
-        const cql::Query script = query_of(text);
+        const cql::CompiledScript script = query_of(text);
         const Answer answer = games.found(script, true, 1);
         CHECK(answer.matches == games.matched(script));
         CHECK(games.found(script, true, 3) == answer);
@@ -158,14 +159,14 @@ TEST_CASE("segments that an import joins while a script looks at games change no
     store::Statement::of_text(games.store().connection(), "UPDATE segment SET stale = 1 WHERE first_game = 1").run();
     const auto script = GENERATE(as<std::string>{}, "true", "Ke4", "result 1-0 Ke2", "Q==0", "player \"Hughes\" check");
     INFO(script);
-    const cql::Query query = query_of(script);
+    const cql::CompiledScript query = query_of(script);
     search::Query question;
     if (GENERATE(true, false)) question.position = search::WantedPosition(chess::Position::initial());
     const Answer before = games.found(query, true, 1, question);
     auto other = store::Store::open(games.store().path(), store::Access::read_write);
     Answer during;
     bool is_joined = false;
-    const auto survey = cql::search(games.store(), question, query, {}, [&](cql::Findings&& findings) {
+    const auto survey = cql::search(games.store(), question, query, {}, [&](cql::ChunkMatches&& findings) {
         for (const cql::FoundGame& game : findings.found) {
             during.matches += std::to_string(game.game) + ":";
             for (const auto id : game.match.positions) during.matches += " " + std::to_string(id);
@@ -183,9 +184,9 @@ TEST_CASE("segments that an import joins while a script looks at games change no
 TEST_CASE("index and headers leave only what they must", "[cql][search]") {
     Database games;
     const auto looked_at = [&](const char* text) {
-        const cql::Query script = query_of(text);
+        const cql::CompiledScript script = query_of(text);
         cql::SearchOptions options{.find = {.positions = false, .keep = false}};
-        return cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }).looked_at;
+        return cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }).looked_at;
     };
     CHECK(looked_at("true") < 60);  // those without moves, and those in no segment
     CHECK(looked_at("[Aa]==30") < 60);
@@ -199,13 +200,13 @@ TEST_CASE("a script and a position are asked of the same game, not of the same p
     Database games;
     search::Query question;
     question.pieces = *search::read_pieces("Pe4");
-    const cql::Query with_pawn = query_of("Ke2 initialposition:{find Pe4}");
+    const cql::CompiledScript with_pawn = query_of("Ke2 initialposition:{find Pe4}");
     CHECK(games.found(query_of("Ke2"), true, 2, question) == games.found(with_pawn, true, 1));
 }
 
 TEST_CASE("messages come in the order of games, from all of them", "[cql][search]") {
     Database games;
-    const cql::Query script = query_of("initial message quiet (gamenumber) Ke4");
+    const cql::CompiledScript script = query_of("initial message quiet (gamenumber) Ke4");
     const Answer one = games.found(script, true, 1);
     CHECK(one.messages.size() == 330);
     CHECK(games.found(script, true, 3).messages == one.messages);
@@ -213,15 +214,15 @@ TEST_CASE("messages come in the order of games, from all of them", "[cql][search
 
 TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
     Database games;
-    const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber");
+    const cql::CompiledScript script = query_of("persistent seen=0 initial seen=gamenumber");
     cql::SearchOptions options{.threads = 4};
     const auto variables = std::make_shared<cql::PersistentVariables>();
     options.find.variables = variables;
-    cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; });
+    cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; });
     REQUIRE(variables->cells.size() == 1);
     CHECK(variables->cells[0].number == 330);
-    const cql::Query more = query_of("persistent seen=0 initial seen+=1");
-    cql::search(games.store(), {}, more, options, [](cql::Findings&&) { return true; });
+    const cql::CompiledScript more = query_of("persistent seen=0 initial seen+=1");
+    cql::search(games.store(), {}, more, options, [](cql::ChunkMatches&&) { return true; });
     CHECK(variables->cells[0].number == 660);
 }
 
@@ -229,23 +230,24 @@ TEST_CASE("persistent variables are what they were where the search ended early"
     Database games;
     const auto variables = std::make_shared<cql::PersistentVariables>();
     cql::SearchOptions options{.find = {.variables = variables}};
-    const cql::Query script = query_of("persistent seen=0 initial seen=gamenumber if (seen==7) cql_abort");
-    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), Error);
+    const cql::CompiledScript script = query_of("persistent seen=0 initial seen=gamenumber if (seen==7) cql_abort");
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }), Error);
     CHECK(variables->cells.at(0).number == 7);
 }
 
 TEST_CASE("a search ends where it is told to", "[cql][search]") {
     Database games;
-    const cql::Query script = query_of("true");
+    const cql::CompiledScript script = query_of("true");
     cql::SearchOptions options{.threads = 3};
     std::int64_t taken = 0;
-    cql::search(games.store(), {}, script, options, [&](cql::Findings&& findings) {
+    cql::search(games.store(), {}, script, options, [&](cql::ChunkMatches&& findings) {
         taken += findings.games;
         return false;
     });
     CHECK(taken < 330);
     options.find.on_work = [] { throw LimitError("the time is over"); };
-    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }),
+                    LimitError);
 }
 
 TEST_CASE("texts, comments and dictionaries of a script that grow without end end the search", "[cql][search]") {
@@ -260,30 +262,32 @@ TEST_CASE("texts, comments and dictionaries of a script that grow without end en
         "dictionary D s=\"ab\" i=0 while (i<22) {s+=s i+=1} i=0 while (i<99) {D[i]=s i+=1}",
         "s=\"ab\" x=0 while (x<20) {s+=s x+=1} s ~~ \"" + std::string(99, '(') + ".*" + std::string(99, ')') + "\"");
     INFO(text);
-    const cql::Query script = query_of(text);
+    const cql::CompiledScript script = query_of(text);
     const cql::SearchOptions options{.find = {.remarks = true}};
-    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }),
+                    LimitError);
 }
 
 TEST_CASE("a script that copies long texts is asked whether it may go on", "[cql][search]") {
     Database games;
-    const cql::Query script = query_of("s=\"ab\" x=0 while (x<22) {s+=s x+=1} x=0 while (x<1000) {t=s x+=1}");
+    const cql::CompiledScript script = query_of("s=\"ab\" x=0 while (x<22) {s+=s x+=1} x=0 while (x<1000) {t=s x+=1}");
     cql::SearchOptions options;
     int asked = 0;
     options.find.on_work = [&asked] {
         if (++asked == 100) throw LimitError("the time is over");
     };
-    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::Findings&&) { return true; }), LimitError);
+    CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }),
+                    LimitError);
 }
 
 TEST_CASE("what was found before the time was over is not thrown away, within a piece either", "[cql][search]") {
     Database games;
     for (const unsigned threads : {1U, 3U}) {
         cql::SearchOptions options{.threads = threads};
-        const cql::Query slow = query_of("initial {gamenumber<100 or {Ke1 x=1 while (true) x+=1}}");
+        const cql::CompiledScript slow = query_of("initial {gamenumber<100 or {Ke1 x=1 while (true) x+=1}}");
         std::vector<std::int64_t> found;
         CHECK_THROWS_AS(cql::search(games.store(), {}, slow, options,
-                                    [&](cql::Findings&& findings) {
+                                    [&](cql::ChunkMatches&& findings) {
                                         for (const cql::FoundGame& game : findings.found) found.push_back(game.game);
                                         return true;
                                     }),
@@ -294,8 +298,8 @@ TEST_CASE("what was found before the time was over is not thrown away, within a 
 
 TEST_CASE("messages are told with the games that they are of", "[cql][search]") {
     Database games;
-    const cql::Query script = query_of("initial message quiet (gamenumber) gamenumber>5");
-    cql::search(games.store(), {}, script, {}, [&](cql::Findings&& findings) {
+    const cql::CompiledScript script = query_of("initial message quiet (gamenumber) gamenumber>5");
+    cql::search(games.store(), {}, script, {}, [&](cql::ChunkMatches&& findings) {
         for (const cql::Message& message : findings.messages) CHECK(std::to_string(message.game) == message.text);
         return true;
     });
@@ -305,7 +309,7 @@ TEST_CASE("behind the last of all ids there is no game", "[cql][search]") {
     Database games;
     cql::SearchOptions options;
     options.after = std::numeric_limits<std::int64_t>::max();
-    const auto none = [](cql::Findings&&) { return true; };
+    const auto none = [](cql::ChunkMatches&&) { return true; };
     CHECK(cql::search(games.store(), {}, query_of("initial"), options, none).games == 0);
     search::Query question;
     question.pieces = *search::read_pieces("Pe4");
@@ -314,12 +318,12 @@ TEST_CASE("behind the last of all ids there is no game", "[cql][search]") {
 
 TEST_CASE("games are found however far apart their ids are", "[cql][search]") {
     Database games;
-    std::vector<cql::Query> scripts;
+    std::vector<cql::CompiledScript> scripts;
     for (const char* text : {"check", "player \"Hughes\"", "elo>1700"}) scripts.push_back(query_of(text));
     search::Query question;
     question.pieces = *search::read_pieces("Pe4");
     std::vector<Answer> near;
-    for (const cql::Query& script : scripts) near.push_back(games.found(script, true, 1));
+    for (const cql::CompiledScript& script : scripts) near.push_back(games.found(script, true, 1));
     const auto hits = search::count(games.store(), question).hits;
 
     games.store().connection().run_script(

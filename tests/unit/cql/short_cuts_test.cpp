@@ -134,7 +134,7 @@ private:
 
 void check_all_ways(Assorted& games, const std::string& text, unsigned threads) {
     INFO(text);
-    const cql::Query script = query_of(text);
+    const cql::CompiledScript script = query_of(text);
     const Answer answer = found(games.store(), script, true, threads);
     CHECK(answer.matches == matched(games.store(), script));
     CHECK(found(games.store(), script, false, 1) == answer);
@@ -225,7 +225,7 @@ TEST_CASE("a question besides the script is asked of the same games", "[cql][sea
     question.header.white = "Evans";
     for (const char* text : {"result 1-0", "[Aa]==32", "mate", "year>=1950", "elo>2400 check", "player \"Hughes\""}) {
         INFO(text);
-        const cql::Query script = query_of(text);
+        const cql::CompiledScript script = query_of(text);
         const Answer answer = found(games.store(), script, false, 1, question);
         CHECK(found(games.store(), script, true, 2, question) == answer);
         const auto all = counted(games.store(), script, true, true, question);
@@ -243,7 +243,7 @@ TEST_CASE("echo finds the same whether it comments, and so asks in the order of 
             const std::string text = head + ("{x:" + one() + " y:" + one() + " " + one() +
                                              " y:ply-x:ply!=" + std::to_string(seed % 3) + "}");
             INFO(text);
-            const cql::Query script = query_of(text);
+            const cql::CompiledScript script = query_of(text);
             CHECK(matched(games.store(), script) == matched(games.store(), script, true));
         }
     }

@@ -110,13 +110,13 @@ bool plainly_may_be_one(const Facts& a, const Facts& b, std::uint32_t plies, std
     return a.knows_players() && b.knows_players() && is_day && a.date == b.date;
 }
 
-void plainly_join_same_moves(const std::vector<Alike>& records, std::uint32_t plies, std::uint32_t min_plies,
+void plainly_join_same_moves(const std::vector<SameMovesRecord>& records, std::uint32_t plies, std::uint32_t min_plies,
                              Groups& groups) {
-    std::vector<std::vector<Alike>> games;
-    for (const Alike& record : records) {
-        std::vector<std::vector<Alike>*> fits;
+    std::vector<std::vector<SameMovesRecord>> games;
+    for (const SameMovesRecord& record : records) {
+        std::vector<std::vector<SameMovesRecord>*> fits;
         for (auto& game : games)
-            if (std::ranges::all_of(game, [&](const Alike& other) {
+            if (std::ranges::all_of(game, [&](const SameMovesRecord& other) {
                     return plainly_may_be_one(record.facts, other.facts, plies, min_plies);
                 }))
                 fits.push_back(&game);
@@ -124,7 +124,7 @@ void plainly_join_same_moves(const std::vector<Alike>& records, std::uint32_t pl
         if (fits.size() == 1) fits.front()->push_back(record);
     }
     for (const auto& game : games)
-        for (const Alike& record : game) groups.join(record.record, game.front().record);
+        for (const SameMovesRecord& record : game) groups.join(record.record, game.front().record);
 }
 
 }  // namespace
@@ -182,9 +182,10 @@ TEST_CASE("records are joined with those that begin with their moves as if all w
 TEST_CASE("records with the same moves are joined as if each had been compared with all", "[curation]") {
     for (unsigned seed = 1; seed <= 3000; ++seed) {
         Random random(seed);
-        std::vector<Alike> records;
+        std::vector<SameMovesRecord> records;
         for (Index i = 0; i < 25; ++i) records.push_back({i, random_facts(random)});
-        std::ranges::stable_sort(records, {}, [](const Alike& alike) { return !alike.facts.knows_players(); });
+        std::ranges::stable_sort(records, {},
+                                 [](const SameMovesRecord& alike) { return !alike.facts.knows_players(); });
         const std::uint32_t plies = 10 + 20 * random.below(3);
         Groups groups(records.size()), expected(records.size());
         join_same_moves(records, plies, 20, groups);

@@ -83,8 +83,7 @@ TEST_CASE("a game changed behind the back of the index is found", "[index][verif
     run(archive, "UPDATE game SET white_elo = 2000 WHERE id = 10");
     const auto found = differences(archive, 1);  // and the statistics of the moves that it played
     REQUIRE_FALSE(found.empty());
-    CHECK(found.front() ==
-          "table segment_column, results, Elos and years of games 1 to 300: is not what its games make");
+    CHECK(found.front() == "table segment_column, results, Elos and years of games 1 to 300: does not match its games");
     run(archive, "UPDATE game SET white_elo = 1509 WHERE id = 10");
     CHECK(differences(archive, 1).empty());
     run(archive, "UPDATE segment SET positions = positions + 1");

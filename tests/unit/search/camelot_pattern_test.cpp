@@ -105,17 +105,17 @@ TEST_CASE("a long pattern of Camelot is read or refused, but needs no more stack
 }
 
 TEST_CASE("what is wrong with a pattern of Camelot is pointed out", "[search][camelot]") {
-    CHECK(fault_of("") == "0: there is no pattern");
-    CHECK(fault_of("NC6 x") == "4: x is no piece, no condition and no move");
+    CHECK(fault_of("") == "0: the pattern is empty");
+    CHECK(fault_of("NC6 x") == "4: x is not a piece, condition or move");
     CHECK(fault_of("NC6 [NM]C17") == "9: expected a rank, 1 to 16");
     CHECK(fault_of("N & wtm") == "4: & joins sets; conditions by 'and'");
     CHECK(fault_of("wtm > 3") == "0: a number or a set is compared, not a condition");
     CHECK(fault_of("(N") == "2: expected )");
-    CHECK(fault_of("N)") == "1: this does not belong here");
+    CHECK(fault_of("N)") == "1: unexpected text");
     CHECK(fault_of("N >=") == "4: the pattern ends too early");
     CHECK(fault_of("ply<99999999999") == "4: this number is too large");
-    CHECK(fault_of(std::string(10'000, '(')).ends_with("this is too deep"));
+    CHECK(fault_of(std::string(10'000, '(')).ends_with("nested too deeply"));
     std::string negations;
     for (int i = 0; i < 10'000; ++i) negations += "not ";
-    CHECK(fault_of(negations + "N").ends_with("this is too deep"));
+    CHECK(fault_of(negations + "N").ends_with("nested too deeply"));
 }

@@ -58,7 +58,7 @@ TEST_CASE("replaying finds a position where comparing FENs finds it", "[search][
             REQUIRE(read);
             Query query;
             query.position = read->wanted;
-            Matcher matcher(query);
+            QueryMatcher matcher(query);
             for (const Game& game : games)
                 REQUIRE(matcher.first_ply(stored(game)) ==
                         first_where(game, [&](const auto& position) { return fields(position, count) == fen; }));
@@ -80,7 +80,7 @@ TEST_CASE("replaying finds pieces where looking at the squares finds them", "[se
         query.pieces.emplace();
         query.pieces->add(first, chess::Bitboard(at) | or_at);
         query.pieces->add(second, second_at);
-        Matcher matcher(query);
+        QueryMatcher matcher(query);
         for (const Game& game : games) {
             const auto ply = matcher.first_ply(stored(game));
             REQUIRE(ply == first_where(game, [&](const chess::Position& position) {
@@ -100,7 +100,7 @@ TEST_CASE("opening moves are those a game begins with, in that order", "[search]
         for (const std::size_t length : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
             Query query;
             query.opening.assign(model.moves.begin(), model.moves.begin() + static_cast<std::ptrdiff_t>(length));
-            Matcher matcher(query);
+            QueryMatcher matcher(query);
             for (const Game& game : games) {
                 const bool begins = game.start.empty() && game.moves.size() >= length &&
                                     std::equal(query.opening.begin(), query.opening.end(), game.moves.begin());
@@ -117,15 +117,15 @@ TEST_CASE("all that is asked of a position must be true of one position", "[sear
     query.position = WantedPosition(game.positions[3]);
     query.pieces.emplace();
     query.pieces->add(*chess::Piece::from_fen_letter('K'), *chess::Square::parse("e1"));
-    CHECK(Matcher(query).first_ply(stored(game)) == 3u);
+    CHECK(QueryMatcher(query).first_ply(stored(game)) == 3u);
     query.pieces->add(*chess::Piece::from_fen_letter('Q'), *chess::Square::parse("h7"));
-    CHECK_FALSE(Matcher(query).first_ply(stored(game)));
+    CHECK_FALSE(QueryMatcher(query).first_ply(stored(game)));
 }
 
 TEST_CASE("a record with neither moves nor a set-up shows no position", "[search][scan]") {
     Query query;
     query.position = WantedPosition(chess::Position::initial());
-    Matcher matcher(query);
+    QueryMatcher matcher(query);
     CHECK_FALSE(matcher.first_ply({1, GameKind::chess, "", ""}));
     CHECK(matcher.first_ply({1, GameKind::chess, chess::initial_fen, ""}) == 0u);
 }
@@ -134,7 +134,7 @@ TEST_CASE("damaged games are counted and not found", "[search][scan]") {
     Query query;
     query.pieces.emplace();
     query.pieces->add(*chess::Piece::from_fen_letter('P'), *chess::Square::parse("d4"));
-    Matcher matcher(query);
+    QueryMatcher matcher(query);
     CHECK_FALSE(matcher.first_ply({1, GameKind::chess, "", "\xFF\xFF\xFF"}));
     CHECK_FALSE(matcher.first_ply({1, GameKind::chess, "no position", "x"}));
     CHECK(matcher.damaged() == 2);
