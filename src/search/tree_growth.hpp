@@ -79,7 +79,7 @@ template <RecordedGame G>
 void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
     if (!run.segment)
         return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == G::kind && is_meant(game.id))
+            if (game.kind == G::kind && is_selected(game.id))
                 add_game(game.start, game.moves, index::facts_of(game), growing);
         });
     const std::uint64_t key = growing.wanted.key();
@@ -88,7 +88,7 @@ void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
         if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
             return add_shared(run, position, growing);
     for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
-        if (!is_meant(run.first + ordinal)) continue;
+        if (!is_selected(run.first + ordinal)) continue;
         const auto game = reader_.moves(run.first + ordinal);
         if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(run, ordinal), growing);
     }
@@ -107,14 +107,14 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 
 template <RecordedGame G>
 void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    std::vector<bool> counted(meant_ && position.totals ? run.games() : 0);  // games that stand for several moves
+    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that stand for several moves
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;
-        if (!meant_ && move.has_totals)
+        if (!selected_ && move.has_totals)
             totals = move.totals;
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
-                if (!is_meant(run.first + ordinal)) return;
+                if (!is_selected(run.first + ordinal)) return;
                 const index::GameFacts known = facts(run, ordinal);
                 totals.add(known, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
@@ -125,10 +125,10 @@ void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition&
         if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
         if (!position.totals)
             growing.totals += totals;
-        else if (meant_)
+        else if (selected_)
             growing.totals += first;
     }
-    if (!meant_ && position.totals) growing.totals += *position.totals;
+    if (!selected_ && position.totals) growing.totals += *position.totals;
 }
 
 template <RecordedGame G>
@@ -143,7 +143,7 @@ void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& t
 template <RecordedGame G>
 std::int64_t OpeningTree::games_with(const index::Run& run, const typename G::Position& position) {
     Growing<G> growing(position);
-    if (run.segment && !meant_)
+    if (run.segment && !selected_)
         if (const std::uint64_t games = index_.shared(run, growing.wanted.key()).games)
             return static_cast<std::int64_t>(games);
     add_run(run, growing);

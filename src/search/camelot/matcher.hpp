@@ -10,7 +10,7 @@
 
 namespace cofnod::search {
 
-/// Evaluates a question about Camelot by replaying games; Matcher does so for chess. One for each thread.
+/// Evaluates a question about Camelot by replay, as QueryMatcher does for chess. One per thread.
 class CamelotMatcher : public QuestionMatcher {
 public:
     /// Keeps a reference to the question.
