@@ -15,7 +15,7 @@ struct FenError {
     SetupFault fault;
     std::size_t column;  ///< from 1, in bytes; the first column of the field when no letter is to blame
 
-    [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_fen}; }
+    [[nodiscard]] Reason reason() const;
     bool operator==(const FenError&) const = default;
 };
 
