@@ -100,7 +100,7 @@ const Fields<Reading>& reading_fields() {
     return fields;
 }
 
-/// An object each record, null for one that lacks the move.
+/// Returns an object per record, null for a record that lacks the move.
 Value readings(const ComparedRow& row) {
     Value::List list;
     for (std::size_t i = 0; i < row.row.size(); ++i) {

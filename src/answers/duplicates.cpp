@@ -22,7 +22,7 @@ Value done(const Row& row) {
     return {};
 }
 
-/// "2 other readings, 8 plies fewer"
+/// Returns "2 other readings, 8 plies fewer".
 std::string likeness_text(const Row& row) {
     const curation::Duplicate& duplicate = row.duplicate;
     std::string text(curation::name_of(duplicate.likeness));

@@ -14,7 +14,7 @@ namespace cofnod::answers {
 
 namespace {
 
-/// Walks the main line: calls `each` with the position before and after each ply. Returns the last position.
+/// Replays the main line: calls `each` with the position before and after each ply. Returns the last position.
 template <RecordedGame G, typename Each>
 typename G::Position replay(const GameRecord& record, const typename G::Position& start, const Each& each) {
     typename G::Position before = start;
@@ -64,7 +64,7 @@ Value elo(const ExportedGame& game, std::string_view name) {
     return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
 }
 
-/// An object has a name once: the first of several tags of one name.
+/// Returns the tags as an object; of several tags with one name, the first.
 Value tags_of(const ExportedGame& game) {
     const Tags& tags = game.record.tags;
     Value::Object object;

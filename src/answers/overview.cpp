@@ -29,7 +29,7 @@ std::vector<store::LabelCount> games_by_decade(const store::Connection& connecti
     return decades;
 }
 
-/// Counts by label; borrows the labels.
+/// Returns counts by label; borrows the labels.
 Value counts(const std::vector<store::LabelCount>& rows) {
     Value::Object object;
     for (const auto& [label, count] : rows) object.add(label, count);

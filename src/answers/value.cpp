@@ -20,7 +20,7 @@ void append_number(std::string& out, std::int64_t number) {
 
 bool is_simple(const Value& value) { return !value.list() && !value.object(); }
 
-/// Appends what JSON and tables write alike.
+/// Appends scalars, which JSON and tables write alike.
 struct Scalar {
     std::string& out;
 

@@ -6,7 +6,7 @@
 #include "camelot/piece.hpp"
 #include "camelot/square.hpp"
 
-/// The random numbers behind position keys. Databases store keys: a change of seed, order or use is a new version.
+/// Zobrist keys of positions. Databases store them: any change of seed, order or use needs a new version.
 namespace cofnod::camelot::zobrist {
 
 inline constexpr int version = 1;

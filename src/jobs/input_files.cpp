@@ -41,7 +41,7 @@ bool holds_games(const std::string& path) {
            (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
 }
 
-/// Walks a folder and those below it. What cannot be read is a fault of its own; the rest is found.
+/// Walks a folder recursively. Unreadable entries are recorded as faults; the rest is found.
 class FolderWalk {
 public:
     explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
@@ -81,12 +81,12 @@ private:
                                                               (error ? error : fault).message()))});
     }
 
-    /// FIFOs, sockets and devices are not read; opening one might block for ever. Returns why the type of the entry
-    /// cannot be found out, as in a folder that may be listed but not entered.
+    /// Adds an entry unless it is a FIFO, socket or device, which might block for ever. Returns the error if its type
+    /// cannot be determined, as in a folder that may be listed but not entered.
     std::error_code take(const fs::directory_entry& entry) {
         std::error_code error, ignored;
         const std::string path = entry.path().string();
-        const fs::file_type type = entry.status(error).type();  // of what a link leads to
+        const fs::file_type type = entry.status(error).type();  // follows links
         const bool is_link = entry.symlink_status(ignored).type() == fs::file_type::symlink;
         const bool is_file = type == fs::file_type::regular;
         if (type == fs::file_type::none && !is_link) return error;
@@ -106,7 +106,7 @@ private:
         return {};
     }
 
-    /// The path from the folder on.
+    /// Returns the path relative to the folder.
     [[nodiscard]] std::string below(const std::string& path) const {
         const std::size_t at = path.find_first_not_of('/', folder_.size());
         return path.starts_with(folder_) && at != path.npos ? path.substr(at) : path;

@@ -79,7 +79,7 @@ private:
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
-    /// Other programs may write while texts are read: games that changed meanwhile are not replaced.
+    /// Replaces games, except those that other programs changed while texts were read.
     void replace() {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
         store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});

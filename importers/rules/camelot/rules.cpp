@@ -39,7 +39,8 @@ public:
         record.kind = CamelotGame::kind;
         const auto start = camelot::start_of(tags);
         if (!start)
-            return {.fault = StartFault{.problem = {.reason = start.error().reason()}, .column = start.error().column - 1}};
+            return {.fault =
+                        StartFault{.problem = {.reason = start.error().reason()}, .column = start.error().column - 1}};
         record.start = camelot::start_text(tags, *start);
         return {.is_faithful = score && camelot::Player(*score, *start, how, record).run()};
     }

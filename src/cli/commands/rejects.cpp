@@ -35,9 +35,9 @@ namespace {
 
 struct RejectsOptions {
     std::string database;
-    std::optional<std::int64_t> id;     ///< the whole text of this game
-    bool all = false;                   ///< also notes and complete games
-    std::string export_folder;          ///< for the texts, one file each
+    std::optional<std::int64_t> id;     ///< show the text of this game
+    bool all = false;                   ///< include notes and complete games
+    std::string export_folder;          ///< folder for the texts, one file each
     bool retry = false;                 ///< read the texts again
     bool dry_run = false;               ///< of a retry
     jobs::ReadingOptions reading = {};  ///< of a retry
@@ -50,7 +50,7 @@ std::string state_text(const store::GameHeader& game) {
     return std::string(name_of(game.state));
 }
 
-/// A paragraph each game: who played, then its problems.
+/// Prints a paragraph per game: the players, then its problems.
 class Paragraphs {
 public:
     explicit Paragraphs(Streams& io) : io_(io) {}
@@ -127,7 +127,7 @@ void make_new_folder(const std::string& folder) {
         throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that does not exist yet");
 }
 
-/// A file for each text: its bytes as they stand in the source, nothing added, nothing converted.
+/// Writes each text to a file, byte for byte as in its source.
 int export_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
     make_new_folder(options.export_folder);
     store::GameReader reader(store);

@@ -66,7 +66,7 @@ constexpr NamedLimit named_limits[] = {
     of_archive<&importers::ArchiveLimits::members>("members"),
 };
 
-/// "64K" for 65536
+/// Returns "64K" for 65536.
 std::string size_text(std::uint64_t size) {
     std::string_view units = "KMGT";
     if (size == 0 || size % 1024 != 0) return fmt::format("{}", size);

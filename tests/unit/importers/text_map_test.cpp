@@ -98,3 +98,25 @@ TEST_CASE("the words of a turned line are found where they stand, in any charact
         CHECK(source.place(map.seen_at(map.text().find("2."))).byte == 1000 + bytes.find(".2"));
     }
 }
+
+TEST_CASE("a problem without a range stands where its game begins, any other where its words stand",
+          "[importers][text]") {
+    const Block block = block_of("notes\n1. e4 Zz9 *\n");
+    SourcePlaces source(block, Charset::utf8());
+    const TextMap whole(source), map(whole, 6, block.text.size());
+    GameRecord game;
+    game.span = {0, 11, 0};
+    game.problems = {{.severity = Severity::note}, {.range = {6, 9}}};
+    place_span(game, map);
+    place_problems(game, map);
+    CHECK(game.span.begin == 1006);
+    CHECK(game.span.end == 1017);
+    CHECK(game.span.line == 71);
+    CHECK(game.problems[0].place == Place{71, 1, 1006});
+    CHECK(game.problems[0].line.empty());
+    CHECK(game.problems[1].place == Place{71, 7, 1012});
+    CHECK(game.problems[1].line == "1. e4 Zz9 *");
+    CHECK(game.problems[1].caret == 6);
+    CHECK(game.problems[1].width == 3);
+    CHECK(game.problems[1].range.is_empty());
+}

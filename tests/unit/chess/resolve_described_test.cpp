@@ -1,4 +1,4 @@
-#include "chess/match.hpp"
+#include "chess/resolve_described.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@
 #include "base/reason.hpp"
 #include "chess/uci.hpp"
 #include "notation/languages.hpp"
-#include "notation/read_pattern.hpp"
+#include "notation/read_descriptive.hpp"
 
 using namespace cofnod;
 using namespace cofnod::chess;
@@ -40,12 +40,12 @@ std::string answer(const std::string& code, const std::string& before, const std
         position.play(*move);
         wings.play(*move);
     }
-    const auto read = notation::read_pattern(*language, text);
+    const auto read = notation::read_descriptive(*language, text);
     if (!read) return "-";
-    const Resolution resolution = resolve(position, read->pattern, wings);
+    const Resolution resolution = resolve(position, read->move, wings);
     if (!resolution) {
         const bool is_ambiguous = resolution.kind == Resolution::Kind::ambiguous;
-        CHECK(group_of(explain(position, read->pattern, resolution).kind) ==
+        CHECK(group_of(explain(position, read->move, resolution).kind) ==
               (is_ambiguous ? ProblemGroup::ambiguous_move : ProblemGroup::illegal_move));
     }
     std::vector<std::string> moves;
@@ -96,16 +96,16 @@ TEST_CASE("a rook stays the king's rook when it has castled", "[chess][pattern]"
 }
 
 TEST_CASE("a square that is none does not make another move of the capture before it", "[chess][pattern]") {
-    const auto read = [](std::string_view text) { return notation::read_pattern(*languages().find("es-d"), text); };
+    const auto read = [](std::string_view text) { return notation::read_descriptive(*languages().find("es-d"), text); };
     REQUIRE(read("PxPA at 4Ax"));
-    CHECK(read("PxPA at 4Ax")->pattern == read("PxPA")->pattern);  // the bishop's pawn, not a promotion
-    CHECK(read("PxPA at 4A")->pattern != read("PxPA")->pattern);
+    CHECK(read("PxPA at 4Ax")->move == read("PxPA")->move);  // the bishop's pawn, not a promotion
+    CHECK(read("PxPA at 4A")->move != read("PxPA")->move);
 }
 
 TEST_CASE("a mark that does not end its word is no part of the move before it", "[chess][pattern]") {
-    const auto read = [](std::string_view text) { return notation::read_pattern(*languages().find("es-d"), text); };
+    const auto read = [](std::string_view text) { return notation::read_descriptive(*languages().find("es-d"), text); };
     REQUIRE(read("P4R +a"));
     CHECK(read("P4R +a")->length == read("P4R")->length);
-    CHECK(read("P4R +a")->pattern == read("P4R")->pattern);
-    CHECK(read("P4R +")->pattern.check == notation::CheckMark::check);
+    CHECK(read("P4R +a")->move == read("P4R")->move);
+    CHECK(read("P4R +")->move.check == notation::CheckMark::check);
 }

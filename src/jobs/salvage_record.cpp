@@ -1,4 +1,4 @@
-#include "jobs/mend.hpp"
+#include "jobs/salvage_record.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// As much of a main line as can be played.
+/// The playable part of a main line.
 struct Played {
     std::string moves;  ///< packed
     std::uint32_t plies = 0;
@@ -55,7 +55,7 @@ void end_at(GameRecord& record, const Played& played) {
     record.san.clear();
 }
 
-/// Drops comments and variations after moves that do not exist. Returns true if there were any.
+/// Drops comments and variations beyond the last move. Returns true if there were any.
 bool end_annotations(GameRecord& record) {
     std::size_t size = record.annotations.size();
     while (size > 0 && record.annotations[size - 1].ply > record.ply_count) --size;
@@ -66,7 +66,7 @@ bool end_annotations(GameRecord& record) {
 
 }  // namespace
 
-std::vector<std::string> mend(GameRecord& record, bool kind_is_known) {
+std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known) {
     if (!kind_is_known)
         each_game([&, is_found = false](auto game) mutable {
             if (is_found) return;

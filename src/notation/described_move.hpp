@@ -14,24 +14,24 @@ inline constexpr SquareSet every_square = ~SquareSet{0};
 
 enum class Wing : std::uint8_t { queen_side, king_side };
 
-/// What the text of one move says in a notation that does not name one square: `Kt-B3` is a knight, and two squares.
-struct MovePattern {
-    enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side };  ///< castle: on any side
+/// A move as denoted in a notation that need not name a single target square: `Kt-B3` is a knight and two squares.
+struct DescribedMove {
+    enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side };  ///< castle: on either side
 
     Kind kind = Kind::move;
-    bool seen_by_mover = false;  ///< ranks are counted from his side: Black's `K4` is written as White's, bit e4
-    std::optional<Role> role;    ///< missing where only squares are written
+    bool seen_by_mover = false;  ///< ranks are counted from the mover's side: Black's `K4` is stored as White's, bit e4
+    std::optional<Role> role;    ///< absent if only squares are written
     SquareSet from = every_square;
     SquareSet to = every_square;
-    std::optional<Wing> wing;     ///< `QR`: the rook that began there; which one counts only where two fit
-    std::optional<bool> capture;  ///< missing: it may be one or not
+    std::optional<Wing> wing;     ///< `QR`: the rook that began there; used only if two pieces fit
+    std::optional<bool> capture;  ///< absent: capture or not
     std::optional<Role> captured;
     std::optional<Role> promotion;
     bool en_passant = false;
     CheckMark check = CheckMark::none;
     std::uint8_t nag = 0;
 
-    bool operator==(const MovePattern&) const = default;
+    bool operator==(const DescribedMove&) const = default;
 };
 
 constexpr SquareSet squares_of(File file) { return SquareSet{0x0101010101010101} << static_cast<int>(file); }

@@ -1,4 +1,4 @@
-#include "notation/read_pattern.hpp"
+#include "notation/read_descriptive.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ using rules::Fact;
 using rules::Leaf;
 using rules::Order;
 
-/// The files where a piece stands when a game begins; on one wing, or on both.
+/// Files of a piece in the initial position, on one wing or both.
 SquareSet home_files(Role role, std::optional<Wing> wing) {
     const auto pair = [&](File queen_side, File king_side) {
         if (!wing) return squares_of(queen_side) | squares_of(king_side);
@@ -32,18 +32,18 @@ SquareSet home_files(Role role, std::optional<Wing> wing) {
     return every_square;
 }
 
-/// What is known of a move half read.
+/// State of a partly read move.
 struct Draft {
-    MovePattern pattern;
-    std::optional<Wing> wing;  ///< of the file at hand
-    std::optional<Role> file;  ///< named by this piece, its wing to follow
+    DescribedMove move;
+    std::optional<Wing> wing;  ///< wing of the current file
+    std::optional<Role> file;  ///< file named by this piece; its wing follows
 };
 
-/// The state of grammar/pattern.hpp over the letters of a language.
-class PatternState {
+/// Parser state for grammar/pattern.hpp over the letters of a language.
+class DescriptiveState {
 public:
-    explicit PatternState(const Language& language) : language_(language), letters_(language.letters()) {
-        draft.pattern.seen_by_mover = language.system() == System::descriptive;
+    explicit DescriptiveState(const Language& language) : language_(language), letters_(language.letters()) {
+        draft.move.seen_by_mover = language.system() == System::descriptive;
     }
 
     Draft draft;
@@ -61,67 +61,65 @@ public:
 
     template <Fact F>
     void say() {
-        if constexpr (F == Fact::quiet) draft.pattern.capture = false;
-        if constexpr (F == Fact::capture) draft.pattern.capture = true;
-        if constexpr (F == Fact::castle) draft.pattern.kind = MovePattern::Kind::castle;
-        if constexpr (F == Fact::castle_king_side) draft.pattern.kind = MovePattern::Kind::castle_king_side;
-        if constexpr (F == Fact::castle_queen_side) draft.pattern.kind = MovePattern::Kind::castle_queen_side;
+        if constexpr (F == Fact::quiet) draft.move.capture = false;
+        if constexpr (F == Fact::capture) draft.move.capture = true;
+        if constexpr (F == Fact::castle) draft.move.kind = DescribedMove::Kind::castle;
+        if constexpr (F == Fact::castle_king_side) draft.move.kind = DescribedMove::Kind::castle_king_side;
+        if constexpr (F == Fact::castle_queen_side) draft.move.kind = DescribedMove::Kind::castle_queen_side;
     }
 
     template <Leaf L>
     std::size_t take(const char* at, const char* end) {
-        MovePattern& pattern = draft.pattern;
+        DescribedMove& move = draft.move;
         switch (L) {
-            case Leaf::piece: return take_piece(at, end, [&](Role role) { return pattern.role = role, true; });
+            case Leaf::piece: return take_piece(at, end, [&](Role role) { return move.role = role, true; });
             case Leaf::piece_on_wing:
-                return take_piece(at, end, [&](Role role) { return pattern.role = role, has_wings(role); });
-            case Leaf::wing: return take_wing(at, end, [&](Wing wing) { pattern.wing = wing; });
-            case Leaf::pawn: return take_sign(Sign::pawn, at, end, [&](std::uint8_t) { pattern.role = Role::pawn; });
+                return take_piece(at, end, [&](Role role) { return move.role = role, has_wings(role); });
+            case Leaf::wing: return take_wing(at, end, [&](Wing wing) { move.wing = wing; });
+            case Leaf::pawn: return take_sign(Sign::pawn, at, end, [&](std::uint8_t) { move.role = Role::pawn; });
             case Leaf::pawn_taken:
                 return take_sign(Sign::pawn, at, end,
-                                 [&](std::uint8_t) { pattern.captured = Role::pawn, pattern.capture = true; });
+                                 [&](std::uint8_t) { move.captured = Role::pawn, move.capture = true; });
 
-            case Leaf::from_file: return take_file(at, end, pattern.from);
-            case Leaf::from_file_on_wing: return take_file_on_wing(at, end, pattern.from);
-            case Leaf::from_file_wing: return take_file_wing(at, end, pattern.from);
-            case Leaf::from_rank: return take_rank(at, end, pattern.from);
-            case Leaf::to_file: return take_file(at, end, pattern.to);
-            case Leaf::to_file_on_wing: return take_file_on_wing(at, end, pattern.to);
-            case Leaf::to_file_wing: return take_file_wing(at, end, pattern.to);
-            case Leaf::to_rank: return take_rank(at, end, pattern.to);
+            case Leaf::from_file: return take_file(at, end, move.from);
+            case Leaf::from_file_on_wing: return take_file_on_wing(at, end, move.from);
+            case Leaf::from_file_wing: return take_file_wing(at, end, move.from);
+            case Leaf::from_rank: return take_rank(at, end, move.from);
+            case Leaf::to_file: return take_file(at, end, move.to);
+            case Leaf::to_file_on_wing: return take_file_on_wing(at, end, move.to);
+            case Leaf::to_file_wing: return take_file_wing(at, end, move.to);
+            case Leaf::to_rank: return take_rank(at, end, move.to);
 
-            case Leaf::capture: return take_sign(Sign::capture, at, end, [&](std::uint8_t) { pattern.capture = true; });
+            case Leaf::capture: return take_sign(Sign::capture, at, end, [&](std::uint8_t) { move.capture = true; });
             case Leaf::towards: return take_sign(Sign::towards, at, end, [](std::uint8_t) {});
             case Leaf::taken:
-                return take_piece(at, end, [&](Role role) {
-                    return pattern.captured = role, pattern.capture = true, role != Role::king;
-                });
+                return take_piece(
+                    at, end, [&](Role role) { return move.captured = role, move.capture = true, role != Role::king; });
             case Leaf::taken_on_wing:
-                return take_piece(at, end, [&](Role role) {
-                    return pattern.captured = role, pattern.capture = true, has_wings(role);
-                });
+                return take_piece(
+                    at, end, [&](Role role) { return move.captured = role, move.capture = true, has_wings(role); });
             case Leaf::taken_wing: return take_wing(at, end, [](Wing) {});
 
             case Leaf::promotion_sign: return take_sign(Sign::promotion, at, end, [](std::uint8_t) {});
             case Leaf::promoted:
-                return take_piece(at, end, [&](Role role) { return pattern.promotion = role, role != Role::king; });
+                return take_piece(at, end, [&](Role role) { return move.promotion = role, role != Role::king; });
 
             case Leaf::castles: return take_sign(Sign::castle, at, end, [](std::uint8_t) {});
             case Leaf::castles_short: return take_sign(Sign::castle_king_side, at, end, [](std::uint8_t) {});
             case Leaf::castles_long: return take_sign(Sign::castle_queen_side, at, end, [](std::uint8_t) {});
             case Leaf::castles_wing:
                 return take_wing(at, end, [&](Wing wing) {
-                    pattern.kind = wing == Wing::king_side ? MovePattern::Kind::castle_king_side
-                                                           : MovePattern::Kind::castle_queen_side;
+                    move.kind = wing == Wing::king_side ? DescribedMove::Kind::castle_king_side
+                                                        : DescribedMove::Kind::castle_queen_side;
                 });
             case Leaf::castles_rook: return take_piece(at, end, [](Role role) { return role == Role::rook; });
 
             case Leaf::mark:
                 return take_sign(Sign::mark, at, end, [&](std::uint8_t mark) {
-                    pattern.check = std::max(pattern.check, static_cast<CheckMark>(mark));
+                    move.check = std::max(move.check, static_cast<CheckMark>(mark));
                 });
             case Leaf::en_passant:
-                return take_sign(Sign::en_passant, at, end, [&](std::uint8_t) { pattern.en_passant = true; });
+                return take_sign(Sign::en_passant, at, end, [&](std::uint8_t) { move.en_passant = true; });
             case Leaf::glyph: return take_glyph(at, end);
         }
         return 0;
@@ -138,14 +136,14 @@ private:
         return letter->length;
     }
 
-    /// A piece that `suits`; the longest spelling first: Kt is no king.
+    /// Consumes a piece for which `suits` is true, longest spelling first: Kt is not a king.
     template <typename Suits>
     std::size_t take_piece(const char* at, const char* end, Suits suits) const {
         const Spelling* letter = letters_.find(Sign::piece, at, end);
         return letter && suits(static_cast<Role>(letter->value)) ? letter->length : 0;
     }
 
-    /// The king or the queen, to tell one side of the board from the other: the K of KKt, which is not Kt.
+    /// Consumes the king or queen that denotes a wing: the first K of KKt.
     template <typename Note>
     std::size_t take_wing(const char* at, const char* end, Note note) const {
         return take_piece(at, end, [&](Role role) {
@@ -165,7 +163,7 @@ private:
     std::size_t take_file_on_wing(const char* at, const char* end, SquareSet& squares) {
         return take_piece(at, end, [&](Role role) {
             draft.file = role;
-            settle_file(squares);
+            finish_file(squares);
             return has_wings(role);
         });
     }
@@ -173,12 +171,12 @@ private:
     std::size_t take_file_wing(const char* at, const char* end, SquareSet& squares) {
         return take_wing(at, end, [&](Wing wing) {
             draft.wing = wing;
-            settle_file(squares);
+            finish_file(squares);
         });
     }
 
-    /// When both its parts are known, whichever came first.
-    void settle_file(SquareSet& squares) {
+    /// Sets the squares once piece and wing are known, in either order.
+    void finish_file(SquareSet& squares) {
         if (!draft.file || !draft.wing) return;
         squares &= home_files(*draft.file, draft.wing);
         draft.file.reset();
@@ -193,7 +191,7 @@ private:
     std::size_t take_glyph(const char* at, const char* end) {
         if (at == end || (*at != '!' && *at != '?')) return 0;
         const auto glyph = glyph_at_front({at, static_cast<std::size_t>(end - at)});
-        if (glyph.length) draft.pattern.nag = glyph.nag;
+        if (glyph.length) draft.move.nag = glyph.nag;
         return glyph.length;
     }
 
@@ -203,14 +201,14 @@ private:
 
 }  // namespace
 
-std::optional<ReadPattern> read_pattern(const Language& language, std::string_view text) {
+std::optional<DescribedMoveAtFront> read_descriptive(const Language& language, std::string_view text) {
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(text.data(), text.data() + text.size(), "");
-    PatternState state(language);
+    DescriptiveState state(language);
     const bool read = language.system() == System::descriptive   ? p::parse<rules::descriptive>(in, state)
                       : language.system() == System::coordinates ? p::parse<rules::coordinates>(in, state)
                                                                  : false;
     if (!read) return std::nullopt;
-    return ReadPattern{state.draft.pattern, text.size() - in.size()};
+    return DescribedMoveAtFront{state.draft.move, text.size() - in.size()};
 }
 
 }  // namespace cofnod::notation
