@@ -2,8 +2,8 @@
 
 #include <tao/pegtl.hpp>
 
-/// A move of Camelot as it is written: `C6-E8-G8xI10`, `h4×j4×l6`, `i10^g8xg6`. Squares of the whole way, and between
-/// them what moved the piece on. Misprinted ranks (`Fll` for F11) are squares too; the code says that they were mended.
+/// A written move of Camelot: `C6-E8-G8xI10`, `h4×j4×l6`, `i10^g8xg6`. All squares of the path, separated by signs for
+/// step or canter and jump. Misprinted ranks (`Fll` for F11) are accepted; the actions record the repair.
 namespace cofnod::grammar::camelot {
 
 namespace p = tao::pegtl;
@@ -18,7 +18,7 @@ struct rank         : p::seq< p::sor< two_digits, one_digit >, p::not_at< p::dig
 struct square       : p::seq< file, rank > {};
 
 struct hyphen       : p::sor< p::one< '-' >, p::utf8::range< 0x2010, 0x2014 >, p::utf8::one< 0x2212 > > {};
-struct caret        : p::one< '^' > {};                                            // a canter, on AbstractPlay
+struct caret        : p::one< '^' > {};                                            // a canter, as written on AbstractPlay
 struct cross        : p::sor< p::one< 'x', 'X', ':' >, p::utf8::one< 0xD7, 0x2715, 0x2716 > > {};
 struct separator    : p::sor< hyphen, caret, cross > {};
 

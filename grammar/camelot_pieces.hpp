@@ -2,8 +2,8 @@
 
 #include <tao/pegtl.hpp>
 
-/// Pieces on the squares of Camelot's boards: `NC6 mJ11`, `N[C,E]6`, `nA-D[10,12-14]`; the spellings of
-/// grammar/pieces.hpp with the letters N M n m, files to N and ranks to 16.
+/// Pieces on squares of Camelot boards: `NC6 mJ11`, `N[C,E]6`, `nA-D[10,12-14]`; the syntax of grammar/pieces.hpp with
+/// the letters N M n m, files to N and ranks to 16.
 namespace cofnod::grammar::camelot_pieces {
 
 namespace p = tao::pegtl;
@@ -33,7 +33,7 @@ struct end_of_pieces : p::sor< p::eof, separator > {};
 struct pattern       : p::seq< p::opt< separator >, p::until< p::eof, p::must< piece_there, end_of_pieces > > > {};
 // clang-format on
 
-/// What was expected where a `must` failed, in words that follow "expected ".
+/// Error messages of `must` rules, to follow "expected ".
 template <typename>
 inline constexpr const char* message = nullptr;
 

@@ -2,15 +2,13 @@
 
 #include <tao/pegtl.hpp>
 
-/// The tokens of CQL: where one ends depends on what touches it, so white space is a token too (`Ra1` is a rook on a1,
-/// `R a1` two filters; `K--k` one, `K -- k` three). What the tokens mean to one another is told by
-/// src/cql/parser.hpp: it needs types.
+/// Tokens of CQL. Token boundaries depend on adjacency, so white space is a token too (`Ra1` is a rook on a1, `R a1`
+/// two filters; `K--k` one, `K -- k` three). Tokens are combined by src/cql/parser.hpp, which needs types.
 namespace cofnod::grammar::cql {
 
 namespace p = tao::pegtl;
 
-// clang-format off
-// White space. A blank line ends a path, so runs of blanks are kept apart from comments.
+// clang-format off White space. A blank line ends a path, so blanks and comments are separate tokens.
 struct byte_order_mark : p::utf8::one< 0xFEFF > {};
 struct blanks          : p::plus< p::one< ' ', '\t', '\r', '\n', '\v', '\f' > > {};
 struct rest_of_line    : p::until< p::at< p::eolf > > {};
@@ -28,14 +26,15 @@ struct number          : p::plus< p::digit > {};
 struct result          : p::seq< p::sor< TAO_PEGTL_STRING("1-0"), TAO_PEGTL_STRING("0-1"), TAO_PEGTL_STRING("1/2-1/2") >,
                                  p::not_at< name_rest > > {};
 
-// {n} {n,} {,m} {n,m} without a blank, and {*} {+}: how often.
+// Repetition: {n} {n,} {,m} {n,m} without a blank, and {*} {+}.
 struct at_least        : number {};
 struct at_most         : number {};
 struct comma           : p::one< ',' > {};
 struct times           : p::sor< p::seq< at_least, p::opt< comma, p::opt< at_most > > >, p::seq< comma, at_most > > {};
 struct repetition      : p::seq< p::one< '{' >, p::sor< times, p::one< '*', '+' > >, p::one< '}' > > {};
 
-// Strings have no escapes inside; outside of quotes \n is a string of one character, \1 what a group matched.
+// Strings have no escapes inside; outside of quotes
+// is a string of one character, \1 the text of a matched group.
 struct end_of_string   : p::until< p::one< '"' >, p::seq< p::not_at< p::eol >, p::any > > {};
 struct string          : p::seq< p::one< '"' >, p::must< end_of_string > > {};
 struct escaped         : p::seq< p::one< '\\' >, p::one< 'n', 't', 'r', '"', '\\' > > {};
@@ -56,7 +55,7 @@ struct rectangle       : p::seq< files, ranks > {};
 struct rectangles      : p::seq< p::one< '[' >, p::list< rectangle, p::one< ',' > >, p::one< ']' > > {};
 struct listed_files    : p::sor< files, p::seq< p::one< '[' >, p::list< files, p::one< ',' > >, p::one< ']' > > > {};
 struct listed_ranks    : p::sor< ranks, p::seq< p::one< '[' >, p::list< ranks, p::one< ',' > >, p::one< ']' > > > {};
-struct product         : p::seq< listed_files, listed_ranks > {};  // [c,e]4, g[1,2]: ours, as in grammar/pieces.hpp
+struct product         : p::seq< listed_files, listed_ranks > {};  // [c,e]4, g[1,2]: an extension, as in grammar/pieces.hpp
 struct squares         : p::sor< rectangles, product > {};
 struct end_of_piece    : p::sor< p::at< capture >, p::not_at< p::sor< name_rest, p::one< '[', ']' > > > > {};
 struct pieces_there    : p::seq< pieces, squares, end_of_piece > {};
@@ -78,7 +77,7 @@ struct quoted          : string {};
 struct file_name       : p::plus< p::not_one< ' ', '\t', '\r', '\n', '(', ')', '"' > > {};
 struct file            : p::seq< file_word, gap, p::sor< quoted, file_name > > {};
 
-// Operators, the longer first.
+// Operators, longest first.
 struct special_three   : p::sor< TAO_PEGTL_STRING("[forall]"), TAO_PEGTL_STRING("[element]"), TAO_PEGTL_STRING("-->"),
                                  TAO_PEGTL_STRING("<--"), TAO_PEGTL_STRING("[<=]"), TAO_PEGTL_STRING("[>=]"),
                                  TAO_PEGTL_STRING("[<]"), TAO_PEGTL_STRING("[>]"), TAO_PEGTL_STRING("[x]") > {};
@@ -91,7 +90,7 @@ struct special_one     : p::one< '+', '-', '*', '/', '=', '>', '<', '.', '(', ')
                                  ',', '[', ']' > {};
 struct special         : p::sor< special_three, special_two, special_one > {};
 struct long_arrow      : p::seq< p::utf8::one< 0x2015 >, p::utf8::one< 0x2015 > > {};
-/// × → ← ∪ ∩ ≤ ≥ ≠ ⊢ ◎ ∙ ✵ ⬓ ∊ ∀ ≺ ≼ ≻ ≽ ▦, each another way to write something above.
+/// × → ← ∪ ∩ ≤ ≥ ≠ ⊢ ◎ ∙ ✵ ⬓ ∊ ∀ ≺ ≼ ≻ ≽ ▦, each an alternative spelling of a token above.
 struct symbol          : p::sor< long_arrow,
                                  p::utf8::one< 0xD7, 0x2192, 0x2190, 0x222A, 0x2229, 0x2264, 0x2265, 0x2260, 0x22A2, 0x25CE, 0x2219,
                                                0x2735, 0x2B13, 0x220A, 0x2200, 0x227A, 0x227C, 0x227B, 0x227D, 0x25A6 > > {};
@@ -104,7 +103,7 @@ struct known           : p::must< anything > {};
 struct script          : p::seq< p::opt< byte_order_mark >, p::until< p::eof, known > > {};
 // clang-format on
 
-/// What was expected where a `must` failed.
+/// Error messages of `must` rules.
 template <typename>
 inline constexpr const char* message = nullptr;
 

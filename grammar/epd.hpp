@@ -2,7 +2,7 @@
 
 #include <tao/pegtl.hpp>
 
-/// A line of a list of positions: EPD (four fields and operations) or FEN (six fields, perhaps with operations too).
+/// A line of a list of positions: EPD (four fields and operations) or FEN (six fields, optionally with operations).
 ///
 ///     2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
 namespace cofnod::grammar::epd {

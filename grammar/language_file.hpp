@@ -2,10 +2,10 @@
 
 #include <tao/pegtl.hpp>
 
-/// A .notation file: one statement a line, `keyword values`. grammar/languages/README.md is the manual.
+/// A .notation file: one statement per line, `keyword values`. grammar/languages/README.md is the manual.
 ///
-/// Keywords are data of the reader: the state says which shape of values follows (state.is(Shape)), and gets the
-/// words through actions. A value begins at a place of its own, so that every fault has one.
+/// Keywords are data of the parser: the state determines the shape of the values that follow (state.is(Shape)), and
+/// receives the words through actions. Each value has its own position, for error messages.
 namespace cofnod::grammar::language_file {
 
 namespace p = tao::pegtl;

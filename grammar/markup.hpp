@@ -3,8 +3,8 @@
 #include <string_view>
 #include <tao/pegtl.hpp>
 
-/// HTML and wikitext, as far as it takes to find the text in them. Nothing is an error: what is no markup is text.
-/// Every rule that looks for an end is bounded or takes the rest, so that no page takes more than linear time.
+/// The subset of HTML and wikitext needed to extract text. Nothing is an error: anything else is text. Every rule that
+/// searches for an end is bounded or takes the rest, so that every page takes linear time.
 namespace cofnod::grammar::markup {
 
 namespace p = tao::pegtl;
@@ -55,7 +55,7 @@ struct list_mark        : p::sor< p::plus< p::one< ':', ';', '#' > >, p::seq< p:
                                   p::plus< p::one< '=' > >, p::seq< p::one< '|', '!' >, p::not_at< p::one< '|', '!' > > > > {};
 struct line_start       : p::seq< end_of_line, p::opt< p::sor< table_line, list_mark > > > {};
 struct heading_end      : p::seq< p::two< '=' >, p::star< p::one< '=' > >, p::star< p::one< ' ' > >, p::at< p::sor< end_of_line, p::eof > > > {};
-struct equals_signs     : p::plus< p::one< '=' > > {};  // behind heading_end: none of them ends a heading
+struct equals_signs     : p::plus< p::one< '=' > > {};  // after heading_end: does not end a heading
 
 /// `{{...}}` with others in it, up to 8 KiB.
 struct wiki_template {

@@ -2,8 +2,8 @@
 
 #include <tao/pegtl.hpp>
 
-/// What two sides have left: `KRP v KR`, `KQ v KR+P*`, `KBNvK`. First White's, then Black's. A letter stands for one
-/// piece, `*` behind it for any number of them, `+` for one or more; nothing else is on the board.
+/// Material of both sides, White's first: `KRP v KR`, `KQ v KR+P*`, `KBNvK`. A letter stands for one piece, followed by
+/// `*` for any number of them, by `+` for one or more; nothing else is on the board.
 namespace cofnod::grammar::material {
 
 namespace p = tao::pegtl;
@@ -22,7 +22,7 @@ struct end      : p::eof {};
 struct pattern  : p::seq< blanks, white, p::must< versus >, blanks, black, p::must< end > > {};
 // clang-format on
 
-/// What was expected where a `must` failed, in words that follow "expected ".
+/// Error messages of `must` rules, to follow "expected ".
 template <typename>
 inline constexpr const char* message = nullptr;
 

@@ -2,8 +2,7 @@
 
 #include "grammar/language_file.hpp"
 
-/// What was expected where a `must` failed, in words that follow "expected ". A rule that must match and has no
-/// message here does not compile.
+/// Error messages of `must` rules, to follow "expected ". A `must` rule without a message does not compile.
 namespace cofnod::grammar::language_file {
 
 template <typename>

@@ -5,9 +5,9 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-/// One written move, in any language. Letters are not known here: each leaf asks the state, which asks the tables
-/// of the language. The input is one folded word; every form runs to its end, and every form that does so is a
-/// reading: there is no first choice that could hide a second. (`ح×5ز`: the knight takes, or the a-pawn does.)
+/// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
+/// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
+/// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
 ///
 /// What the state offers:
 ///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
@@ -49,7 +49,7 @@ struct letter {
     }
 };
 
-/// Matches nothing, notes a fact.
+/// Consumes nothing; records a fact.
 template <Fact F>
 struct says {
     using rule_t = says;
@@ -62,7 +62,7 @@ struct says {
     }
 };
 
-/// The word has ended and the draft is a reading, unless it contradicts itself.
+/// Matches at the end of the word if the draft is consistent, and accepts it as a reading.
 struct accept {
     using rule_t = accept;
     using subs_t = p::empty_list;
@@ -73,7 +73,7 @@ struct accept {
     }
 };
 
-/// Tries all the forms, each from the same place and with the same draft; matches if any does.
+/// Tries all forms from the same place and with the same draft; matches if any does.
 template <typename... Forms>
 struct every {
     using rule_t = every;
@@ -87,19 +87,20 @@ struct every {
     }
 
 private:
-    /// True to stop here.
+    /// Returns true to stop here.
     template <p::apply_mode A, template <typename...> class Action, template <typename...> class Control, typename Form,
               typename Input, typename State>
     static bool try_one(Input& in, State& state, bool& any) {
         const auto draft = state.draft;
-        const auto start = in.template mark<p::rewind_mode::required>();  // its end puts the input back
+        const auto start = in.template mark<p::rewind_mode::required>();  // its destructor rewinds the input
         if (Control<Form>::template match<A, p::rewind_mode::active, Action, Control>(in, state)) any = true;
         state.draft = draft;
         return any && state.one_is_enough();
     }
 };
 
-/// A piece letter and the rest of the word, for every letter that fits: `Кр` is a king, or a knight and `р...`.
+/// Matches a piece letter and the rest of the word, for every letter that fits: `Кр` is a king, or a knight followed by
+/// `р...`.
 template <typename Rest>
 struct each_piece {
     using rule_t = each_piece;
@@ -121,7 +122,7 @@ struct each_piece {
     }
 };
 
-/// A square in the order of the language: `e4` or `4د`. Never both in one grammar: `رح5و` is Rac5.
+/// A square in the order of the language: `e4` or `4د`. Never both in one language: `رح5و` is Rac5.
 template <typename File, typename Rank>
 struct square {
     using rule_t = square;
@@ -134,7 +135,7 @@ struct square {
     }
 };
 
-/// Only where squares begin with their file, so that a leading digit cannot be a rank.
+/// Only if squares begin with their file, so that a leading digit cannot be a rank.
 struct file_first {
     using rule_t = file_first;
     using subs_t = p::empty_list;
@@ -154,7 +155,7 @@ struct from_square     : square< from_file, from_rank > {};
 struct to_square       : square< to_file, to_rank > {};
 
 struct capture         : letter< Leaf::capture > {};
-struct taken_piece     : letter< Leaf::taken_piece > {};                                             // of Dd1xCg4
+struct taken_piece     : letter< Leaf::taken_piece > {};                                             // the captured piece of Dd1xCg4
 struct dash            : p::one< '-' > {};
 struct blank           : p::one< ' ' > {};
 
@@ -171,7 +172,7 @@ struct suffix          : p::sor< letter< Leaf::suffix >, draw_offer > {};
 struct word_end        : p::eof {};
 struct suffixes        : p::seq< p::plus< suffix >, word_end > {};
 struct done            : p::seq< p::sor< word_end, suffixes >, accept > {};
-// Sf3: and ed: with the sign of capture after the move, as old German books have it
+// Sf3: and ed: with the capture sign after the move, as in old German books
 struct taken           : p::seq< p::at< p::one< ':' > >, capture, done > {};
 
 struct steps           : p::seq< to_square, p::sor< done, taken > > {};
@@ -194,7 +195,7 @@ struct pawn_move       : every< pawn_step, pawn_takes, pawn_long, pawn_takes_fil
 struct some_pawn_takes : p::seq< capture, to_square, pawn_end > {};
 struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >, p::opt< blank >, every< some_pawn_takes, pawn_takes, pawn_step, pawn_long > > {};
 
-// O-O 0-0 o-o, in Cyrillic and Greek letters too; words from the table of the language
+// O-O 0-0 o-o, in Cyrillic and Greek letters too; words from the language's table
 struct oh              : p::sor< p::one< 'O', '0', 'o' >, p::utf8::one< 0x41E, 0x43E, 0x39F, 0x3BF > > {};
 struct spaced_dash     : p::seq< p::star< blank >, dash, p::star< blank > > {};                        // O - O
 struct king_side       : p::sor< p::seq< oh, spaced_dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};

@@ -6,11 +6,11 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-/// One move at the front of a text, in a notation that describes it (`Kt-KB3`, `P4R`) or gives its squares (`E2E4`,
-/// `5254`). The text is not folded, and not cut into words: newspapers print `K. Kt. to B. 3rd`.
+/// One move at the front of a text, in descriptive (`Kt-KB3`, `P4R`) or coordinate notation (`E2E4`, `5254`). The text
+/// is neither folded nor split into words: newspapers print `K. Kt. to B. 3rd`.
 ///
-/// Letters are data, as in move.hpp: a leaf asks the state. Unlike there, the longest form that ends well is the
-/// only one, so that an ordered choice does; what a form that failed has noted is forgotten.
+/// Letters are data, as in move.hpp: a leaf asks the state. Unlike there, only the longest matching form counts, so an
+/// ordered choice suffices; the notes of a failed form are discarded.
 ///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
 ///     say<Fact>()           notes something that no letter says
 ///     draft                 what is noted so far
@@ -67,7 +67,7 @@ struct where {
     }
 };
 
-/// The first form that matches; the others leave no trace in the draft.
+/// Matches the first form that does; failed forms leave the draft unchanged.
 template <typename... Forms>
 struct first_of {
     using rule_t = first_of;
@@ -122,7 +122,7 @@ struct promotion       : p::sor< p::seq< gap, letter< Leaf::promotion_sign >, ga
                                  promoted > {};
 struct ends            : first_of< p::seq< promotion, done >, done > {};
 
-// A file by the piece that began there, with its side or without: KB or B, fou du roi FR.
+// A file, named by the piece that began there, with or without its wing: KB or B, fou du roi FR.
 template< Leaf Plain, Leaf OnWing, Leaf Side >
 struct on_wing         : first_of< p::seq< where< Order::wing_first >, letter< Side >, joint, letter< OnWing > >,
                                    p::seq< where< Order::wing_last >, letter< OnWing >, joint, letter< Side > > > {};
@@ -155,7 +155,7 @@ struct at_square       : p::seq< gap, p::one< '(' >, gap, target< p::seq< gap, c
 struct at_word         : p::seq< gap, p::string< 'a', 't' >, joint, target< nothing > > {};
 struct there           : p::sor< at_square, at_word > {};
 
-// What is taken: P, KtP, QBP, Kt, QKt
+// The captured piece: P, KtP, QBP, Kt, QKt
 struct taken_end       : first_of< p::seq< there, ends >, ends > {};
 struct pawn_taken      : letter< Leaf::pawn_taken > {};
 struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_file, joint, pawn_taken, taken_end >,
@@ -166,7 +166,7 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    p::seq< where< Order::wing_first >, letter< Leaf::taken_wing >, joint, letter< Leaf::taken_on_wing >, taken_end >,
                                    p::seq< where< Order::wing_last >, letter< Leaf::taken_on_wing >, joint, letter< Leaf::taken_wing >, taken_end >,
                                    p::seq< letter< Leaf::taken >, taken_end >,
-                                   target< ends > > {};                                              // PxK5, a mixture
+                                   target< ends > > {};                                              // PxK5, a mixed form
 
 struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
 struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > > {};

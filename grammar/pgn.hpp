@@ -11,10 +11,10 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-/// PGN, import format: tag pairs and movetext as people and programs really write them. Rules only; what is done
-/// with a match is told by the actions of importers/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
+/// PGN import format: tag pairs and movetext as found in practice. Rules only; the actions are in
+/// importers/formats/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
 ///
-/// Where we differ from the standard, and why:
+/// Differences from the standard:
 ///   - a word is any run of bytes up to a blank or a bracket: which letters make a move is a matter of the
 ///     language, decided later by playing the whole game;
 ///   - digits are a move number only before a period or a blank: `4هـ` is a move;
@@ -40,7 +40,7 @@ inline constexpr auto byte_classes = [] {
     return classes;
 }();
 
-/// Length of the blank outside ASCII at the front of the text, 0 if there is none.
+/// Returns the length of a non-ASCII blank at the front of the text, 0 if there is none.
 inline std::size_t wide_blank(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
     switch (byte(0)) {
@@ -56,7 +56,7 @@ inline std::size_t wide_blank(std::string_view text) {
     return byte(1) == 0x81 && byte(2) >= 0x9F && byte(2) <= 0xAF ? 3 : 0;  // U+205F..206F
 }
 
-/// Length of the tag of a web page at the front of the text, `<br>` or `</p>`, 0 if there is none.
+/// Returns the length of an HTML tag at the front of the text, `<br>` or `</p>`, 0 if there is none.
 inline std::size_t markup_length(std::string_view text) {
     static constexpr std::size_t longest = 200;
     const std::size_t name = text.substr(0, 2) == "</" ? 2 : 1;
@@ -65,7 +65,7 @@ inline std::size_t markup_length(std::string_view text) {
     return end != std::string_view::npos && text[end] == '>' ? end + 1 : 0;
 }
 
-/// One tag of a web page.
+/// One HTML tag.
 struct markup {
     using rule_t = markup;
     using subs_t = p::empty_list;
@@ -128,10 +128,10 @@ struct word {
     }
 };
 
-/// Bytes of a tag's name, as the standard has it; so that `[[[[[...` is not gone through from each bracket on.
+/// Maximum length of a tag name in bytes, by the standard; bounds the cost of `[[[[[...`.
 inline constexpr std::size_t longest_tag_name = 255;
 
-/// Whether a tag pair stands here, as far as its opening quote: `[Event "`.
+/// Matches the start of a tag pair up to its opening quote: `[Event "`.
 inline bool looks_like_tag(std::string_view text) {
     if (text.empty() || text[0] != '[') return false;
     std::size_t at = 1;
@@ -144,7 +144,7 @@ inline bool looks_like_tag(std::string_view text) {
     return at < text.size() && text[at] == '"';
 }
 
-/// The `[` of `[7. Nf3 d5]`: a number of a move stands behind it.
+/// Matches the `[` of `[7. Nf3 d5]`: a move number follows.
 struct bracket_of_variation {
     using rule_t = bracket_of_variation;
     using subs_t = p::empty_list;
@@ -163,7 +163,7 @@ struct bracket_of_variation {
     }
 };
 
-/// A word or a few in square brackets in movetext, `[Diagram]`, `[+0.2]`, `[%clk 0:01:00]`: on one line, and no tag.
+/// Words in square brackets in movetext, `[Diagram]`, `[+0.2]`, `[%clk 0:01:00]`: on one line, and not a tag.
 struct bracketed_text {
     using rule_t = bracketed_text;
     using subs_t = p::empty_list;
@@ -180,7 +180,7 @@ struct bracketed_text {
     }
 };
 
-/// Whether a comment goes on with the sentence at the front of the text: its `}` stands at the end of the paragraph.
+/// True if a comment continues with the sentence at the front of the text: its `}` is at the end of the paragraph.
 inline bool closes_paragraph(std::string_view text) {
     static constexpr std::size_t longest = 4096;
     const bool is_word = (text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z';
@@ -192,8 +192,8 @@ inline bool closes_paragraph(std::string_view text) {
     return true;
 }
 
-/// Length of the tags at the front of a text that belong to a comment all the same, because its `}` stands before any
-/// movetext or at the end of a sentence in the next line; 0: they begin a game.
+/// Returns the length of tags at the front of a text that are part of a comment, because its `}` comes before any
+/// movetext or at the end of a sentence in the next line; 0 if they begin a game.
 inline std::size_t tags_of_comment(std::string_view text) {
     for (std::size_t at = 0;;) {
         const std::size_t end = std::min(text.find_first_of("\n\r", at), text.size());
@@ -208,8 +208,8 @@ inline std::size_t tags_of_comment(std::string_view text) {
     }
 }
 
-/// Where a game starts inside what was taken for a comment, because nobody closed it: at a line `[Event "`, or at
-/// any tag pair below an empty line. npos if nowhere in the first `length` bytes.
+/// Returns the start of a game inside an unclosed comment: a line `[Event "`, or any tag pair after an empty line. npos
+/// if there is none in the first `length` bytes.
 inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
     const std::string_view text = all.substr(0, length);
     for (std::size_t at = text.find('[', 1); at < text.size(); at = text.find('[', at + 1)) {
@@ -223,15 +223,15 @@ inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
     return std::string_view::npos;
 }
 
-/// The text of a comment, by memchr, for comments are most of some files: up to the brace that closes it, up to the
-/// next game where that comes first, or to the end of the input.
+/// Matches the text of a comment up to the closing brace, the next game or the end of the input, whichever comes first.
+/// Uses memchr, since some files consist mostly of comments.
 struct comment_text {
     using rule_t = comment_text;
     using subs_t = p::empty_list;
 
     template <typename Input>
     static bool match(Input& in) {
-        // By windows that grow: where nobody closed it, the next game is near and the end of the input far.
+        // Searches growing windows: after an unclosed comment the next game is near and the end of the input far.
         for (std::size_t window = 4096;; window *= 4) {
             const std::size_t size = std::min(window, in.size());
             const void* const close = std::memchr(in.current(), '}', size);
@@ -245,7 +245,7 @@ struct comment_text {
     }
 };
 
-/// Succeeds, taking nothing, at the start of the input and after a line break.
+/// Matches, consuming nothing, at the start of the input and after a line break.
 struct line_start {
     using rule_t = line_start;
     using subs_t = p::empty_list;
@@ -256,7 +256,7 @@ struct line_start {
     }
 };
 
-/// The text of a tag value, up to the quote before `]`, or else to the end of the line.
+/// Matches a tag value up to the quote before `]`, otherwise to the end of the line.
 struct tag_value {
     using rule_t = tag_value;
     using subs_t = p::empty_list;
@@ -288,7 +288,7 @@ struct tag_close      : p::seq< p::one< '"' >, space, p::one< ']' > > {};
 struct tag_unclosed   : p::at< end_of_line > {};
 struct tag            : p::seq< p::one< '[' >, space, tag_name, space, p::one< '"' >, tag_value, p::sor< tag_close, tag_unclosed > > {};
 
-// % up to the end of the line, from column 1
+// % in column 1, up to the end of the line
 struct escape_text    : p::until< p::at< end_of_line > > {};
 struct escape_line    : p::seq< line_start, p::one< '%' >, escape_text > {};
 
@@ -303,7 +303,7 @@ struct number_value   : p::plus< digit > {};
 struct list_sign      : p::seq< p::one< ')', '-' >, p::at< blanks, p::not_at< digit > > > {};  // 1) e4, 1- e4
 struct number_end     : p::sor< p::plus< period >, list_sign, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
-// 12 of (see 12), where the bracket is none of a list
+// 12 of (see 12), where the bracket is not a list sign
 struct last_number    : p::seq< number_value, p::at< p::one< ')' > > > {};
 struct periods        : p::plus< period > {};
 // (1): of a footnote, a diagram, a minute
@@ -318,10 +318,10 @@ struct unknown_result : p::one< '*' > {};
 struct stray          : p::any {};
 struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
-/// One piece of movetext; the caller loops, so that it can stop where a game ends.
+/// One item of movetext; the caller loops, so that it can stop at the end of a game.
 struct element        : p::sor< blanks, escape_line, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
                                 nag, line_comment, unknown_result, markup, stray > {};
-/// The same in running text, where `;` and `%` are punctuation and variations may stand in square brackets.
+/// One item of movetext in running text, where `;` and `%` are punctuation and variations may be in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
 struct close_bracket  : p::one< ']' > {};
 struct semicolon      : p::one< ';' > {};

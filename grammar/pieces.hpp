@@ -2,8 +2,8 @@
 
 #include <tao/pegtl.hpp>
 
-/// Pieces on squares: `Pd4 nd5`, `P[c,e]4 kg8`, `Ra-h7`. A piece is a letter of FEN, a capital for White; several
-/// files or ranks mean that one of those squares holds it. The same spellings as in CQL, of which this is a part.
+/// Pieces on squares: `Pd4 nd5`, `P[c,e]4 kg8`, `Ra-h7`. A piece is a letter of FEN, upper case for White; several
+/// files or ranks mean that one of those squares holds it. A subset of CQL.
 namespace cofnod::grammar::pieces {
 
 namespace p = tao::pegtl;
@@ -31,7 +31,7 @@ struct end_of_pieces : p::sor< p::eof, separator > {};
 struct pattern       : p::seq< p::opt< separator >, p::until< p::eof, p::must< piece_there, end_of_pieces > > > {};
 // clang-format on
 
-/// What was expected where a `must` failed, in words that follow "expected ".
+/// Error messages of `must` rules, to follow "expected ".
 template <typename>
 inline constexpr const char* message = nullptr;
 

@@ -2,13 +2,13 @@
 
 #include <tao/pegtl.hpp>
 
-/// Sheets of comma-separated values as RFC 4180 has them, with other separators too. What it forbids is text: a quote
-/// inside a bare cell, text behind a closing quote; a quote that is never closed is a letter.
+/// Comma-separated values (RFC 4180), also with other separators. Violations are taken as text: a quote inside a bare
+/// cell, text after a closing quote, an unclosed quote.
 namespace cofnod::grammar::sheet {
 
 namespace p = tao::pegtl;
 
-/// Longer is no cell: there a quote was left open.
+/// Maximum length of a cell; beyond it a quote was left open.
 inline constexpr unsigned longest_cell = 1u << 20;
 
 // clang-format off

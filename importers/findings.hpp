@@ -12,7 +12,7 @@
 
 namespace cofnod::importers {
 
-/// What a block gave, on its way from the thread that read it to the one that takes it.
+/// Games and separators that were read, on their way to the sink that takes them.
 class Findings final : public Sink {
 public:
     void add_game(GameRecord&& game) override {
@@ -23,7 +23,17 @@ public:
     void add_separator(const SourceSpan& span) override { order_.emplace_back(span); }
     void reached(std::uint64_t end) override { end_ = end; }
 
-    /// All of it, in its order. Then this is as empty as a new one, but has the memory of its records.
+    /// Returns the byte that was reached last.
+    [[nodiscard]] std::uint64_t end() const { return end_; }
+    /// Returns the plies of all games.
+    [[nodiscard]] std::uint64_t plies() const {
+        std::uint64_t count = 0;
+        for (std::size_t i = 0; i < game_count_; ++i) count += games_[i].ply_count;
+        return count;
+    }
+
+    /// Hands over games and separators in their order. Then this is as empty as a new one, but has the memory of its
+    /// records.
     void pass_on(Sink& next) {
         std::size_t game = 0;
         for (const std::optional<SourceSpan>& separator : order_)
@@ -31,7 +41,6 @@ public:
                 next.add_separator(*separator);
             else
                 next.add_game(std::move(games_[game++]));
-        next.reached(end_);
         order_.clear();
         game_count_ = 0;
     }

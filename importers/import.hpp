@@ -4,29 +4,18 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/block_reader.hpp"
-#include "importers/charset.hpp"
+#include "importers/formats/format.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
-#include "importers/sheet/sheet.hpp"
 #include "importers/sink.hpp"
-#include "importers/source.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/charset.hpp"
+#include "importers/text/source.hpp"
 
 /// From the text of a source to game records: the one entry that the commands use.
 namespace cofnod::importers {
-
-enum class Format : std::uint8_t {
-    detect,
-    pgn,
-    prose,
-    page,       ///< HTML or wikitext, with PGN or prose in it
-    sheet,      ///< CSV or TSV
-    positions,  ///< EPD or FEN, one a line
-    uci,        ///< moves as engines write them, one game a line
-};
-
-std::string_view name_of(Format format);
 
 /// How lines of Arabic and Hebrew are stored.
 enum class Order : std::uint8_t {
@@ -52,15 +41,12 @@ struct Options {
     /// What comes before this byte, an earlier import has handed over. What comes behind is read just as if it had not
     /// stopped.
     std::uint64_t begin = 0;
-    std::uint64_t first_line = 1;  ///< the number of the first line of the source
+    std::uint64_t first_byte = 0;  ///< the byte and the line that the source begins with, where it is part of another
+    std::uint64_t first_line = 1;
+    const Charset* charset_of_others = nullptr;  ///< of a game that is read by itself: of the others in its source
     std::size_t block_size = BlockReader::default_block_size;
     unsigned threads = 1;  ///< that read blocks, the calling one among them; the sink sees that one alone
 };
-
-/// What a source looks like: PGN where a tag pair stands at the start of a line, a page, list or sheet by its look,
-/// else prose. Throws InputError for what is not text at all (a database, a picture).
-Format detect_format(std::string_view start_of_text, std::string_view name, const notation::Languages& languages,
-                     const Options& options);
 
 /// Reads all games of a source into the sink, in order. A faulty game never stops it. Returns the format it was read
 /// in: what is read, and in what order, does not depend on the number of threads. Throws the fault that ended the

@@ -25,7 +25,7 @@ struct Limits {
     ArchiveLimits archive = {};
 
     static constexpr std::size_t most_tag = std::size_t{1} << 20;  ///< the store reads no longer one: longest_text
-    static constexpr std::size_t most_depth = 1000;  ///< camelot::Player calls itself as deep as brackets stand
+    static constexpr std::size_t most_depth = 1000;  ///< players call themselves as deep as brackets stand
     /// A Token counts bytes in 32 bits, and the PGN that is made of a sheet is several times as long.
     static constexpr std::size_t most_game = std::size_t{512} << 20;
 };

@@ -7,13 +7,9 @@
 
 namespace cofnod::importers {
 
-/// Stands before the sink where an earlier import stopped inside a block: what that import has is not handed over
-/// again.
+/// Hands over what an earlier import, which stopped at byte `begin` inside a block, has not.
 class RestSink final : public Sink {
 public:
-    /// Thrown when the byte is inside a game: the earlier import cut the text otherwise. Nothing has been handed over.
-    struct InsideAGame {};
-
     RestSink(std::uint64_t begin, Sink& next) : begin_(begin), next_(next) {}
 
     void add_game(GameRecord&& game) override {
@@ -24,13 +20,18 @@ public:
     }
     void reached(std::uint64_t) override {}
 
+    /// True if the byte stands inside a game or a separator: the earlier import cut the text otherwise, and nothing has
+    /// been handed over.
+    [[nodiscard]] bool is_inside() const { return is_inside_; }
+
 private:
-    [[nodiscard]] bool is_new(const SourceSpan& span) const {
-        if (span.begin < begin_ && begin_ < span.end) throw InsideAGame{};
-        return span.begin >= begin_;
+    bool is_new(const SourceSpan& span) {
+        is_inside_ = is_inside_ || (span.begin < begin_ && begin_ < span.end);
+        return span.begin >= begin_ && !is_inside_;
     }
 
     std::uint64_t begin_;
+    bool is_inside_ = false;
     Sink& next_;
 };
 

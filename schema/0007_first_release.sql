@@ -121,22 +121,33 @@ CREATE TABLE game_source     (game INTEGER PRIMARY KEY REFERENCES game, content 
 -- The character set of a game's bytes if it differs from that of its source.
 CREATE TABLE game_charset (game INTEGER PRIMARY KEY REFERENCES game, charset TEXT NOT NULL) STRICT;
 
--- Problems found by the import: the place in the source, the text of its line, and the code points
--- [caret, caret + width) of it to be marked.
+-- The sentences of problems, written by the program (src/base/problems.def). {0} is the first argument, {last} the last;
+-- of a list, {0:, | and } puts ", " between its items and " and " before the last. The group of a kind is coarser; a
+-- `frame` is said around the sentence of a kind, {}; a `remedy` says what to do.
+CREATE TABLE problem_template (
+    name     TEXT PRIMARY KEY,
+    "group"  TEXT NOT NULL,
+    template TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What was wrong: the place is in the source, line_text is its line, and the caret stands below its code points
+-- [caret, caret + width). Arguments are JSON: ["Mf3","Welsh"]. Without a frame or a remedy these are 'none'.
 CREATE TABLE problem (
     game      INTEGER NOT NULL REFERENCES game,
     ordinal   INTEGER NOT NULL,
-    kind      TEXT NOT NULL,
+    kind      TEXT NOT NULL REFERENCES problem_template,
+    frame     TEXT NOT NULL,
+    arguments TEXT NOT NULL,
     severity  TEXT NOT NULL CHECK (severity IN ('note', 'fault')),
     line      INTEGER NOT NULL,
     column    INTEGER NOT NULL,
     byte      INTEGER NOT NULL,
     ply       INTEGER NOT NULL,
-    message   TEXT NOT NULL,
     line_text TEXT NOT NULL,
     caret     INTEGER NOT NULL,
     width     INTEGER NOT NULL,
     remedy    TEXT NOT NULL,
+    remedy_arguments TEXT NOT NULL,
     PRIMARY KEY (game, ordinal)
 ) STRICT, WITHOUT ROWID;
 
@@ -278,29 +289,29 @@ WHERE m.san <> '';
 -- Every tag of every game, in order and with its exact text.
 CREATE VIEW tags_view AS
 SELECT g.id AS game, j.key AS ordinal, j.value AS name,
-       coalesce(t.value,
-                CASE j.value
-                    WHEN 'Event'    THEN (SELECT name FROM event WHERE id = g.event)
-                    WHEN 'Site'     THEN (SELECT name FROM site WHERE id = g.site)
-                    WHEN 'White'    THEN (SELECT name FROM player WHERE id = g.white)
-                    WHEN 'Black'    THEN (SELECT name FROM player WHERE id = g.black)
-                    WHEN 'Date'     THEN
-                        CASE WHEN g.date IS NOT NULL THEN
-                            CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
-                            CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
-                            CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
-                        END
-                    WHEN 'Round'    THEN CAST(g.round AS TEXT)
-                    WHEN 'Result'   THEN
-                        CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
-                    WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
-                    WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
-                    WHEN 'ECO'      THEN g.eco
-                    WHEN 'FEN'      THEN g.start
-                    WHEN 'SetUp'    THEN '1'
-                    WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
-                END,
-                '') AS value
+ coalesce(t.value,
+  CASE j.value
+    WHEN 'Event'    THEN (SELECT name FROM event WHERE id = g.event)
+    WHEN 'Site'     THEN (SELECT name FROM site WHERE id = g.site)
+    WHEN 'White'    THEN (SELECT name FROM player WHERE id = g.white)
+    WHEN 'Black'    THEN (SELECT name FROM player WHERE id = g.black)
+    WHEN 'Date'     THEN
+      CASE WHEN g.date IS NOT NULL THEN
+        CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
+        CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
+        CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
+      END
+    WHEN 'Round'    THEN CAST(g.round AS TEXT)
+    WHEN 'Result'   THEN
+      CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
+    WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
+    WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
+    WHEN 'ECO'      THEN g.eco
+    WHEN 'FEN'      THEN g.start
+    WHEN 'SetUp'    THEN '1'
+    WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
+  END,
+  '') AS value
 FROM game g
 JOIN form f ON f.id = g.form
 JOIN json_each(f.tag_names) j
@@ -321,16 +332,38 @@ JOIN (SELECT white AS player, 1 AS side, result, white_elo AS elo FROM game
       SELECT black, 2, result, black_elo FROM game) played ON played.player = p.id
 GROUP BY p.id;
 
+-- Problems in sentences: walks the template from slot to slot, each time adding the argument of the slot before and the
+-- text up to the next. Written small: all CREATE statements must fit into the first page, so that no damage to others
+-- takes the schema away.
 CREATE VIEW problems_view AS
-SELECT source.path AS source, p.line, p.column, p.game, p.severity, p.kind, p.message, p.line_text, p.remedy
+SELECT source.path AS source, p.line, p.column, p.game, p.severity, k."group", p.kind,
+ (WITH RECURSIVE walk(done, slot, rest) AS (
+  SELECT '', '9', replace(coalesce(f.template, '{}'), '{}', k.template) || '{}'
+  UNION ALL
+  SELECT done || coalesce((
+    SELECT substr(group_concat(iif(key > 0 AND key = n - 1, last, gap) || value, ''), length(gap) + 1)
+    FROM (SELECT key, value, count(*) OVER () AS n, substr(by, 1, instr(by || '|', '|') - 1) AS gap,
+      substr(by, instr(by, '|') + 1) AS last
+     FROM (SELECT substr(slot, instr(slot, ':') + 1) AS by, iif(slot GLOB 'l*', '#-1', substr(slot, 1, 1)) AS i),
+      json_each(p.arguments, '$[' || i || ']'))), '') || substr(rest, 1, instr(rest, '{') - 1),
+   substr(rest, instr(rest, '{') + 1, instr(rest, '}') - instr(rest, '{') - 1),
+   substr(rest, instr(rest, '}') + 1)
+  FROM walk WHERE rest <> '') SELECT done FROM walk WHERE rest = '') AS message,
+ p.line_text,
+ (SELECT replace(replace(r.template, '{0}', coalesce(max(value), '')), '{0: or }', coalesce(group_concat(value, ' or '), ''))
+  FROM json_each(p.remedy_arguments, '$[0]')) AS remedy,
+ p.ordinal, p.arguments
 FROM problem p
+LEFT JOIN problem_template k ON k.name = p.kind
+LEFT JOIN problem_template f ON f.name = p.frame
+LEFT JOIN problem_template r ON r.name = p.remedy
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)
 LEFT JOIN source ON source.id = run.source;
 
 -- Incomplete or rejected games, with the first fault.
 CREATE VIEW rejects_view AS
 SELECT v.id AS game, v.state, v.source, v.line, v.white, v.black, v.plies,
-       (SELECT message FROM problem WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
+       (SELECT message FROM problems_view WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
        u.text AS unread
 FROM games_view v
 LEFT JOIN game_unread u ON u.game = v.id

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "importers/score/written_move.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 
 namespace cofnod::importers {
 
@@ -20,7 +20,7 @@ constexpr std::size_t cost_of_memory = 2, cost_of_look_alikes = 30;
 bool is_move(const Language& language, const std::string& word) {
     if (!may_begin_with(language, word)) return false;
     if (language.system() == System::algebraic) return !notation::read_move(language, word).empty();
-    const auto pattern = notation::read_pattern(language, word);
+    const auto pattern = notation::read_descriptive(language, word);
     return pattern && pattern->length == word.size();
 }
 

@@ -5,9 +5,9 @@
 
 #include "base/ascii.hpp"
 #include "importers/score/respell.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers {
@@ -103,9 +103,9 @@ public:
         WrittenMove written;
         if (language_.system() == System::algebraic) {
             written.readings = notation::read_move(language_, word);
-        } else if (const auto pattern = notation::read_pattern(language_, word);
+        } else if (const auto pattern = notation::read_descriptive(language_, word);
                    pattern && pattern->length == word.size()) {
-            written.pattern = pattern->pattern;
+            written.pattern = pattern->move;
         }
         return written;
     }

@@ -25,11 +25,11 @@ std::size_t size_of(const Score& score) {
 
 void note_what_was_not_tried(const Score& score, GameRecord& record) {
     if (score.tokens.empty()) return;
-    Problem problem{
-        .reason = {ProblemKind::not_all_tried}, .severity = Severity::note, .advice = {Remedy::import_alone}};
     const Token& first = score.tokens.front();
-    locate(problem, score.text, first.begin, first.end, score.anchor);
-    record.problems.push_back(std::move(problem));
+    record.problems.push_back({.reason = {ProblemKind::not_all_tried},
+                               .severity = Severity::note,
+                               .range = {first.begin, first.end},
+                               .advice = {Remedy::import_alone}});
 }
 
 }  // namespace

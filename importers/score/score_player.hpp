@@ -29,7 +29,6 @@ struct ScoreContext;
 struct Score {
     std::string_view text;          ///< what the tokens count from
     std::span<const Token> tokens;  ///< in the order of play
-    Anchor anchor;                  ///< the start of the game in it
     /// Whether nothing is known yet that a normalised export could not give back.
     bool plain = true;
     /// Whether the text has the tokens in another order, for it is printed in columns.

@@ -49,8 +49,7 @@ Scribe::Scribe(const Score& score, const notation::Languages& languages, const L
     record_.ply_count = 0;
 }
 
-Problem& Scribe::note(Severity severity, std::size_t begin, std::size_t end, Reason reason, Advice advice) {
-    // Placing a problem means reading its line, which may be the whole file.
+Problem& Scribe::note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice) {
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
         if (record_.problems.back().group() != ProblemGroup::over_limit)
             record_.problems.push_back({.reason = {ProblemKind::too_many_problems, {most_problems}},
@@ -58,10 +57,11 @@ Problem& Scribe::note(Severity severity, std::size_t begin, std::size_t end, Rea
                                         .ply = record_.ply_count});
         return record_.problems.back();
     }
-    Problem problem{
-        .reason = std::move(reason), .severity = severity, .ply = record_.ply_count, .advice = std::move(advice)};
-    locate(problem, score_.text, begin, end, score_.anchor);
-    record_.problems.push_back(std::move(problem));
+    record_.problems.push_back({.reason = std::move(reason),
+                                .severity = severity,
+                                .range = {begin, end},
+                                .ply = record_.ply_count,
+                                .advice = std::move(advice)});
     return record_.problems.back();
 }
 
@@ -79,7 +79,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
 void Scribe::take_open_comment(const Token& token) {
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
-    note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed}, {Remedy::comment_is_text});
+    note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed, {"}"}}, {Remedy::comment_is_text});
     add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
 }
 

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
-    Problem& note(Severity severity, std::size_t begin, std::size_t end, Reason reason, Advice advice = {});
+    Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
     void take_comment(const Token& token, bool in_main_line);
     /// A comment without its end: moves may stand in it, so all of it is unread.

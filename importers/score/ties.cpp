@@ -76,12 +76,11 @@ void report_dispute(const ScoreContext& context, const Rival& chosen, std::vecto
         readings.push_back(
             fmt::format("{} {}", codes, english_moves(context.start, rivals[i].moves, context.languages.english())));
     }
-    Problem problem{.reason = {ProblemKind::several_notations, {std::move(readings)}},
-                    .severity = Severity::note,
-                    .advice = {Remedy::say_notation, {chosen.language->code()}}};
     const Token& first = context.score.tokens.front();
-    locate(problem, context.score.text, first.begin, first.end, context.score.anchor);
-    context.record.problems.push_back(std::move(problem));
+    context.record.problems.push_back({.reason = {ProblemKind::several_notations, {std::move(readings)}},
+                                       .severity = Severity::note,
+                                       .range = {first.begin, first.end},
+                                       .advice = {Remedy::say_notation, {chosen.language->code()}}});
 }
 
 }  // namespace cofnod::importers

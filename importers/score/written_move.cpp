@@ -6,8 +6,8 @@
 
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers {
@@ -37,9 +37,9 @@ std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) 
 WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
-    const auto read = notation::read_pattern(language, some_words(score, i));
+    const auto read = notation::read_descriptive(language, some_words(score, i));
     if (!read) return written;
-    written.pattern = read->pattern;
+    written.pattern = read->move;
     written.end = begin + static_cast<std::uint32_t>(read->length);
     written.token_count = count_tokens(score, i, read->length);
     return written;

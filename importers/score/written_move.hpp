@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "chess/match.hpp"
+#include "chess/resolve_described.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/move_pattern.hpp"
 #include "notation/read_move.hpp"
 #include "notation/reading.hpp"
 
@@ -20,7 +20,7 @@ namespace cofnod::importers {
 /// 4`).
 struct WrittenMove {
     notation::Readings readings;
-    std::optional<notation::MovePattern> pattern;  ///< instead of readings, in notations that are not algebraic
+    std::optional<notation::DescribedMove> pattern;  ///< instead of readings, in notations that are not algebraic
     std::size_t token_count = 1;
     std::uint32_t begin = 0;  ///< bytes in the text of the score
     std::uint32_t end = 0;

@@ -12,7 +12,7 @@ SELECT count(*) FROM sqlite_schema
 SELECT name, 'is not a table' FROM sqlite_schema
 WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
   AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
-               'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', '_counts',
+               'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
                'player_alias', 'witness', 'deleted_game', 'segment', 'position_once', 'position_shared',
                'position_games', 'segment_column', 'material')
 UNION ALL
@@ -54,6 +54,10 @@ COMMIT
 
 -- name: rollback
 ROLLBACK
+
+-- name: write_problem_template
+INSERT INTO problem_template (name, "group", template) VALUES (?1, ?2, ?3)
+ON CONFLICT (name) DO UPDATE SET "group" = excluded."group", template = excluded.template
 
 -- name: read_property
 SELECT value FROM property WHERE key = ?1

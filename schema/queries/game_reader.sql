@@ -46,7 +46,8 @@ SELECT j.value FROM form f, json_each(f.tag_names) j WHERE f.id = ?1 ORDER BY j.
 SELECT ordinal, value FROM game_tag WHERE game = ?1
 
 -- name: read_problems
-SELECT kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy, ordinal
+SELECT kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy, remedy_arguments,
+       ordinal
 FROM problem WHERE game = ?1 ORDER BY ordinal
 
 -- name: read_moves

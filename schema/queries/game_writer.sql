@@ -101,8 +101,9 @@ INSERT INTO game_source (game, content) VALUES (?1, ?2)
 INSERT INTO game_charset (game, charset) VALUES (?1, ?2)
 
 -- name: insert_problem
-INSERT INTO problem (game, ordinal, kind, severity, line, column, byte, ply, message, line_text, caret, width, remedy)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+INSERT INTO problem (game, ordinal, kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width,
+                     remedy, remedy_arguments)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
 
 -- name: add_to_count
 UPDATE _counts SET count = count + ?2 WHERE "table" = ?1

@@ -20,7 +20,7 @@ FROM (SELECT form, count(*) AS n FROM game GROUP BY form) JOIN form f ON f.id = 
 GROUP BY codes ORDER BY 2 DESC, 1
 
 -- name: problems_by_kind
-SELECT kind, count(*) FROM problem GROUP BY kind ORDER BY 2 DESC, 1
+SELECT kind, count(*) FROM problem GROUP BY kind
 
 -- name: list_sources
 SELECT id, path, format, charset, content_hash, state = 'done', bytes, bytes_done, game_bytes, separators,
@@ -29,8 +29,8 @@ FROM source ORDER BY id
 
 -- name: list_problems
 SELECT p.game, g.state, run.first_number + p.game - run.first_game, source.path,
-       p.kind, p.severity, p.line, p.column, p.byte, p.ply, p.message, p.line_text, p.caret, p.width, p.remedy,
-       p.ordinal
+       p.kind, p.frame, p.arguments, p.severity, p.line, p.column, p.byte, p.ply, p.line_text, p.caret, p.width,
+       p.remedy, p.remedy_arguments, p.ordinal
 FROM problem p
 JOIN game g ON g.id = p.game
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)

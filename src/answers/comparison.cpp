@@ -6,6 +6,7 @@
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::answers {
@@ -15,11 +16,11 @@ namespace {
 template <RecordedGame G>
 void add_moves(Witness& witness, const notation::Language& language) {
     const auto start = start_position<G>(witness.record);
-    const MoveNumbers numbers(start);
+    const MoveNumbers numbers = MoveNumbers::from<G>(start);
     auto position = start;
     for (std::uint32_t played = 0; const auto& ply : main_line<G>(witness.record)) {
-        witness.moves.push_back({numbers.at(played++), move_text(position, ply, language), uci_text(start, ply)});
-        witness.line.push_back(curation::number_in_line(position, ply));
+        witness.moves.push_back({numbers.at(played++), move_text<G>(position, ply, language), uci_text<G>(start, ply)});
+        witness.line.push_back(G::number_in_line(position, ply));
         position.play(G::effect_of(position, ply));
     }
 }
@@ -99,7 +100,7 @@ const Fields<Reading>& reading_fields() {
     return fields;
 }
 
-/// An object each record, null for one that lacks the move.
+/// Returns an object per record, null for a record that lacks the move.
 Value readings(const ComparedRow& row) {
     Value::List list;
     for (std::size_t i = 0; i < row.row.size(); ++i) {

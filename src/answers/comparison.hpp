@@ -19,7 +19,7 @@ namespace cofnod::answers {
 struct WitnessMove {
     std::string number;  ///< "12." or "12..."
     std::string text;    ///< in the notation of the witness
-    std::string uci;     ///< empty for a game that UCI does not know
+    std::string uci;     ///< empty for games without UCI notation
 };
 
 /// One record of the game.
@@ -31,7 +31,7 @@ struct Witness {
     curation::Line line;
 };
 
-/// A tag that any of the records has.
+/// A tag of any of the records.
 struct TagRow {
     std::string name;
     std::vector<std::optional<std::string>> values;
@@ -49,11 +49,11 @@ struct Comparison {
     [[nodiscard]] const WitnessMove* move(const curation::AlignedRow& row, std::size_t witness) const {
         return row[witness] ? &witnesses[witness].moves[*row[witness]] : nullptr;
     }
-    /// Returns whether all play the same move there.
+    /// True if all records have the same move there.
     [[nodiscard]] bool is_same(const curation::AlignedRow& row) const {
         return do_agree(row) && std::ranges::all_of(row, [](const auto& move) { return move.has_value(); });
     }
-    /// Returns whether those that have a move there have the same.
+    /// True if the records that have a move there agree on it.
     [[nodiscard]] bool do_agree(const curation::AlignedRow& row) const {
         std::optional<std::uint32_t> played;
         for (std::size_t i = 0; i < row.size(); ++i) {
@@ -72,10 +72,10 @@ struct Comparison {
     }
 };
 
-/// Chooses the notation of a record that was written in the one of that code.
+/// Chooses the notation for showing a record written in `code`.
 using ChooseLanguage = std::function<const notation::Language&(const std::string& code)>;
 
-/// Reads and aligns the records. Throws an Error where there is no such game, or where they are not of one game.
+/// Reads and aligns the records. Throws an Error if a game does not exist, or if they are not records of one game.
 Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language);
 
 /// A row of the aligned moves.
@@ -85,9 +85,9 @@ struct ComparedRow {
     const curation::AlignedRow& row;
 };
 
-/// Declares the list of aligned moves: in CSV and TSV a row each record that has the move.
+/// Declares the list of aligned moves: in CSV and TSV one row per record that has the move.
 Answer<ComparedRow> comparison_rows();
-/// The members of the document around the moves.
+/// Returns the members of the document around the moves.
 Value::Object comparison_head(const Comparison& comparison);
 
 }  // namespace cofnod::answers

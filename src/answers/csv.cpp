@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool needs_quotes(char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; }
 
-/// The text of a value; `space` holds it where the value is none.
+/// Returns the text of a value; `space` owns it if the value is not text.
 std::string_view text_of(const Value& value, std::string& space) {
     if (const auto* text = std::get_if<std::string_view>(&value.variant())) return *text;
     if (const auto* text = std::get_if<std::string>(&value.variant())) return *text;

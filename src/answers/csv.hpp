@@ -8,9 +8,9 @@
 
 namespace cofnod::answers {
 
-/// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: a cell that
-/// one would run as a formula (base/formula.hpp) gets a `'` in front, which import takes away again. TSV is for cut and
-/// awk, which run nothing: values stay as they are, but for tabs and line breaks, which become blanks.
+/// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: cells that
+/// would be run as formulas (base/formula.hpp) get a leading `'`, which import removes. TSV is for cut and awk: values
+/// are unchanged except that tabs and line breaks become blanks.
 class CsvWriter {
 public:
     enum Separator : char { comma = ',', tab = '\t' };
@@ -27,7 +27,7 @@ private:
     std::ostream& out_;
     Separator separator_;
     std::string row_, text_;
-    bool is_first_ = true;  ///< no cell of the row is there yet
+    bool is_first_ = true;  ///< the row has no cell yet
 };
 
 }  // namespace cofnod::answers

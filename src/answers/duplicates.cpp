@@ -9,7 +9,7 @@ namespace cofnod::answers {
 namespace {
 
 using curation::Likeness;
-using Row = ListedDuplicate;
+using Row = jobs::FoundDuplicate;
 
 const store::GameHeader& header_of(const Row& row) { return row.header; }
 
@@ -22,7 +22,7 @@ Value done(const Row& row) {
     return {};
 }
 
-/// "2 other readings, 8 plies fewer"
+/// Returns "2 other readings, 8 plies fewer".
 std::string likeness_text(const Row& row) {
     const curation::Duplicate& duplicate = row.duplicate;
     std::string text(curation::name_of(duplicate.likeness));
@@ -36,7 +36,7 @@ std::string likeness_text(const Row& row) {
 
 }  // namespace
 
-Answer<ListedDuplicate> duplicate_list() {
+Answer<jobs::FoundDuplicate> duplicate_list() {
     Answer<Row> answer{.list = "games", .fields = {}};
     auto& fields = answer.fields;
     fields.push_back({"group", Type::integer, [](const Row& row) -> Value { return row.group; },

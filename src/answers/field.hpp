@@ -15,18 +15,18 @@
 
 namespace cofnod::answers {
 
-/// What JSON has for a member that is known.
+/// JSON type of a member that is not null.
 enum class Type : std::uint8_t { text, integer, number, boolean, list, object };
 
 std::string_view name_of(Type type);
 
-/// Name and looks of a member: all that a writer knows of it besides its values.
+/// Name and layout of a member: all that a writer knows apart from its values.
 struct FieldShape {
-    std::string name;  ///< in data; empty: shown in tables alone
+    std::string name;  ///< name in data; empty: shown in tables only
     Type type = Type::text;
     std::optional<Table::Column> column;  ///< nullopt: not shown in tables
-    std::string group;                    ///< object of JSON that it stands in; CSV has its columns by their names
-    std::string prefix;              ///< of a list of objects whose members are columns of CSV, a row for each object
+    std::string group;                    ///< enclosing JSON object; CSV columns have no group
+    std::string prefix;              ///< column prefix of a list of objects that is unfolded in CSV, one row per object
     std::vector<std::string> parts;  ///< names of those members
 };
 
@@ -35,7 +35,7 @@ template <typename Row>
 struct Field {
     FieldShape shape;
     std::function<Value(const Row&)> value = {};
-    std::function<std::string(const Row&)> shown = {};  ///< in a table; empty: the value as it is
+    std::function<std::string(const Row&)> shown = {};  ///< text in a table; empty: the value unchanged
 
     Field(std::string name, Type type, std::function<Value(const Row&)> value_of,
           std::optional<Table::Column> column = {}, std::function<std::string(const Row&)> text_shown = {})
@@ -43,7 +43,7 @@ struct Field {
           value(std::move(value_of)),
           shown(std::move(text_shown)) {}
 
-    /// A column of tables alone.
+    /// A column that appears only in tables.
     static Field shown_as(Table::Column column, std::function<std::string(const Row&)> text) {
         return Field({}, Type::text, {}, std::move(column), std::move(text));
     }
@@ -52,7 +52,7 @@ struct Field {
 template <typename Row>
 using Fields = std::vector<Field<Row>>;
 
-/// The value of a row that is a member of another. It borrows the names: the fields must outlive it.
+/// Returns a row as an object, for use as a member of another row. Names are borrowed: the fields must outlive it.
 template <typename Row>
 Value::Object object(const Row& row, const Fields<Row>& fields) {
     Value::Object result;
@@ -68,7 +68,7 @@ Value objects(const Range& rows, const Fields<Row>& fields) {
     return list;
 }
 
-/// A list of objects; CSV and TSV have a row for each, in columns named `prefix` and the name of the member.
+/// Declares a list of objects; CSV and TSV have one row for each, in columns named `prefix` + member name.
 template <typename Row, typename Part>
 Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts,
                     std::function<Value(const Row&)> value) {
@@ -78,7 +78,7 @@ Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& pa
     return field;
 }
 
-/// Makes a member of a part of a row one of the row.
+/// Converts a member of a part of a row to a member of the row.
 template <typename Row, typename Part>
 Field<Row> lifted(const Field<Part>& field, const Part& (*part)(const Row&)) {
     Field<Row> result({}, field.shape.type, {});
@@ -94,7 +94,7 @@ void add_fields(Fields<Row>& to, const Fields<Part>& fields, const Part& (*part)
     for (const auto& field : fields) to.push_back(lifted(field, part));
 }
 
-/// Adds those that have one of the `names`, in the order of the names.
+/// Adds the members with one of the `names`, in the order of the names.
 template <typename Row, typename Part>
 void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_list<std::string_view> names,
                 const Part& (*part)(const Row&)) {
@@ -103,7 +103,7 @@ void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_li
             if (field.shape.name == name) to.push_back(lifted(field, part));
 }
 
-/// Shows the member that was added last in a column of tables, or in none.
+/// Sets, or removes, the table column of the member added last.
 template <typename Row>
 void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
     fields.back().shape.column = std::move(column);

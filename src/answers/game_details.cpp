@@ -4,6 +4,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/problems.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay.hpp"
 #include "search/openings.hpp"
 #include "store/works.hpp"

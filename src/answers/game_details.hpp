@@ -9,15 +9,15 @@
 
 namespace cofnod::answers {
 
-/// All that is known of a game.
+/// Everything known about a game.
 struct GameDetails {
     store::GameHeader header;
     ExportedGame game;
-    std::string opening_eco, opening;         ///< by the positions of the game; empty: none is known
+    std::string opening_eco, opening;         ///< detected from the positions of the game; empty: unknown
     std::vector<std::int64_t> other_records;  ///< of the same game
 };
 
-/// Reads it from the database. The record must outlive it.
+/// Reads the details from the database. The record must outlive them.
 GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language);
 

@@ -8,12 +8,13 @@
 #include "answers/move_text.hpp"
 #include "chess/uci.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::answers {
 
 namespace {
 
-/// Walks the main line: calls `each` with the position before and after each ply. Returns the last position.
+/// Replays the main line: calls `each` with the position before and after each ply. Returns the last position.
 template <RecordedGame G, typename Each>
 typename G::Position replay(const GameRecord& record, const typename G::Position& start, const Each& each) {
     typename G::Position before = start;
@@ -41,7 +42,7 @@ void fill(ExportedGame& game, const notation::Language& language) {
     }
     const auto final = replay<G>(game.record, start, [&](const auto& before, const auto& after, const auto& ply) {
         add_blank(game.moves);
-        append_move(game.moves, before, after, ply, language);
+        append_move<G>(game.moves, before, after, ply, language);
         if constexpr (std::same_as<G, ChessGame>) {
             add_blank(*game.uci);
             *game.uci += chess::write_uci(ply, castling);
@@ -63,7 +64,7 @@ Value elo(const ExportedGame& game, std::string_view name) {
     return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
 }
 
-/// An object has a name once: the first of several tags of one name.
+/// Returns the tags as an object; of several tags with one name, the first.
 Value tags_of(const ExportedGame& game) {
     const Tags& tags = game.record.tags;
     Value::Object object;
@@ -121,7 +122,7 @@ std::string main_line_text(const GameRecord& record, const notation::Language& l
         std::string text;
         replay<G>(record, start_position<G>(record), [&](const auto& before, const auto& after, const auto& ply) {
             add_blank(text);
-            append_move(text, before, after, ply, language);
+            append_move<G>(text, before, after, ply, language);
         });
         return text;
     });

@@ -6,7 +6,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 #include "search/variations.hpp"
 
 namespace cofnod::answers {
@@ -15,7 +15,7 @@ namespace {
 
 const store::GameHeader& header_of(const ListedGame& game) { return game.header; }
 
-/// "2 3 4 5 6 7 … 31 more": a table has no room for all.
+/// Returns "2 3 4 5 6 7 … 31 more", abbreviated for tables.
 std::string few_plies(const ListedGame& game) {
     constexpr std::size_t most = 6;
     std::string text;
@@ -25,9 +25,9 @@ std::string few_plies(const ListedGame& game) {
     return text;
 }
 
-/// Columns of tables, which have them in front of what was found.
+/// Returns the columns that tables have before the found plies.
 Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
-    constexpr std::size_t most_shown = 1000;  // bytes of what it is sorted by
+    constexpr std::size_t most_shown = 1000;  // bytes of a sort key
     Fields<ListedGame> columns;
     const auto add = [&](Table::Column column, std::function<std::string(const ListedGame&)> text) {
         columns.push_back(Field<ListedGame>::shown_as(std::move(column), std::move(text)));
@@ -79,7 +79,7 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
 
 namespace {
 
-/// Names move number `ply` of a line; empty where there is none. The line is the game, or begins after `first` of its
+/// Names move number `ply` of a line; empty if there is none. The line is the game, or begins after `first` of its
 /// plies.
 template <RecordedGame G>
 std::string move_of(const store::GameMoves& game, const store::GameMoves& line, std::uint32_t first, std::uint32_t ply,
@@ -89,7 +89,8 @@ std::string move_of(const store::GameMoves& game, const store::GameMoves& line, 
     typename G::Unpacker moves(*line_start, line.moves);
     for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
         if (played + 1 == ply)
-            return MoveNumbers(*start).at(first + played) + ' ' + move_text(moves.position(), *next, language);
+            return MoveNumbers::from<G>(*start).at(first + played) + ' ' +
+                   move_text<G>(moves.position(), *next, language);
         moves.play(*next);
     }
     return {};

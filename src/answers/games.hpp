@@ -12,28 +12,28 @@
 
 namespace cofnod::answers {
 
-/// A game of a list, and where in it something was found.
+/// A game of a list, and the place of the match in it.
 struct ListedGame {
     store::GameHeader header;
-    std::string database = {};  ///< that its id belongs to, where there are several
+    std::string database = {};  ///< database of its id, if there are several
     std::optional<std::uint32_t> ply;
-    std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" of a variation; empty without ply
+    std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" in a variation; empty without ply
     bool in_variation = false;
-    std::vector<std::int32_t> plies;                     ///< all that match
-    std::vector<std::optional<std::string>> sorts = {};  ///< what it is sorted by
+    std::vector<std::int32_t> plies;                     ///< all matching plies
+    std::vector<std::optional<std::string>> sorts = {};  ///< values of the sort keys
 };
 
-/// What a list has besides headers.
+/// Columns of a list in addition to headers.
 struct GameListShape {
-    bool with_ply = false;         ///< a table: hits have one
+    bool with_ply = false;         ///< ListedGame::ply, in tables
     bool with_variations = false;  ///< ListedGame::in_variation
     bool with_plies = false;       ///< ListedGame::plies
-    bool with_source = false;      ///< a table, of several files
+    bool with_source = false;      ///< the source, in tables of several files
     bool with_database = false;
     std::vector<std::string> sort_titles = {};
 };
 
-/// Declares a list of games: of a search, or of what a script matches.
+/// Declares a list of games: results of a search or of a script.
 Answer<ListedGame> game_list(const GameListShape& shape);
 
 /// Names the move that led to a hit's position.

@@ -12,7 +12,7 @@ Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(n
 
 Table::Column flexible(std::string title) { return {std::move(title), Table::left, Table::flexible}; }
 
-/// Leaves no room unused: "½-½".
+/// Returns the shortest form: "½-½".
 std::string short_result(const GameHeader& game) {
     return game.result == Result::draw ? "½-½" : std::string(to_text(game.result));
 }

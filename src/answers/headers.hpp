@@ -10,18 +10,18 @@
 
 namespace cofnod::answers {
 
-/// The members that every answer about games takes from here, under the same names: id, white, black, ... Those with a
-/// column of tables are id, white, black, result, date and event; others get one where they are added.
+/// Members shared by all answers about games: id, white, black, ... Those shown in tables by default are id, white,
+/// black, result, date and event; others get a column where they are added.
 const Fields<store::GameHeader>& header_fields();
 
-/// "1997", "1997-05" or "1997-05-12"; null where not even the year is known.
+/// Returns "1997", "1997-05" or "1997-05-12"; null if not even the year is known.
 Value date_value(const std::optional<store::PartialDate>& date);
-/// The same of a date as PGN has it.
+/// date_value() of a date in PGN's form.
 Value date_value(std::string_view text);
 
-/// "1997.05.??", as people who know PGN read it; empty where nothing is known.
+/// Returns the date in PGN's form, "1997.05.??"; empty if unknown.
 std::string date_text(const store::GameHeader& header);
-/// "archif.pgn:71"
+/// Returns "archif.pgn:71".
 std::string place_text(const store::GameHeader& header);
 
 }  // namespace cofnod::answers

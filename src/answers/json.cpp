@@ -2,6 +2,8 @@
 
 #include <ostream>
 
+#include "base/json.hpp"
+
 namespace cofnod::answers {
 
 namespace {

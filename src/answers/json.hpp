@@ -10,18 +10,19 @@
 
 namespace cofnod::answers {
 
-/// Every document, and every line of NDJSON, begins with it. Raised when a member changes its meaning or goes.
+/// Version at the start of every document and every line of NDJSON. Increased when a member changes its meaning or is
+/// removed.
 inline constexpr int json_schema_version = 1;
 
-/// Writes JSON from front to back; commas and indentation are its business.
+/// Streaming JSON writer; inserts commas and indentation.
 ///
 ///     JsonWriter json(io.out, JsonWriter::line);
 ///     json.begin_document().member("id", 7).member("key", hex_text(key)).end_object();  // {"schema_version":1,"id":7,
 class JsonWriter {
 public:
     enum Layout : std::uint8_t {
-        line,      ///< all in one line: NDJSON
-        indented,  ///< for people too
+        line,      ///< on one line: NDJSON
+        indented,  ///< human-readable
     };
 
     JsonWriter(std::ostream& out, Layout layout) : out_(out), layout_(layout) {}
@@ -29,7 +30,7 @@ public:
     JsonWriter(const JsonWriter&) = delete;
     JsonWriter& operator=(const JsonWriter&) = delete;
 
-    /// `{` and the schema version; end_object() of it ends the line.
+    /// Writes `{` and the schema version; the matching end_object() ends the line.
     JsonWriter& begin_document();
     JsonWriter& begin_object() { return open('{'); }
     JsonWriter& end_object() { return close('}'); }
@@ -49,7 +50,7 @@ private:
     std::ostream& out_;
     Layout layout_;
     std::string text_;               ///< not yet written
-    std::vector<bool> has_content_;  ///< of each object or array that is open
+    std::vector<bool> has_content_;  ///< for each open object or array
     bool after_key_ = false;
 };
 

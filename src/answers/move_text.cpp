@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "camelot/notation.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "notation/write_move.hpp"
@@ -17,25 +16,14 @@ std::string move_text(const chess::Position& before, chess::Move move, const not
     return text;
 }
 
-std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language&) {
-    return camelot::write_path(before, path);
-}
-
 void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
                  const notation::Language& language) {
     notation::write_move(language, chess::san_reading(before, move), chess::check_mark(after), out);
 }
 
-void append_move(std::string& out, const camelot::Position& before, const camelot::Position&, const camelot::Path& path,
-                 const notation::Language&) {
-    out += camelot::write_path(before, path);
-}
-
 std::string uci_text(const chess::Position& start, chess::Move move) {
     return chess::write_uci(move, chess::uci_castling(start));
 }
-
-std::string uci_text(const camelot::Position&, const camelot::Path&) { return {}; }
 
 std::string MoveNumbers::at(std::uint32_t ply) const {
     return fmt::format("{}{}", first_ + (ply + (black_begins_ ? 1 : 0)) / 2, is_black(ply) ? "..." : ".");

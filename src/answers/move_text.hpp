@@ -3,53 +3,78 @@
 #include <cstdint>
 #include <string>
 
-#include "camelot/position.hpp"
 #include "chess/position.hpp"
+#include "game/recorded_game.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::answers {
 
-/// "Nd5+": writes a legal move in the notation.
+/// Returns a legal move in the notation: "Nd5+".
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-/// "C6-E6xG8": writes the path, which is alike in all languages.
-std::string move_text(const camelot::Position& before, const camelot::Path& path, const notation::Language& language);
+/// Returns a legal ply of any game: "Nd5+", "C6-E6xG8". The language applies to moves of chess.
+template <RecordedGame G>
+std::string move_text(const typename G::Position& before, const typename G::Ply& ply,
+                      const notation::Language& language) {
+    if constexpr (WordGame<G>)
+        return G::write_ply(before, ply);
+    else
+        return move_text(before, ply, language);
+}
 
-/// Appends move_text() where the position after the move is at hand.
+/// Appends move_text(), given the position after the move.
 void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
                  const notation::Language& language);
-void append_move(std::string& out, const camelot::Position& before, const camelot::Position& after,
-                 const camelot::Path& path, const notation::Language& language);
+template <RecordedGame G>
+void append_move(std::string& out, const typename G::Position& before, const typename G::Position& after,
+                 const typename G::Ply& ply, const notation::Language& language) {
+    if constexpr (WordGame<G>)
+        out += G::write_ply(before, ply);
+    else
+        append_move(out, before, after, ply, language);
+}
 
-/// Writes a move as UCI does in a game that begins at `start`; nothing of Camelot, which UCI does not know.
+/// Returns a move in UCI notation for a game that begins at `start`; empty for games other than chess.
 std::string uci_text(const chess::Position& start, chess::Move move);
-std::string uci_text(const camelot::Position& start, const camelot::Path& path);
+template <RecordedGame G>
+std::string uci_text(const typename G::Position& start, const typename G::Ply& ply) {
+    if constexpr (WordGame<G>)
+        return {};
+    else
+        return uci_text(start, ply);
+}
 
 /// Numbers the moves of a game.
 class MoveNumbers {
 public:
-    explicit MoveNumbers(const chess::Position& start)
-        : first_(static_cast<std::uint32_t>(start.fullmove_number())),
-          black_begins_(start.turn() == chess::Color::black) {}
-    explicit MoveNumbers(const camelot::Position& start) : black_begins_(start.turn() == camelot::Color::black) {}
+    template <RecordedGame G>
+    static MoveNumbers from(const typename G::Position& start) {
+        const bool black_begins = !G::is_white_to_move(start);
+        if constexpr (WordGame<G>)
+            return {1, black_begins};
+        else
+            return {static_cast<std::uint32_t>(start.fullmove_number()), black_begins};
+    }
 
     [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
     /// Number of the move that is played after `ply` others: "12." or "12...".
     [[nodiscard]] std::string at(std::uint32_t ply) const;
-    /// The plies played after White's or Black's move of that number; may be out of range.
+    /// Number of plies played after White's or Black's move of that number; may be out of range.
     [[nodiscard]] std::int64_t plies_after(std::int64_t number, bool black) const {
         return 2 * (number - static_cast<std::int64_t>(first_)) + (black ? 2 : 1) - (black_begins_ ? 1 : 0);
     }
 
 private:
-    std::uint32_t first_ = 1;
+    MoveNumbers(std::uint32_t first, bool black_begins) : first_(first), black_begins_(black_begins) {}
+
+    std::uint32_t first_;
     bool black_begins_;
 };
 
-/// "12." or "12..."
+/// Returns "12." or "12...".
 std::string move_number(const chess::Position& before);
 
-/// "12. Nd5+", "12... Nd5+"
+/// Returns "12. Nd5+" or "12... Nd5+".
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
 
 }  // namespace cofnod::answers

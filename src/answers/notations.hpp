@@ -13,7 +13,7 @@ struct ListedNotation {
 /// Declares the list of notations.
 Answer<ListedNotation> notation_list();
 
-/// "e4" or "4د"
+/// Returns "e4" or "4د".
 std::string example_square(const notation::Language& language);
 
 }  // namespace cofnod::answers

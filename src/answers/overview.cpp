@@ -29,7 +29,7 @@ std::vector<store::LabelCount> games_by_decade(const store::Connection& connecti
     return decades;
 }
 
-/// Counts by label; borrows the labels.
+/// Returns counts by label; borrows the labels.
 Value counts(const std::vector<store::LabelCount>& rows) {
     Value::Object object;
     for (const auto& [label, count] : rows) object.add(label, count);
@@ -57,7 +57,7 @@ Overview overview(const std::string& database) {
             .results = store::games_by_result(store),
             .notations = store::games_by_notation(store),
             .decades = games_by_decade(store.connection()),
-            .problems = store::problems_by_kind(store),
+            .problems = store::problems_by_group(store),
             .players = top_players(store.connection()),
             .sources = store::sources(store)};
 }

@@ -14,7 +14,7 @@ struct PlayerCounts {
     std::int64_t games = 0, won = 0, drawn = 0, lost = 0;
 };
 
-/// Summary of what is in a database.
+/// Summary of the contents of a database.
 struct Overview {
     std::string database;
     store::Totals totals;
@@ -23,10 +23,10 @@ struct Overview {
     std::vector<store::SourceRow> sources;
 };
 
-/// Reads it all from one state of the database.
+/// Reads the summary from one snapshot of the database.
 Overview overview(const std::string& database);
 
-/// The members of a source of games.
+/// Members of a source of games.
 const Fields<store::SourceRow>& source_fields();
 
 /// Declares the document of `stats`.

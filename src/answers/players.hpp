@@ -9,16 +9,16 @@
 
 namespace cofnod::answers {
 
-/// A player: the spelling known, then the others, and the games of all.
+/// A player: the main spelling, then the others, and their total number of games.
 struct Player {
     std::vector<store::Spelling> spellings;
     std::int64_t games = 0;
 };
 
-/// Returns the players whose names have `part` in them: most games first, then in the order of the reader's language.
+/// Returns the players whose names contain `part`: most games first, then in locale order.
 std::vector<Player> players(const store::Store& store, std::string_view part);
 
-/// Declares the list of players: in CSV and TSV a row each spelling.
+/// Declares the list of players: in CSV and TSV one row per spelling.
 Answer<Player> player_list();
 
 }  // namespace cofnod::answers

@@ -27,6 +27,19 @@ std::string reason(const FaultyGame& game) {
     return sentence(game.problems.front().reason) + (more > 0 ? fmt::format(" (and {} more)", more) : "");
 }
 
+Value values(const Arguments& arguments) {
+    Value::List list;
+    for (const Argument& argument : arguments) {
+        if (const auto* const items = std::get_if<Argument::List>(&argument.value()))
+            list.push_back(list_of(*items));
+        else if (const auto* const text = std::get_if<std::string>(&argument.value()))
+            list.emplace_back(std::string_view(*text));
+        else
+            list.emplace_back(std::get<std::int64_t>(argument.value()));
+    }
+    return list;
+}
+
 }  // namespace
 
 const Fields<Problem>& problem_fields() {
@@ -37,7 +50,9 @@ const Fields<Problem>& problem_fields() {
         {"byte",     Type::integer, [](const Problem& problem) -> Value { return problem.place.byte; }},
         {"ply",      Type::integer, [](const Problem& problem) -> Value { return problem.ply; }},
         {"severity", Type::text,    [](const Problem& problem) -> Value { return problem.severity == Severity::fault ? "fault" : "note"; }},
-        {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.group()); }},
+        {"group",    Type::text,    [](const Problem& problem) -> Value { return name_of(problem.group()); }},
+        {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.reason.kind); }},
+        {"arguments", Type::list,   [](const Problem& problem) { return values(problem.reason.arguments); }},
         {"message",  Type::text,    [](const Problem& problem) -> Value { return printable(sentence(problem.reason)); }},
         {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},
         {"caret",    Type::integer, [](const Problem& problem) -> Value { return problem.caret; }},

@@ -10,7 +10,7 @@ namespace cofnod::answers {
 namespace {
 
 constexpr std::string_view gap = "  ";
-constexpr std::size_t narrowest = 8;  ///< a flexible column is not cut below this
+constexpr std::size_t narrowest = 8;  ///< minimum width of a flexible column
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void Table::widen(const Terminal& terminal, std::size_t indent) {
 void Table::print_row(std::ostream& out, const Terminal& terminal, std::size_t indent,
                       const std::vector<std::string>& cells, bool is_title) const {
     std::string line(indent, ' ');
-    std::size_t owed = 0;  // blanks due before the next text, so that no line ends with blanks
+    std::size_t owed = 0;  // blanks deferred to the next text, so that no line ends with blanks
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         if (i > 0) owed += gap.size();
         const std::string text = cut(cells[i], widths_[i]);

@@ -11,8 +11,8 @@
 
 namespace cofnod::answers {
 
-/// A table for people, aligned by what a terminal shows. Cells are made printable; columns are cut only where the
-/// terminal is too narrow, the widest of the flexible ones first.
+/// A text table, aligned by display width. Cells are made printable; columns are cut only if the terminal is too
+/// narrow, the widest flexible one first.
 ///
 ///     Table table({{"id", Table::right}, {"white", Table::left, Table::flexible}});
 ///     table.add({"1", "Hughes, Siân"});
@@ -30,13 +30,13 @@ public:
 
     explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-    /// Adds a row of one cell a column; missing cells are empty.
+    /// Adds a row with one cell per column; missing cells are empty.
     void add(std::vector<std::string> cells);
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     [[nodiscard]] std::size_t size() const { return rows_.size(); }
 
-    /// Prints the rows and forgets them; rows that are printed later go below, in columns at least as wide. Titles are
-    /// left out when all are empty; every line begins with `indent` blanks.
+    /// Prints and clears the rows; rows printed later continue in columns at least as wide. Titles are omitted if all
+    /// are empty; every line begins with `indent` blanks.
     void print(std::ostream& out, const Terminal& terminal, std::size_t indent = 0);
 
 private:
@@ -46,7 +46,7 @@ private:
 
     std::vector<Column> columns_;
     std::vector<std::vector<std::string>> rows_;
-    std::vector<std::size_t> widths_;  ///< of what was printed
+    std::vector<std::size_t> widths_;  ///< widths printed so far
 };
 
 }  // namespace cofnod::answers

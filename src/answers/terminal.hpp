@@ -5,16 +5,16 @@
 
 namespace cofnod::answers {
 
-/// Capabilities of whatever displays a stream of text. A file or a pipe has none.
+/// Capabilities of the terminal that displays a stream. Files and pipes have none.
 struct Terminal {
     bool is_terminal = false;
     bool colour = false;
-    bool visual = false;      ///< it orders nothing: right-to-left text is to be written as it is seen
-    bool isolates = false;    ///< it orders right-to-left text itself: names are to be wrapped in U+2068 ... U+2069
-    std::size_t columns = 0;  ///< 0: no line is too long
+    bool visual = false;      ///< does not reorder: right-to-left text must be written in visual order
+    bool isolates = false;    ///< reorders right-to-left text itself: names must be wrapped in U+2068 ... U+2069
+    std::size_t columns = 0;  ///< 0: unlimited
 };
 
-/// Destination of an answer, and what displays it.
+/// Destination of an answer and its terminal.
 struct Output {
     std::ostream& stream;
     Terminal terminal = {};

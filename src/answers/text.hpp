@@ -9,22 +9,22 @@
 #include "base/counted.hpp"
 #include "base/printable.hpp"
 
-/// Text that people read: tables, bars, numbers, colours.
+/// Human-readable text: bars, sizes, colours.
 namespace cofnod::answers {
 
-/// As printable(), but keeps line breaks, and isolates where the terminal orders text itself.
+/// printable() that keeps line breaks, and isolates if the terminal reorders text itself.
 std::string printable_lines(std::string_view text, const Terminal& terminal);
 
-/// Prepares a name or a title for display among text of another direction: printable, and isolated where the terminal
-/// orders text itself.
+/// Prepares a name or a title for display among text of another direction: printable, and isolated if the terminal
+/// reorders text itself.
 std::string shown(std::string_view text, const Terminal& terminal);
 
 enum class Style : std::uint8_t { plain, bold, dim, good, warning, bad };
 
-/// Adds the style where the terminal has colours.
+/// Adds the style if the terminal has colours.
 std::string styled(std::string_view text, Style style, const Terminal& terminal);
 
-/// "812 bytes", "1.4 MB"
+/// Returns "812 bytes" or "1.4 MB".
 std::string bytes_text(std::uint64_t bytes);
 
 /// Draws `part` of `whole` as a bar of up to `width` columns, in eighths of a column.

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <concepts>
-
-#include "answers/move_text.hpp"
 #include "search/openings.hpp"
 
 namespace cofnod::answers {
@@ -18,7 +15,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Points of the side that moved, in percent of the games with a result; nullopt: there are none.
+/// Score of the side that moved, in percent of the games with a result; nullopt if there are none.
 std::optional<double> score(const Row& row) {
     const Totals& totals = row.totals;
     const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
@@ -62,7 +59,7 @@ const Fields<Row>& opening_fields() {
     return fields;
 }
 
-/// Of a move, and of the position that the tree begins from.
+/// Members of the totals of a move or of the root position.
 const Fields<Row>& totals_fields() {
     // clang-format off
     static const Fields<Row> fields = {
@@ -85,54 +82,14 @@ const Fields<Row>& totals_fields() {
     return fields;
 }
 
-template <RecordedGame G>
-void name_opening(Row& row, [[maybe_unused]] const typename G::Position& position,
-                  [[maybe_unused]] const notation::Language& language) {
-    if constexpr (std::same_as<G, ChessGame>) {
-        const search::Opening* opening = search::find_opening(position.key());
-        if (!opening) return;
-        row.eco = opening->eco;
-        row.opening = opening->name(language.code());
-    }
-}
-
-/// A position of Camelot does not know how many moves were played.
-std::string number_of(const chess::Position& position) { return move_number(position) + ' '; }
-std::string number_of(const camelot::Position& position) {
-    return CamelotGame::is_white_to_move(position) ? "" : "... ";
-}
-
 }  // namespace
 
-template <RecordedGame G>
-TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
-                       const notation::Language& language) {
-    const bool white_moves = G::is_white_to_move(position);
-    TreeAnswer answer{.fen = G::write_position(position), .key = position.key(), .ended = tree.ended};
-    answer.all = {
-        .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
-    name_opening<G>(answer.all, position, language);
-    for (const search::TreeMove<G>& move : tree.moves) {
-        const auto ply = G::ply_of(position, move.move);
-        Row row{.move = move_text(position, ply, language),
-                .uci = uci_text(position, ply),
-                .totals = move.totals,
-                .white_moves = white_moves,
-                .games_here = tree.totals.games,
-                .reached = move.reached};
-        row.numbered = number_of(position) + row.move;
-        typename G::Position after = position;
-        after.play(move.move);
-        name_opening<G>(row, after, language);
-        answer.moves.push_back(std::move(row));
-    }
-    return answer;
+void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language) {
+    const search::Opening* opening = search::find_opening(position.key());
+    if (!opening) return;
+    row.eco = opening->eco;
+    row.opening = opening->name(language.code());
 }
-
-template TreeAnswer tree_answer<ChessGame>(const chess::Position&, const search::Tree<ChessGame>&,
-                                           const notation::Language&);
-template TreeAnswer tree_answer<CamelotGame>(const camelot::Position&, const search::Tree<CamelotGame>&,
-                                             const notation::Language&);
 
 Answer<TreeRow> tree_moves(bool with_openings) {
     Answer<Row> answer{.list = "moves", .fields = {}};

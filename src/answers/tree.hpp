@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/move_text.hpp"
 #include "answers/writer.hpp"
 #include "index/totals.hpp"
 #include "notation/language.hpp"
@@ -12,16 +13,17 @@
 
 namespace cofnod::answers {
 
-/// A move of the opening tree, or all games that came to its position.
+/// A move of the opening tree, or the totals of its root position.
 struct TreeRow {
     std::string move;          ///< "Nf3"
-    std::string numbered;      ///< "2. Nf3", in a table
-    std::string uci;           ///< empty for a game that UCI does not know
-    std::string eco, opening;  ///< of the position that the move leads to
+    std::string numbered;      ///< "2. Nf3", for tables
+    std::string uci;           ///< empty for games without UCI notation
+    std::string eco, opening;  ///< opening of the position after the move
     index::Totals totals;
-    bool white_moves = true;              ///< whose score it is
-    std::uint64_t games_here = 0;         ///< of the position before the move
-    std::optional<std::int64_t> reached;  ///< games that came to the position after the move, in any order of moves
+    bool white_moves = true;       ///< side that the score is for
+    std::uint64_t games_here = 0;  ///< games at the position before the move
+    std::optional<std::int64_t>
+        reached;  ///< games that reached the position after the move, including by transposition
 };
 
 /// The opening tree at a position.
@@ -33,14 +35,40 @@ struct TreeAnswer {
     std::vector<TreeRow> moves;
 };
 
-/// Puts a tree into words.
+/// Sets the opening of a position, if it has a name.
+void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language);
+
+/// Converts a tree to the answer's form.
 template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
-                       const notation::Language& language);
+                       const notation::Language& language) {
+    const bool white_moves = G::is_white_to_move(position);
+    TreeAnswer answer{.fen = G::write_position(position), .key = position.key(), .ended = tree.ended};
+    answer.all = {
+        .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
+    if constexpr (!WordGame<G>) name_opening(answer.all, position, language);
+    std::string number = white_moves ? "" : "... ";
+    if constexpr (!WordGame<G>) number = move_number(position) + ' ';
+    for (const search::TreeMove<G>& move : tree.moves) {
+        const auto ply = G::ply_of(position, move.move);
+        TreeRow row{.move = move_text<G>(position, ply, language),
+                    .uci = uci_text<G>(position, ply),
+                    .totals = move.totals,
+                    .white_moves = white_moves,
+                    .games_here = tree.totals.games,
+                    .reached = move.reached};
+        row.numbered = number + row.move;
+        typename G::Position after = position;
+        after.play(move.move);
+        if constexpr (!WordGame<G>) name_opening(row, after, language);
+        answer.moves.push_back(std::move(row));
+    }
+    return answer;
+}
 
-/// Declares the list of moves. `with_openings`: a table has the column.
+/// Declares the list of moves. `with_openings`: tables have an opening column.
 Answer<TreeRow> tree_moves(bool with_openings);
-/// The members of the document around the moves.
+/// Returns the members of the document around the moves.
 Value::Object tree_head(const TreeAnswer& tree);
 
 }  // namespace cofnod::answers

@@ -7,24 +7,11 @@
 #include <cmath>
 #include <iterator>
 
-#include "base/utf8.hpp"
+#include "base/json.hpp"
 
 namespace cofnod::answers {
 
 namespace {
-
-constexpr bool is_escaped(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-
-void append_escaped(std::string& out, char c) {
-    switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
-        default: fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
-    }
-}
 
 void append_number(std::string& out, std::int64_t number) {
     const fmt::format_int text(number);
@@ -33,7 +20,7 @@ void append_number(std::string& out, std::int64_t number) {
 
 bool is_simple(const Value& value) { return !value.list() && !value.object(); }
 
-/// Appends what JSON and tables write alike.
+/// Appends scalars, which JSON and tables write alike.
 struct Scalar {
     std::string& out;
 
@@ -99,19 +86,5 @@ std::string plain_text(const Value& value) {
 }
 
 std::string hex_text(std::uint64_t bits) { return fmt::format(FMT_COMPILE("{:016x}"), bits); }
-
-void append_quoted(std::string& out, std::string_view text) {
-    std::string repaired;
-    if (!utf8::is_valid(text)) text = repaired = utf8::repaired(text);
-    out += '"';
-    for (auto at = text.begin();;) {
-        const auto special = std::find_if(at, text.end(), is_escaped);
-        out.append(at, special);
-        if (special == text.end()) break;
-        append_escaped(out, *special);
-        at = special + 1;
-    }
-    out += '"';
-}
 
 }  // namespace cofnod::answers

@@ -11,8 +11,8 @@
 
 namespace cofnod::answers {
 
-/// A value of an answer, as JSON knows them. Text is borrowed from what outlives the value (`const std::string&`,
-/// `std::string_view`) or owned (`std::string&&`).
+/// A JSON-like value of an answer. Text is borrowed and must outlive the value (`const std::string&`,
+/// `std::string_view`), or owned (`std::string&&`).
 class Value {
 public:
     using List = std::vector<Value>;
@@ -59,7 +59,7 @@ inline void Value::Object::add(std::string_view name, Value value) {
     values.push_back(std::move(value));
 }
 
-/// A list of the values of a range of texts or numbers, which must outlive it.
+/// Returns a list of the values of a range of texts or numbers, which must outlive it.
 template <typename Range>
 Value list_of(const Range& range) {
     Value::List list;
@@ -67,25 +67,21 @@ Value list_of(const Range& range) {
     return list;
 }
 
-/// Borrows the text; null for one that is not known: empty, or `?` as PGN writes it.
+/// Borrows the text; null if unknown: empty, or `?` as in PGN.
 inline Value known(std::string_view text) {
     return text.empty() || text == "?" || text == "????.??.??" ? Value() : Value(text);
 }
 
-Value known(std::string&&) = delete;  // nobody would hold it
+Value known(std::string&&) = delete;  // would dangle
 
-/// Appends the value as JSON, without blanks between its parts.
+/// Appends the value as JSON without insignificant blanks.
 void append_json(std::string& out, const Value& value);
-/// Appends the value as a cell of a table holds it: nothing for null, the items of a list with blanks between them;
-/// JSON for an object, and for a list of objects or lists.
+/// Appends the value as a table cell: nothing for null, the items of a list separated by blanks; JSON for an object,
+/// and for a list of objects or lists.
 void append_plain(std::string& out, const Value& value);
 std::string plain_text(const Value& value);
 
-/// 64 bits as 16 hex digits: readers of JSON round numbers above 2^53.
+/// Returns 64 bits as 16 hex digits: JSON parsers round numbers above 2^53.
 std::string hex_text(std::uint64_t bits);
-
-/// Appends `text` in quotes. Always valid JSON: bytes that are not UTF-8 are read as Windows-1252, control characters
-/// are escaped.
-void append_quoted(std::string& out, std::string_view text);
 
 }  // namespace cofnod::answers

@@ -43,7 +43,7 @@ private:
     Table table_;
 };
 
-/// {"schema_version":1,"games":[...]}, or a line each row.
+/// Writes {"schema_version":1,"games":[...]}, or one line per row.
 class JsonAnswer : public Writer {
 public:
     JsonAnswer(std::string list, Shapes fields, const Value::Object& head, JsonWriter::Layout layout, const Output& out)

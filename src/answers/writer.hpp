@@ -14,18 +14,18 @@ namespace cofnod::answers {
 
 enum class Format : std::uint8_t { table, json, ndjson, csv, tsv };
 
-/// A row as writers see it: values by the number of the field.
+/// Type-erased row: values by field index.
 class RowView {
 public:
     virtual ~RowView() = default;
     [[nodiscard]] virtual Value value(std::size_t field) const = 0;
     [[nodiscard]] virtual std::string shown(std::size_t field) const = 0;
-    /// Further lines of a table, a cell each column.
+    /// Further table lines, one cell per column.
     [[nodiscard]] virtual std::vector<std::vector<std::string>> below() const = 0;
 };
 
-/// Writes an answer in one format, each row as it comes. (Columns of a table are as wide as they need be, so a table
-/// waits for its end, or for ten thousand rows.)
+/// Writes an answer in one format, row by row. Tables are buffered to the end, or up to ten thousand rows, to determine
+/// column widths.
 class Writer {
 public:
     virtual ~Writer() = default;
@@ -33,17 +33,17 @@ public:
     virtual void finish() {}
 };
 
-/// `list`: the name that JSON has for the list of rows; empty: there is one row, and it is the document. `head`: other
-/// members of the document in JSON.
+/// Creates the writer of a format. `list`: JSON name of the list of rows; empty: the only row is the document. `head`:
+/// other members of the document in JSON.
 std::unique_ptr<Writer> make_writer(Format format, std::string list, std::vector<FieldShape> fields, Value::Object head,
                                     const Output& out);
 
-/// The declaration of a list or a document.
+/// Declaration of a list or a document.
 template <typename Row>
 struct Answer {
-    std::string list;  ///< its name in JSON: "games"; empty: a document
+    std::string list;  ///< name in JSON: "games"; empty: a document
     Fields<Row> fields;
-    std::function<std::vector<std::vector<std::string>>(const Row&)> below = {};  ///< further lines of a table
+    std::function<std::vector<std::vector<std::string>>(const Row&)> below = {};  ///< further table lines
 };
 
 /// Writes the rows of an answer.

@@ -4,8 +4,8 @@
 
 namespace cofnod {
 
-/// LF, and CR without one behind it. Every byte of every file comes by here twice: without a branch, and with a count
-/// that fits a byte, compilers make it 16 bytes at a time.
+/// Counts LF, and CR not followed by LF. Every byte of every file passes here twice: branchless and with a count that
+/// fits a byte, so that compilers vectorise it.
 std::uint64_t count_line_breaks(std::string_view text) {
     constexpr std::size_t stretch = 128;
     const auto is_end = [](char c, char next) { return (c == '\n') | ((c == '\r') & (next != '\n')); };
@@ -26,7 +26,7 @@ Anchor advanced(const Anchor& anchor, std::string_view text, std::size_t offset)
     Anchor result = anchor;
     result.offset = offset;
     result.byte += offset - anchor.offset;
-    // A CR whose LF stands behind `offset` is no break yet.
+    // A CR whose LF is at `offset` does not count yet.
     const std::string_view passed = text.substr(anchor.offset, offset - anchor.offset);
     const bool splits_break = passed.ends_with('\r') && offset < text.size() && text[offset] == '\n';
     const std::string_view lines = splits_break ? passed.substr(0, passed.size() - 1) : passed;

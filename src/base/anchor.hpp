@@ -6,7 +6,7 @@
 
 namespace cofnod {
 
-/// A spot in a text in memory whose place in its file is known.
+/// An offset in a text in memory whose place in the file is known.
 struct Anchor {
     std::size_t offset = 0;
     std::uint64_t line = 1;
@@ -14,14 +14,14 @@ struct Anchor {
     std::uint64_t column = 1;  ///< in code points
 };
 
-/// The place of `offset`, at or behind the anchor in the same text. Who goes through a text from anchor to anchor looks
-/// at each byte once, however long its lines are.
+/// Returns the place of `offset`, at or after the anchor in the same text. Advancing from anchor to anchor reads each
+/// byte once, however long the lines are.
 Anchor advanced(const Anchor& anchor, std::string_view text, std::size_t offset);
 
-/// The place of `offset` on either side of the anchor, in a text that begins a line.
+/// Returns the place of `offset`, before or after the anchor, in a text that starts at the beginning of a line.
 Anchor moved(const Anchor& anchor, std::string_view text, std::size_t offset);
 
-/// Line breaks in the text: LF, CR LF or a lone CR, each one.
+/// Returns the number of line breaks: LF, CR LF or a lone CR.
 std::uint64_t count_line_breaks(std::string_view text);
 
 }  // namespace cofnod

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// Bytes and texts of ASCII, whatever the locale.
+/// ASCII classification, independent of the locale.
 namespace cofnod {
 
 inline constexpr std::string_view ascii_digits = "0123456789";
@@ -14,14 +14,14 @@ constexpr bool has_digit(std::string_view text) { return text.find_first_of(asci
 constexpr bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-/// Without a branch for each byte, so that compilers look at many at once.
+/// Branchless, so that compilers vectorise it.
 constexpr bool is_ascii(std::string_view text) {
     unsigned char all = 0;
     for (const char c : text) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
     return all < 0x80;
 }
 
-/// Without blanks and control characters at its ends.
+/// Returns `text` without blanks and control characters at its ends.
 constexpr std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank_or_control(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank_or_control(text.back())) text.remove_suffix(1);

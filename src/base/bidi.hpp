@@ -5,8 +5,8 @@
 
 namespace cofnod {
 
-/// The characters of one line in the order in which they are seen from left to right, for readers that do not order
-/// right-to-left text themselves. Text without any stays as it is.
+/// Returns one line in visual order, from left to right, for programs that do not reorder right-to-left text themselves
+/// (Unicode bidirectional algorithm). Left-to-right text is unchanged.
 std::string in_visual_order(std::string_view text);
 
 }  // namespace cofnod

@@ -7,11 +7,11 @@
 /// Numbers in sentences.
 namespace cofnod {
 
-/// For what the store counts; never below 0.
+/// Converts a count from the store, which is never negative.
 constexpr std::uint64_t unsigned_count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-/// "1,234,567"
+/// Returns "1,234,567".
 std::string grouped(std::uint64_t number);
-/// "1 game", "2,000 games"; the plural is `one` + "s" unless `many` is given.
+/// Returns "1 game" or "2,000 games"; the plural defaults to `one` + "s".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 
 }  // namespace cofnod

@@ -9,11 +9,11 @@ namespace cofnod {
 
 /// A file of the source tree, compiled into the program (cmake/CofnodBox.cmake, cofnod_embed).
 struct EmbeddedFile {
-    std::string_view name;  ///< from the root of the source tree
+    std::string_view name;  ///< path from the root of the source tree
     std::string_view text;
 };
 
-/// The text of the file of that name. An unknown one is a fault in the program: std::logic_error.
+/// Returns the text of the file; throws std::logic_error if it is not embedded.
 inline std::string_view text_of(std::span<const EmbeddedFile> files, std::string_view name) {
     for (const EmbeddedFile& file : files)
         if (file.name == name) return file.text;

@@ -5,26 +5,26 @@
 
 namespace cofnod {
 
-/// How the program ends; the table of the README. 128 + signal is left to the shell.
+/// Exit codes; documented in the README. 128 + signal is set by the shell.
 enum class ExitCode : int {
     ok = 0,
-    nothing_found = 1,  ///< or differences or problems found, as grep and diff say it
+    nothing_found = 1,  ///< or differences or problems found, as in grep and diff
     usage = 2,
     rejected = 3,  ///< finished, but games were rejected and --strict was given
-    input = 4,     ///< an input cannot be read
+    input = 4,     ///< an input could not be read
     store = 5,     ///< the database is locked, damaged, newer or not ours
-    limit = 6,     ///< a limit was hit, the disk is full
+    limit = 6,     ///< a limit was reached, or the disk is full
 };
 
-/// "Cannot go on": thrown anywhere, caught once in main, which prints `what()`, then `remedy()`.
-/// Faults in game records are not errors but Problems (problem.hpp).
+/// A fatal error: thrown anywhere, caught once in main, which prints `what()`, then `remedy()`. Faults in game records
+/// are Problems (problem.hpp), not errors.
 class Error : public std::runtime_error {
 public:
     Error(ExitCode code, const std::string& what, std::string remedy = {})
         : std::runtime_error(what), code_(code), remedy_(std::move(remedy)) {}
 
     [[nodiscard]] ExitCode code() const { return code_; }
-    /// What to do about it, a sentence; may be empty.
+    /// Sentence saying what to do; may be empty.
     [[nodiscard]] const std::string& remedy() const { return remedy_; }
 
 private:

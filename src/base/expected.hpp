@@ -5,7 +5,7 @@
 
 namespace cofnod {
 
-/// The failure side of an Expected, so that `return Unexpected{error};` reads as what it is.
+/// Failure of an Expected: `return Unexpected{error};`.
 template <typename E>
 struct Unexpected {
     E error;
@@ -13,7 +13,7 @@ struct Unexpected {
 template <typename E>
 Unexpected(E) -> Unexpected<E>;
 
-/// A value, or the reason why there is none. (The C++23 std::expected is not in gcc 12's C++20.)
+/// A value, or the reason why there is none. Stands in for C++23 std::expected, which gcc 12 lacks in C++20.
 template <typename T, typename E>
 class [[nodiscard]] Expected {
 public:
@@ -29,7 +29,7 @@ public:
     T* operator->() { return std::get_if<0>(&content_); }
     const T* operator->() const { return std::get_if<0>(&content_); }
 
-    /// Throws std::bad_variant_access when there is no value.
+    /// Throws std::bad_variant_access if there is no value.
     T& value() & { return std::get<0>(content_); }
     const T& value() const& { return std::get<0>(content_); }
     T&& value() && { return std::get<0>(std::move(content_)); }

@@ -13,7 +13,7 @@ namespace cofnod {
 
 namespace {
 
-// Where it exists, permission to read the folder itself is not needed.
+// O_PATH, where available, does not need read permission for the folder.
 #ifdef O_PATH
 constexpr int folder_flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
 #else
@@ -95,7 +95,7 @@ Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, i
         const struct stat status = status_of(folder, part, exists);
         if (exists && S_ISLNK(status.st_mode)) return Unexpected{link_fault()};
         if (slash == rest.npos) {
-            // A device or a pipe is not even opened: that alone may do something.
+            // Devices and pipes are not opened: opening alone can have side effects.
             const bool creates = (flags & O_CREAT) != 0;
             if (exists && !creates && !S_ISREG(status.st_mode))
                 return Unexpected{FolderFault{FolderFault::not_a_file, "not a regular file"}};

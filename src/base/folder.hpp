@@ -8,7 +8,7 @@
 
 namespace cofnod {
 
-/// A file descriptor; closed at the end.
+/// Owns a file descriptor.
 class Descriptor {
 public:
     explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -23,7 +23,7 @@ private:
     int fd_;
 };
 
-/// Why a file of a folder cannot be used: "a symbolic link", "No such file or directory".
+/// Reason why a file of a folder cannot be used: "a symbolic link", "No such file or directory".
 struct FolderFault {
     enum Kind { bad_name, link, missing, exists, not_a_file, other };
 
@@ -31,18 +31,18 @@ struct FolderFault {
     std::string message;
 };
 
-/// Which file it is, whatever its name.
+/// Identity of a file, independent of its name.
 struct FileIdentity {
     unsigned long long device = 0, number = 0;
 
     bool operator==(const FileIdentity&) const = default;
 };
 
-/// A folder that is opened once and used by its descriptor. Names are relative to it and cannot leave it: they have no
-/// `..`, and no part of them may be a symbolic link. Only regular files are opened.
+/// A folder, opened once and accessed through its descriptor. Names are relative to it and cannot escape it: `..` and
+/// symbolic links are refused in every component. Only regular files are opened.
 class OpenFolder {
 public:
-    /// `path` may be a link itself.
+    /// `path` itself may be a symbolic link.
     static Expected<OpenFolder, FolderFault> open(const std::string& path);
 
     [[nodiscard]] Expected<Descriptor, FolderFault> open_to_read(std::string_view name) const;
@@ -59,9 +59,9 @@ private:
 
 FileIdentity identity_of(const Descriptor& file);
 
-/// The whole content, or nothing where it cannot be read; no more than `most` + 1 bytes of it.
+/// Reads the whole file, or its first `most` + 1 bytes.
 Expected<std::string, FolderFault> read_all(const Descriptor& file, std::size_t most);
-/// False: not all could be written.
+/// Returns false if not everything could be written.
 bool write_all(const Descriptor& file, std::string_view text);
 
 }  // namespace cofnod

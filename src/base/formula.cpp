@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
 
-/// "-12", "+0.35": begins like a formula and is none.
+/// True for "-12" and "+0.35", which begin like a formula.
 bool is_number(std::string_view text) {
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
     return !text.empty() && text.front() != '.' && text.find_first_not_of("0123456789.") == text.npos;
@@ -18,7 +18,7 @@ bool is_number(std::string_view text) {
 }  // namespace
 
 bool is_formula(std::string_view text) {
-    // A sign alone is none: "-" is the round of a game that belongs to no tournament.
+    // A sign alone is not a formula: "-" is the Round of a game without a tournament.
     return !is_number(text) && std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) {
         return text.size() > sign.size() && text.starts_with(sign);
     });

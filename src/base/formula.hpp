@@ -4,11 +4,11 @@
 
 namespace cofnod {
 
-/// Whether a spreadsheet might run the text of a cell as a formula: it begins with `=`, `+`, `-`, `@`, also full-width,
-/// or with a tab, and is more than the sign, and no number. Such a cell is written with a `'` in front.
+/// True if a spreadsheet might run the text of a cell as a formula (CSV injection): it begins with `=`, `+`, `-`, `@`,
+/// also full-width, or a tab, and is neither the sign alone nor a number. Such cells are written with a leading `'`.
 bool is_formula(std::string_view text);
 
-/// Whether a `'` stands in front of the text for that reason, or in front of such a text.
+/// True for a formula guarded by one or more leading `'`.
 bool is_guarded_formula(std::string_view text);
 
 }  // namespace cofnod

@@ -7,7 +7,7 @@
 
 namespace cofnod {
 
-/// XXH3-128 of some content, as 32 hex digits: names a file or a game by what is in it. Not cryptographic.
+/// XXH3-128 content hash as 32 hex digits; identifies files and games by content. Not cryptographic.
 class ContentHasher {
 public:
     ContentHasher();

@@ -15,25 +15,25 @@
 
 namespace cofnod {
 
-/// Makes a Result of each Item on up to `threads` threads, the calling one among them, and takes the results on the
-/// calling one, in the order of the items.
+/// Computes a Result for each Item on up to `threads` threads, including the calling one, and takes the results on the
+/// calling thread in the order of the items.
 template <typename Item, typename Result>
 class InOrder {
 public:
-    std::function<std::optional<Item>()> next;  ///< on any thread, on one at a time; nullopt: there are no more
+    std::function<std::optional<Item>()> next;  ///< called on any thread, one at a time; nullopt: no more items
     std::function<std::size_t(const Item&)> weigh;
     std::function<Result(Item&&)> work;  ///< on any thread
     std::function<void(Result&&)> take;  ///< on the calling thread
     unsigned threads = 1;
-    /// No item is asked for while those that are worked on, wait or are taken weigh so much.
+    /// Maximum total weight of the items in flight; no item is requested beyond it.
     std::size_t most_weight = 1;
-    /// Where it is so, no item is asked for before all others are taken. On any thread.
+    /// While true, no item is requested until all others have been taken. Called on any thread.
     std::function<bool()> is_full;
-    /// `next` is called on the calling thread alone, for one item a thread ahead.
+    /// Calls `next` only on the calling thread, one item per thread ahead.
     bool asks_on_calling_thread = false;
 
-    /// To be called once. What `next` or `work` throw is thrown in the place of the item, after all before it have been
-    /// taken; what `take` throws, at once. The other threads have ended then.
+    /// Runs the pipeline; call once. An exception of `next` or `work` is rethrown at the item's turn, after all earlier
+    /// items have been taken; an exception of `take` immediately. The other threads have ended by then.
     void run() {
         std::vector<std::jthread> helpers;
         const StopAtEnd stop(*this);
@@ -44,9 +44,9 @@ public:
 private:
     using Lock = std::unique_lock<std::mutex>;
 
-    /// An item that was asked for and is not taken yet.
+    /// An item that was requested and not yet taken.
     struct Slot {
-        std::optional<Item> item;  ///< until somebody works on it
+        std::optional<Item> item;  ///< until a thread works on it
         std::size_t weight = 0;
         bool is_done = false;
         std::optional<Result> result;
@@ -63,7 +63,7 @@ private:
         InOrder& pipeline;
     };
 
-    /// A single item is not worth a thread, where that can be seen without calling `next` on another.
+    /// True if helper threads are worthwhile; a single item is not, if that can be determined on the calling thread.
     bool needs_help() {
         if (threads < 2 || !asks_on_calling_thread) return threads > 1;
         Lock held(lock_);
@@ -117,7 +117,7 @@ private:
             if (slot.item) return work_on(slot, held);
     }
 
-    /// The place of the next item, which waits to be worked on; nullptr: there is none, or asking for it failed.
+    /// Requests the next item and returns its slot; nullptr if there is none or `next` threw.
     Slot* ask(Lock& held) {
         std::optional<Item> item;
         std::exception_ptr fault;
@@ -161,8 +161,7 @@ private:
         changed_.notify_all();
     }
 
-    /// A place that stays where it is until it is taken; nullptr, after which nothing more is asked for, where there is
-    /// no memory left for one.
+    /// Returns a slot with a stable address until it is taken; nullptr if memory is exhausted, which ends the input.
     Slot* new_slot() {
         try {
             return &slots_.emplace_back();
@@ -197,13 +196,13 @@ private:
     std::mutex lock_;
     std::condition_variable changed_;
     std::deque<Slot> slots_;
-    std::exception_ptr lost_;  ///< of an item that has no slot
+    std::exception_ptr lost_;  ///< exception for which no slot could be allocated
     std::size_t weight_ = 0;
-    std::size_t waiting_ = 0;  ///< slots with an item
+    std::size_t waiting_ = 0;  ///< slots with an item not yet started
     bool asking_ = false;
-    bool taking_ = false;  ///< a result that has no slot any more
+    bool taking_ = false;  ///< a result already removed from its slot
     bool at_end_ = false;
-    bool stopped_ = false;  ///< nobody takes what is not taken yet
+    bool stopped_ = false;  ///< remaining results are discarded
 };
 
 }  // namespace cofnod

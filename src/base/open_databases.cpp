@@ -14,7 +14,7 @@ namespace {
 
 struct Registry {
     std::mutex lock;
-    std::vector<std::string> paths;  ///< once for each connection
+    std::vector<std::string> paths;  ///< one entry per connection
 };
 
 Registry& registry() {

@@ -5,13 +5,12 @@
 
 namespace cofnod {
 
-/// While it lives, a database is known to be open in this process. POSIX drops all locks that a process has on a file
-/// as soon as the process closes any descriptor of it: whoever reads or writes files by itself asks is_open_database
-/// first.
+/// Registers a database as open in this process during its lifetime. POSIX releases all locks of a process on a file
+/// when the process closes any descriptor of it, so code that opens files itself must check is_open_database first.
 class OpenDatabase {
 public:
     OpenDatabase() = default;
-    /// Of a full path, without symbolic links.
+    /// `path` must be absolute and without symbolic links.
     explicit OpenDatabase(std::string path);
     ~OpenDatabase();
     OpenDatabase(OpenDatabase&& other) noexcept;
@@ -23,11 +22,11 @@ private:
     std::string path_;
 };
 
-/// Whether a path leads, under whatever name, to a database that is open in this process, or to its -wal, -shm or
-/// -journal file.
+/// True if a path leads, under any name, to a database that is open in this process, or to its -wal, -shm or -journal
+/// file.
 bool is_open_database(const std::filesystem::path& path);
 
-/// Throws InputError if so.
+/// Throws InputError if is_open_database(path).
 void refuse_open_database(const std::filesystem::path& path);
 
 }  // namespace cofnod

@@ -12,8 +12,8 @@
 
 namespace cofnod {
 
-/// Starts up to `count` threads that call `run(arguments...)`: as many as the system gives, which may be none. What
-/// calls this does its share of the work, so that fewer threads only take longer.
+/// Starts up to `count` threads that call `run(arguments...)`: as many as the system allows, possibly none. The caller
+/// shares the work, so that fewer threads only take longer.
 template <typename Run, typename... Arguments>
 std::vector<std::jthread> start_threads(std::size_t count, const Run& run, const Arguments&... arguments) {
     std::vector<std::jthread> threads;
@@ -26,9 +26,9 @@ std::vector<std::jthread> start_threads(std::size_t count, const Run& run, const
     return threads;
 }
 
-/// Calls work(0) ... work(count - 1), each once and in any order, on up to `threads` threads, this one among them. Each
-/// thread has a copy of `work` of its own: what that captures by value is the thread's to use again and again. The
-/// first exception ends the others early and is thrown on.
+/// Calls work(0), ..., work(count - 1), each once and in any order, on up to `threads` threads including this one. Each
+/// thread has its own copy of `work`, so captures by value serve as per-thread buffers. The first exception stops the
+/// others early and is rethrown.
 template <typename Work>
 void parallel_for(std::size_t count, unsigned threads, Work work) {
     std::atomic<std::size_t> next = 0;

@@ -8,7 +8,7 @@ namespace cofnod {
 
 namespace {
 
-/// Controls that could move the cursor, and marks that could turn the direction of what follows.
+/// True for control characters, which could move the cursor, and direction marks, which could reorder what follows.
 bool is_unfit(char32_t c) {
     const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
     const bool direction =
@@ -18,7 +18,7 @@ bool is_unfit(char32_t c) {
 
 bool is_isolate(char32_t c) { return c >= 0x2066 && c <= 0x2069; }
 
-/// Drops what is unfit; what a reader sees as a blank becomes one.
+/// Drops unfit characters; line breaks and tabs become blanks.
 template <typename Keep>
 std::string filtered(std::string_view text, Keep&& keep) {
     const std::string valid = utf8::is_valid(text) ? std::string(text) : utf8::repaired(text);

@@ -54,12 +54,13 @@ std::string isolated(const std::string& text) {
 }  // namespace
 
 void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor) {
-    begin = std::min(begin, text.size());
-    const Anchor at = advanced(anchor, text, begin);
-    problem.place.line = at.line;
-    problem.place.column = at.column;
-    problem.place.byte = at.byte;
+    const Anchor at = advanced(anchor, text, std::min(begin, text.size()));
+    problem.place = {.line = at.line, .column = at.column, .byte = at.byte};
+    show_line(problem, text, begin, end);
+}
 
+void show_line(Problem& problem, std::string_view text, std::size_t begin, std::size_t end) {
+    begin = std::min(begin, text.size());
     // No further than what is shown: lines may have any length.
     constexpr std::size_t bytes_shown = 4 * shown_columns;
     const auto is_break = [](char c) { return c == '\n' || c == '\r'; };

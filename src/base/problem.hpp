@@ -19,6 +19,15 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
+/// Bytes [begin, end) of a text.
+struct TextRange {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    [[nodiscard]] bool is_empty() const { return begin == end; }
+    bool operator==(const TextRange&) const = default;
+};
+
 /// How bad: a note says what was understood all the same; a fault ended a game or a variation early.
 enum class Severity : std::uint8_t { note, fault };
 
@@ -26,7 +35,8 @@ enum class Severity : std::uint8_t { note, fault };
 struct Problem {
     Reason reason{};
     Severity severity = Severity::fault;
-    Place place;
+    TextRange range{};  ///< while a game is read: of the text that is read; empty: it is about all of the game
+    Place place{};
     std::uint32_t ply = 0;    ///< main-line plies read before it
     std::string line;         ///< the line of text it stands in (or the part of it around the place)
     std::uint32_t caret = 0;  ///< code points before the token in `line`
@@ -56,8 +66,11 @@ std::string format_message(std::string_view where, std::string_view message, con
 /// none. Right-to-left text is wrapped in isolates, so that it stays below it.
 std::string marked_line(const Problem& problem);
 
-/// Fills in place, line, caret and width of a problem about the token [begin, end) of a text. Line breaks are counted
-/// from the anchor, which must not stand behind the token. Long lines are cut to the part around the token.
+/// Fills in line, caret and width of a problem about the token [begin, end) of a text. Long lines are cut to the part
+/// around the token.
+void show_line(Problem& problem, std::string_view text, std::size_t begin, std::size_t end);
+
+/// Fills in the place too. Line breaks are counted from the anchor, which must not stand behind the token.
 void locate(Problem& problem, std::string_view text, std::size_t begin, std::size_t end, const Anchor& anchor);
 
 }  // namespace cofnod

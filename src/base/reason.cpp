@@ -1,5 +1,6 @@
 #include "base/reason.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace cofnod {
@@ -36,12 +37,28 @@ constexpr auto groups = [] {
     return of_kinds;
 }();
 
+template <typename Enum, std::size_t count>
+std::optional<Enum> enumerator_of(const std::array<std::string_view, count>& names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Enum>(found - names.begin());
+}
+
 }  // namespace
 
 std::string_view name_of(ProblemKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 std::string_view name_of(ProblemGroup group) { return group_names[static_cast<std::size_t>(group)]; }
 std::string_view name_of(Frame frame) { return frame_names[static_cast<std::size_t>(frame)]; }
 std::string_view name_of(Remedy remedy) { return remedy_names[static_cast<std::size_t>(remedy)]; }
+
+std::optional<ProblemKind> problem_kind_of(std::string_view name) {
+    return enumerator_of<ProblemKind>(kind_names, name);
+}
+std::optional<ProblemGroup> problem_group_of(std::string_view name) {
+    return enumerator_of<ProblemGroup>(group_names, name);
+}
+std::optional<Frame> frame_of(std::string_view name) { return enumerator_of<Frame>(frame_names, name); }
+std::optional<Remedy> remedy_of(std::string_view name) { return enumerator_of<Remedy>(remedy_names, name); }
 
 ProblemGroup group_of(ProblemKind kind) { return groups[static_cast<std::size_t>(kind)]; }
 

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,12 @@ std::string_view name_of(ProblemKind kind);
 std::string_view name_of(ProblemGroup group);
 std::string_view name_of(Frame frame);
 std::string_view name_of(Remedy remedy);
+
+/// The enumerators of such names.
+std::optional<ProblemKind> problem_kind_of(std::string_view name);
+std::optional<ProblemGroup> problem_group_of(std::string_view name);
+std::optional<Frame> frame_of(std::string_view name);
+std::optional<Remedy> remedy_of(std::string_view name);
 
 ProblemGroup group_of(ProblemKind kind);
 

@@ -7,9 +7,8 @@
 
 namespace cofnod {
 
-/// How often the last of these position keys stands earlier among them; 2 means a threefold repetition.
-/// `keys` holds one key a position, from the start of the game; only those after the last move that cannot be undone,
-/// the last `quiet_plies` of them, can be equal.
+/// Number of earlier occurrences of the last key; 2 means threefold repetition. `keys` holds one key per position from
+/// the start of the game; only the last `quiet_plies` before it, after the last irreversible move, are compared.
 inline int earlier_occurrences(std::span<const std::uint64_t> keys, int quiet_plies) {
     if (keys.empty()) return 0;
     const std::size_t before = keys.size() - 1;

@@ -80,6 +80,15 @@ std::string filled(std::string_view text, const Arguments& arguments, std::strin
     }
 }
 
+template <typename Enum, std::size_t count>
+void add_templates(std::vector<ProblemTemplate>& all, const std::array<std::string_view, count>& texts,
+                   std::string_view (*group)(Enum)) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto enumerator = static_cast<Enum>(i);
+        if (name_of(enumerator) != "none") all.push_back({name_of(enumerator), group(enumerator), texts[i]});
+    }
+}
+
 }  // namespace
 
 std::string sentence(const Reason& reason) {
@@ -90,6 +99,17 @@ std::string sentence(const Reason& reason) {
 
 std::string sentence(const Advice& advice) {
     return filled(remedy_templates[static_cast<std::size_t>(advice.remedy)], advice.arguments);
+}
+
+const std::vector<ProblemTemplate>& problem_templates() {
+    static const std::vector<ProblemTemplate> templates = [] {
+        std::vector<ProblemTemplate> all;
+        add_templates<ProblemKind>(all, kind_templates, [](ProblemKind kind) { return name_of(group_of(kind)); });
+        add_templates<Frame>(all, frame_templates, [](Frame) { return std::string_view("frame"); });
+        add_templates<Remedy>(all, remedy_templates, [](Remedy) { return std::string_view("remedy"); });
+        return all;
+    }();
+    return templates;
 }
 
 }  // namespace cofnod

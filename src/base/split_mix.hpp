@@ -4,7 +4,7 @@
 
 namespace cofnod {
 
-/// splitmix64 (Steele, Lea, Flood 2014): full period, and short enough to be written down in a specification.
+/// splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): full period.
 class SplitMix64 {
 public:
     explicit constexpr SplitMix64(std::uint64_t seed) : state_(seed) {}

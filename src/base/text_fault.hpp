@@ -5,7 +5,7 @@
 
 namespace cofnod {
 
-/// What is wrong with a text that somebody typed, and where: its bytes [begin, end).
+/// An error in a text typed by the user, at its bytes [begin, end).
 struct TextFault {
     std::size_t begin = 0;
     std::size_t end = 0;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// Unsigned numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit set on all but the last.
+/// Variable-length unsigned integers (LEB128): seven bits per byte, lowest first, the top bit set on all but the last.
 namespace cofnod::varint {
 
 inline void put(std::string& bytes, std::uint64_t value) {
@@ -13,7 +13,7 @@ inline void put(std::string& bytes, std::uint64_t value) {
     bytes += static_cast<char>(value);
 }
 
-/// Takes a number off the front of `bytes`; nullopt when it is cut short or longer than 64 bits.
+/// Removes a number from the front of `bytes`; nullopt if it is truncated or longer than 64 bits.
 inline std::optional<std::uint64_t> take(std::string_view& bytes) {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {

@@ -14,7 +14,7 @@ public:
     class Iterator;
 
     constexpr Bitboard() = default;
-    /// A square stands for the set of it alone.
+    /// Implicit: a square converts to the set containing only it.
     constexpr Bitboard(Square square) { word_of(square) = bit_of(square); }
 
     [[nodiscard]] constexpr bool empty() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
@@ -26,7 +26,7 @@ public:
         for (const auto word : words_) count += std::popcount(word);
         return count;
     }
-    /// How many of its squares come before this one: the square's number, where it is in the set.
+    /// Number of squares of the set before `square`: its index in the set if it is a member.
     [[nodiscard]] constexpr int count_before(Square square) const {
         const auto last = static_cast<std::size_t>(square.index() >> 6);
         int count = std::popcount(words_[last] & (bit_of(square) - 1));
@@ -34,8 +34,8 @@ public:
         return count;
     }
 
-    /// Every square moved by `by` places (1: one file right, 16: one rank up); what leaves the top or the bottom is
-    /// gone.
+    /// Returns the set shifted by `by` places (1: one file right, 16: one rank up); squares shifted off the top or
+    /// bottom are lost.
     template <int by>
     [[nodiscard]] constexpr Bitboard shifted() const {
         constexpr int distance = by > 0 ? by : -by;
@@ -49,7 +49,7 @@ public:
         }
         return result;
     }
-    /// The set and all places next to it.
+    /// Returns the set and all places adjacent to it.
     [[nodiscard]] constexpr Bitboard spread() const {
         const Bitboard row = *this | shifted<1>() | shifted<-1>();
         return row | row.shifted<16>() | row.shifted<-16>();
@@ -79,7 +79,7 @@ public:
     }
     bool operator==(const Bitboard&) const = default;
 
-    /// Calls visit(square) for each, from A1 upwards.
+    /// Calls visit(square) for each square, from A1 upwards.
     template <typename Visit>
     constexpr void for_each(Visit visit) const {
         for (int i = 0; i < 4; ++i)
@@ -94,7 +94,7 @@ private:
     std::array<std::uint64_t, 4> words_{};
 };
 
-/// Walks the squares of a set from A1 upwards.
+/// Iterates over the squares of a set from A1 upwards.
 class Bitboard::Iterator {
 public:
     constexpr Iterator(const Bitboard& board, std::size_t word) : words_(board.words_), word_(word) { skip_empty(); }
@@ -106,7 +106,7 @@ public:
         skip_empty();
         return *this;
     }
-    /// Of iterators of the same set, as a range-for compares them.
+    /// Requires iterators of the same set, as in a range-for.
     constexpr bool operator==(const Iterator& other) const {
         return word_ == other.word_ && (word_ == 4 || words_[word_] == other.words_[word_]);
     }

@@ -8,8 +8,8 @@
 
 namespace cofnod::camelot {
 
-/// The shape of a board and the pieces at the start. A game of the family is one such table and nothing else; the
-/// table is the text of its initial position (position_text.hpp).
+/// Shape of a board and its start position. A game of the family is defined by this table alone, which is read from the
+/// text of its initial position (position_text.hpp).
 struct Board {
     std::string_view name;
     std::string_view initial_text;
@@ -19,14 +19,14 @@ struct Board {
     std::array<Bitboard, 2> castles;          ///< by Color: White's is on rank 1
     std::array<Bitboard, piece_count> start;  ///< by Piece::index()
     int pieces_a_side = 0;
-    int castle_size = 0;  ///< squares of a castle; as many pieces in it win
+    int castle_size = 0;  ///< squares of a castle; filling it wins
 
     [[nodiscard]] constexpr const Bitboard& castle(Color color) const {
         return castles[static_cast<std::size_t>(color)];
     }
 };
 
-/// Reads the shape out of the text, which must have no fault: ranks from the top, `*` outside the board.
+/// Derives the shape from a valid text: ranks from the top, `*` outside the board.
 constexpr Board make_board(std::string_view name, std::string_view initial_text) {
     Board board{name, initial_text};
     const std::string_view ranks = initial_text.substr(0, initial_text.find(' '));
@@ -84,4 +84,9 @@ static_assert(camette.squares.count() == 23 && camette.pieces_a_side == 4 && cam
 static_assert(chivalry.squares.count() == 176 && chivalry.pieces_a_side == 20 && chivalry.castle_size == 2);
 
 }  // namespace boards
+
+/// Returns the board that is called Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every
+/// other name.
+const Board* board_named(std::string_view name);
+
 }  // namespace cofnod::camelot

@@ -7,8 +7,8 @@
 namespace cofnod::camelot {
 namespace {
 
-/// Follows one path as an arbiter would, with the piece in hand. It shares nothing with the generators, so that each
-/// can be tested against the other.
+/// Follows one path with the piece lifted from the board. Shares no code with the generators, so that each can be
+/// tested against the other.
 class Arbiter {
 public:
     Arbiter(const Position& position, const Path& path)
@@ -63,7 +63,7 @@ private:
         check_obligations();
     }
 
-    /// One step or leap, from path_[at_ - 1] to path_[at_].
+    /// Checks one step or leap, from path_[at_ - 1] to path_[at_].
     void check_part() {
         const Square from = path_[at_ - 1];
         const Square to = path_[at_];
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    /// What the player owes at the start of the turn. It outranks the one fault that may be forgiven.
+    /// Checks obligations at the start of the turn. They take precedence over the one fault that is playable.
     void check_obligations() {
         const Bitboard own = position_.pieces(position_.turn());
         const Bitboard at_home = own & own_castle();
@@ -127,12 +127,12 @@ private:
         fault_at_ = 0;
     }
 
-    /// Whether the piece in hand could now jump from a square; in the enemy castle its move is over.
+    /// True if the moving piece could now jump from a square; in the enemy castle its move is over.
     [[nodiscard]] bool can_jump_from(Square square) const {
         return !enemy_castle().contains(square) && has_jump(square, own_, enemies_);
     }
 
-    /// Whether a piece could jump before the move began.
+    /// True if a piece could jump before the move began.
     [[nodiscard]] bool could_jump(Square square) const {
         return has_jump(square, position_.pieces(position_.turn()), position_.pieces(!position_.turn()));
     }
@@ -160,7 +160,7 @@ private:
 
     const Position& position_;
     const Path& path_;
-    Bitboard own_;      ///< without the piece in hand
+    Bitboard own_;      ///< without the moving piece
     Bitboard enemies_;  ///< without those captured so far
     std::size_t at_ = 0;
     bool has_cantered_ = false, has_jumped_ = false, has_met_prey_ = false;

@@ -7,17 +7,17 @@
 
 namespace cofnod::camelot {
 
-/// Why a path is no legal move: the rule that it breaks.
+/// The rule that an illegal path breaks.
 enum class RuleFault : std::uint8_t {
     game_is_over,
-    too_short,  ///< a path has two squares at least
+    too_short,  ///< a path has at least two squares
     off_the_board,
     no_piece,
     enemy_piece,
-    never_leaves_castle,        ///< a piece in the enemy castle only goes to its other square
-    too_many_castle_moves,      ///< two a side and game
+    never_leaves_castle,        ///< a piece in the enemy castle may only move to its other square
+    too_many_castle_moves,      ///< two per side and game
     piece_in_castle_must_move,  ///< a piece stands in its own castle and another one moves
-    must_jump_out,              ///< and it could jump
+    must_jump_out,              ///< as above, and it could jump
     must_capture,               ///< some piece could jump
     no_step_or_leap,            ///< the squares are neither next to each other nor one leap apart
     square_is_taken,
@@ -30,23 +30,23 @@ enum class RuleFault : std::uint8_t {
     ends_where_it_began,  ///< a canter
     must_jump_on,
     knight_must_capture,  ///< a Knight's canter ends next to a piece that it could jump
-    knight_passed_prey,   ///< or went through such a square and captured nothing: legal where rules are read loosely
+    knight_passed_prey,   ///< or passes such a square without capturing: legal under the looser reading of the rules
 };
 
-/// What the rules say of a path.
+/// Verdict of the rules on a path.
 struct Judgement {
     std::optional<RuleFault> fault;
-    std::uint8_t square = 0;  ///< which square of the path is to blame, from 0
+    std::uint8_t square = 0;  ///< index of the offending square in the path, from 0
 
     [[nodiscard]] bool is_legal() const { return !fault; }
-    /// Legal, or against no rule but the one that some players read otherwise: a Knight that canters past a piece that
-    /// it could jump must capture. Archives hold such games; whoever accepts one should say so.
+    /// True if legal, or if it breaks only the rule that some players read otherwise: a Knight that canters past a
+    /// piece that it could jump must capture. Archives contain such games; callers that accept one should report it.
     [[nodiscard]] bool is_playable() const { return !fault || fault == RuleFault::knight_passed_prey; }
 
     bool operator==(const Judgement&) const = default;
 };
 
-/// Checks a path step by step. Canters may come to a square twice (the generator leaves out such detours).
+/// Checks a path step by step. Canters may revisit a square (the generator omits such detours).
 Judgement judge(const Position& position, const Path& path);
 
 inline bool is_legal(const Position& position, const Path& path) { return judge(position, path).is_legal(); }

@@ -12,11 +12,11 @@
 
 namespace cofnod::camelot {
 
-/// What a move does: a move "by result". Different paths with the same effect are the same Move.
+/// A move "by result". Different paths with the same effect are the same Move.
 struct Move {
     Square from;
     Square to;
-    std::uint32_t captured = 0;  ///< bit i: the i-th enemy piece, counted from A1 upwards, is taken
+    std::uint32_t captured = 0;  ///< bit i: the i-th enemy piece, counted from A1 upwards, is captured
 
     [[nodiscard]] constexpr bool is_capture() const { return captured != 0; }
     auto operator<=>(const Move&) const = default;
@@ -25,11 +25,11 @@ static_assert(sizeof(Move) == 8);
 
 using MoveList = std::vector<Move>;
 
-/// The squares that a piece comes by, from the first to the last: a move "by path", as it is written down.
+/// Squares that a piece visits, from first to last: a move "by path", as it is written.
 class Path {
 public:
-    /// No generated path is longer than 59: a canter goes over a friend at most twice (both diagonals), a jump over an
-    /// enemy once, and a side has at most 20 pieces. The rest is room for written detours.
+    /// No generated path has more than 59 squares: a canter leaps each friend at most twice (both diagonals), a jump
+    /// each enemy once, and a side has at most 20 pieces. The rest is slack for written detours.
     static constexpr std::size_t capacity = 63;
 
     Path() = default;
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] const Square* begin() const { return squares_.data(); }
     [[nodiscard]] const Square* end() const { return squares_.data() + size_; }
 
-    /// Shorter ones first, then by their squares.
+    /// Orders by length, then by squares.
     std::strong_ordering operator<=>(const Path& other) const {
         if (size_ != other.size_) return size_ <=> other.size_;
         return std::lexicographical_compare_three_way(begin(), end(), other.begin(), other.end());

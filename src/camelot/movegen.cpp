@@ -10,8 +10,8 @@
 namespace cofnod::camelot {
 namespace {
 
-/// Lists moves by result. Pieces of a chain are followed square by square, and no (square, captured set) twice, so that
-/// each result is found once however many paths lead to it.
+/// Lists moves by result. Chains are followed square by square, visiting each (square, captured set) once, so that each
+/// result is found once however many paths lead to it.
 class Generator {
 public:
     Generator(const Position& position, MoveList& moves)
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// A piece in the middle of its jumps.
+    /// A piece in the middle of a chain of jumps.
     struct Jumper {
         Square at;
         Bitboard free, enemies;
@@ -69,7 +69,7 @@ private:
             for (const Square to : reach_.free& castle_) moves_.push_back({from, to});
     }
 
-    /// A Knight's canters, and what it charges from them (R9, R12).
+    /// Adds a Knight's canters and the charges that follow them (R9, R12).
     void ride(Square from) {
         if (reach_.canters_from(from) == 0) return;
         const Bitboard reached = cantered(from, Bitboard{});
@@ -84,7 +84,7 @@ private:
         exposed.for_each([&](Square at) { jump_on(from, {at, reach_.free | from, reach_.enemies, 0}); });
     }
 
-    /// Where canters from a square can end, if they keep away from some squares.
+    /// Squares where canters from `from` can end without visiting `avoided`.
     Bitboard cantered(Square from, const Bitboard& avoided) const {
         std::array<Square, square_count> queue;
         std::size_t size = 0;
@@ -100,7 +100,7 @@ private:
         }
     }
 
-    /// Every way to go on with the jumps; a chain ends where there is none, or in the enemy castle (R8, R17).
+    /// Adds every continuation of the jumps; a chain ends when there is none, or in the enemy castle (R8, R17).
     void jump_on(Square from, const Jumper& jumper) {
         bool can_jump = false;
         for (int direction = 0; direction < direction_count; ++direction) {
@@ -126,7 +126,7 @@ private:
     std::vector<Seen> seen_;
 };
 
-/// Lists moves by path: the same rules, walked without a memory.
+/// Lists moves by path: the same rules, without memoisation.
 class PathGenerator {
 public:
     PathGenerator(const Position& position, std::size_t most, PathList& paths)
@@ -160,7 +160,7 @@ private:
             for (const Square to : reach_.free& castle_) paths_.push_back({from, to});
     }
 
-    /// `may_stop`: the Knight has not yet stood next to a piece that it could jump.
+    /// `may_stop`: the Knight has not yet passed a piece that it could jump.
     void canter_on(const Bitboard& visited, bool may_stop) {
         for (unsigned rest = reach_.canters_from(path_.back()); rest != 0; rest &= rest - 1) {
             const Square to = beyond(path_.back(), std::countr_zero(rest));
@@ -238,7 +238,7 @@ PathList legal_paths(const Position& position, std::size_t most) {
 bool has_legal_move(const Position& position) { return !legal_moves(position).empty(); }
 
 Path path_of(const Position& position, const Move& move) {
-    constexpr std::size_t most_paths = 1U << 20;  // 64 MB; beyond it only in positions that were made for it
+    constexpr std::size_t most_paths = 1U << 20;  // 64 MB; exceeded only by artificial positions
     Path best;
     for (const Path& path : legal_paths(position, most_paths))
         if (effect_of(position, path) == move && (best.empty() || path < best)) best = path;
@@ -247,7 +247,7 @@ Path path_of(const Position& position, const Move& move) {
 
 namespace {
 
-/// The shortest canter between two squares, whatever stands beside it; empty: there is none.
+/// Returns the shortest canter between two squares, ignoring pieces that it could jump; empty if there is none.
 Path canter_between(const Position& position, Square from, Square to) {
     const Bitboard friends = position.pieces(position.turn()) ^ from;
     const Bitboard targets = position.free() & ~position.own_castle();

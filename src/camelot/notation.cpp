@@ -8,8 +8,8 @@ namespace {
 namespace p = tao::pegtl;
 namespace rules = grammar::camelot;
 
-/// What is read so far.
-struct Reader {
+/// State of the parse.
+struct MoveState {
     WrittenMove move;
     Separator separator = Separator::hyphen;
     int file = 0;
@@ -31,7 +31,7 @@ struct action : p::nothing<Rule> {};
 template <>
 struct action<rules::file> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, MoveState& reader) {
         reader.file = (in.peek_char() | 0x20) - 'a';
     }
 };
@@ -39,7 +39,7 @@ struct action<rules::file> {
 template <>
 struct action<rules::rank> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, MoveState& reader) {
         int rank = 0;
         for (const char c : in.string_view()) {
             const bool is_digit = c >= '0' && c <= '9';
@@ -53,22 +53,22 @@ struct action<rules::rank> {
 
 template <>
 struct action<rules::hyphen> {
-    static void apply0(Reader& reader) { reader.separator = Separator::hyphen; }
+    static void apply0(MoveState& reader) { reader.separator = Separator::hyphen; }
 };
 template <>
 struct action<rules::caret> {
-    static void apply0(Reader& reader) { reader.separator = Separator::caret; }
+    static void apply0(MoveState& reader) { reader.separator = Separator::caret; }
 };
 template <>
 struct action<rules::cross> {
-    static void apply0(Reader& reader) { reader.separator = Separator::cross; }
+    static void apply0(MoveState& reader) { reader.separator = Separator::cross; }
 };
 
 }  // namespace
 
 std::optional<MoveAtFront> read_move(std::string_view text) {
     p::memory_input in(text.data(), text.data() + text.size(), "");
-    Reader reader;
+    MoveState reader;
     if (!p::parse<rules::move, action>(in, reader) || reader.is_too_long) return std::nullopt;
     return MoveAtFront{reader.move, text.size() - in.size()};
 }

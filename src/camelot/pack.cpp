@@ -8,13 +8,13 @@ namespace {
 constexpr int square_follows = 15;
 constexpr unsigned more = 8;
 
-/// The board that a path is read on: full but for the moving piece and what it has captured.
+/// The board while a path is decoded: without the moving piece and the pieces captured so far.
 class Course {
 public:
     Course(const Position& position, Square start)
         : occupied_(position.occupied() ^ start), enemies_(position.pieces(!position.turn())), at_(start) {}
 
-    /// Where a part in this direction leads; what it jumps is removed.
+    /// Moves one step or leap in this direction, removes a jumped piece and returns the new square.
     Square follow(int direction) {
         const Square next = adjacent(at_, direction);
         if (!occupied_.contains(next)) return at_ = next;
@@ -70,7 +70,7 @@ std::optional<std::uint8_t> Unpacker::read_byte() {
     return static_cast<std::uint8_t>(bytes_[at_++]);
 }
 
-/// One way only to write a move: the square only of a piece that has no smaller number.
+/// The encoding is unique: the square form is accepted only for pieces that have no number below 15.
 std::optional<Square> Unpacker::read_start(int number) {
     const Bitboard& own = position_.pieces(position_.turn());
     if (number == square_follows) {

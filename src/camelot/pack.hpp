@@ -9,7 +9,7 @@
 
 #include "camelot/position.hpp"
 
-/// Games as bytes: the paths as they were played, 1.2 bytes a ply on average. A start position is needed to read them.
+/// Packed games: the paths as played, 1.2 bytes per ply on average. Decoding needs the start position.
 ///
 ///       7     4 3    0
 ///     [ number | part ]  [ square, where number is 15 ]  [ part | part ] ...
@@ -20,14 +20,14 @@
 /// the
 ///          first in the low half, and a half that is not needed is 0
 ///
-/// A part leaps where a piece stands next to the moving one in that direction, and else steps: the board tells, with
-/// what was captured on the way already removed.
+/// A part is a leap if a piece is adjacent in that direction, otherwise a step; pieces captured on the way are already
+/// removed from the board.
 namespace cofnod::camelot {
 
-/// Stored with the data: bytes of another version are not read.
+/// Stored with the data; other versions are rejected.
 inline constexpr int pack_version = 1;
 
-/// Writes a game ply by ply.
+/// Encodes a game ply by ply.
 class Packer {
 public:
     explicit Packer(const Position&) {}
@@ -42,7 +42,7 @@ private:
     std::string bytes_;
 };
 
-/// Reads a game ply by ply, and plays playable moves only, whatever the bytes.
+/// Decodes a game ply by ply, playing only playable moves whatever the bytes.
 ///
 ///     Unpacker game(start, bytes);
 ///     while (const auto path = game.next()) ...;
@@ -52,13 +52,13 @@ public:
     /// The bytes must outlive the reader.
     Unpacker(const Position& start, std::string_view bytes) : position_(start), bytes_(bytes) {}
 
-    /// The next path, already played; nullopt at the end, or where the bytes are damaged.
+    /// Plays and returns the next path; nullopt at the end or at damage.
     std::optional<Path> next();
-    /// The same in two steps, to look at the position between them: each path read must be played.
+    /// next() in two steps, to inspect the position in between: each path read must then be played.
     std::optional<Path> read();
     void play(const Path& path) { position_.play(effect_of(position_, path)); }
 
-    /// The position after the moves read so far.
+    /// Returns the position after the moves played so far.
     [[nodiscard]] const Position& position() const { return position_; }
     [[nodiscard]] bool is_damaged() const { return damaged_; }
 

@@ -6,11 +6,11 @@
 
 namespace cofnod::camelot {
 
-/// What counts as a move of its own.
+/// Which moves count as distinct.
 enum class Branching : std::uint8_t { by_path, by_result };
 
-/// How many different lines of `depth` plies start here: the number that all correct move generators agree on. A game
-/// that is over has no lines.
+/// Number of move sequences of `depth` plies from `position`: the standard test of move generators. 0 if the game is
+/// over.
 std::uint64_t perft(const Position& position, int depth, Branching branching);
 
 }  // namespace cofnod::camelot

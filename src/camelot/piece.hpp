@@ -11,7 +11,7 @@ enum class Color : std::uint8_t { white, black };
 constexpr Color operator!(Color color) { return color == Color::white ? Color::black : Color::white; }
 constexpr const char* name_of(Color color) { return color == Color::white ? "white" : "black"; }
 
-/// A Man leaps over friends or over enemies; a Knight may do the one and then the other.
+/// A Man leaps over friends (canter) or enemies (jump); a Knight may canter and then jump.
 enum class Role : std::uint8_t { man, knight };
 inline constexpr int role_count = 2;
 
@@ -29,7 +29,7 @@ struct Piece {
 
     /// White Man 0, white Knight 1, black Man 2, black Knight 3.
     [[nodiscard]] constexpr int index() const { return static_cast<int>(color) * role_count + static_cast<int>(role); }
-    /// M, N for White, small letters for Black.
+    /// M, N for White, lower case for Black.
     [[nodiscard]] constexpr char letter() const;
 
     bool operator==(const Piece&) const = default;

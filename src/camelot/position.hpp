@@ -10,15 +10,15 @@
 
 namespace cofnod::camelot {
 
-/// A position: the board, whose turn it is, and how many castle moves each side has used.
+/// A position: the board, the side to move and the number of castle moves each side has used.
 ///
-/// Positions are small and copied freely; there is no "take back": copy first, then play.
+/// Positions are small and cheap to copy; there is no undo: copy, then play.
 ///
-/// key() stands for pieces, side to move and castle moves used: what may be played from here depends on nothing else.
-/// (That a piece in its own castle must leave is seen on the board: only by the jump just made can it stand there.)
+/// key() covers pieces, side to move and castle moves used: the legal moves depend on nothing else. (The duty of a
+/// piece in its own castle to leave follows from the board: it can only have come there by the last jump.)
 class Position {
 public:
-    /// The setup must have no fault_of().
+    /// Requires a setup without a fault_of().
     explicit Position(const Setup& setup);
     static Position initial(const Board& board = boards::camelot);
 
@@ -31,21 +31,21 @@ public:
         return pieces(color) & (role == Role::knight ? knights_ : ~knights_);
     }
     [[nodiscard]] std::optional<Piece> piece_at(Square square) const;
-    /// The squares of the board without a piece.
+    /// Empty squares of the board.
     [[nodiscard]] Bitboard free() const { return board_->squares & ~occupied(); }
 
-    /// The castle that the side to move attacks, and the one that it keeps out of.
+    /// The castle that the side to move attacks, and the one that it defends.
     [[nodiscard]] const Bitboard& enemy_castle() const { return board_->castle(!turn_); }
     [[nodiscard]] const Bitboard& own_castle() const { return board_->castle(turn_); }
 
-    /// 0, 1 or 2: used in the game so far.
+    /// Number of castle moves used so far: 0, 1 or 2.
     [[nodiscard]] int castle_moves(Color color) const { return castle_moves_[static_cast<std::size_t>(color)]; }
     [[nodiscard]] bool has_castle_move() const;
-    /// Plies since something was captured or entered an enemy castle; 0 where a text begins.
+    /// Plies since the last capture or entry into an enemy castle; 0 for a position read from text.
     [[nodiscard]] int quiet_plies() const { return quiet_plies_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// The squares of the enemy pieces that a move takes.
+    /// Squares of the enemy pieces that a move captures.
     [[nodiscard]] Bitboard captured_by(const Move& move) const;
 
     /// Plays a legal move of this position.
@@ -67,11 +67,11 @@ private:
     Color turn_ = Color::white;
 };
 
-/// What following the path does. Each square but the first must be one step or one leap from the last; pieces of the
-/// other side that are leapt over are captured, each once.
+/// Returns the effect of a path. Each square must be one step or one leap from the one before; enemy pieces leapt over
+/// are captured, each once.
 Move effect_of(const Position& position, const Path& path);
 
-/// The key worked out from nothing; `position.key()` is always the same, but kept up to date move by move.
+/// Computes the key from scratch; it equals the incrementally updated `position.key()`.
 std::uint64_t key_from_scratch(const Position& position);
 
 }  // namespace cofnod::camelot

@@ -9,15 +9,15 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r\n";
 
-/// A part of the text that remembers its column.
+/// A field of the text and its column, from 1.
 struct Field {
     std::string_view text;
     std::size_t column = 1;
 };
 
-class Reader {
+class PositionReader {
 public:
-    Reader(std::string_view text, const Board& board) : board_(board) {
+    PositionReader(std::string_view text, const Board& board) : board_(board) {
         setup_.board = &board;
         split(text);
         if (!error_) read_board(fields_[0]);
@@ -74,7 +74,7 @@ private:
         file_ = 0;
     }
 
-    /// The number of its digits but the first.
+    /// Reads a number of empty squares; returns the number of its digits minus one.
     std::size_t read_empty_squares(std::string_view text) {
         const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
         int number = 0;
@@ -123,7 +123,7 @@ private:
     std::optional<PositionTextError> error_;
 };
 
-/// Places of the first rank: "*****2*****" has twelve.
+/// Number of places in the first rank: "*****2*****" has twelve.
 int file_count_of(std::string_view text) {
     int count = 0;
     int number = 0;
@@ -167,7 +167,7 @@ const Board& board_of(std::string_view text) {
 }
 
 Expected<Position, PositionTextError> read_position(std::string_view text, const Board& board) {
-    return Reader(text, board).result();
+    return PositionReader(text, board).result();
 }
 
 std::string write_position(const Position& position) {

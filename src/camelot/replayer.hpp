@@ -7,7 +7,7 @@
 
 namespace cofnod::camelot {
 
-/// Replays packed games for scans, with the words of chess::Replayer. Every path is judged: damaged bytes end a game.
+/// Replays packed games for scans, with the interface of chess::Replayer. Every path is checked: damage ends a game.
 ///
 ///     Replayer game(Position::initial());
 ///     for (game.read(bytes); game.next();) ...;
@@ -15,9 +15,9 @@ class Replayer {
 public:
     explicit Replayer(const Position& start) : game_(start, {}), before_(start) {}
 
-    /// The bytes must outlive the reading.
+    /// The bytes must outlive the replay.
     void read(std::string_view bytes) { game_ = Unpacker(game_.position(), bytes); }
-    /// Plays one ply; false at the end, or where the bytes are damaged.
+    /// Plays one ply; false at the end or at damage.
     bool next() {
         const auto path = game_.read();
         if (!path) return false;
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const Position& position() const { return game_.position(); }
     [[nodiscard]] Color turn() const { return position().turn(); }
     [[nodiscard]] std::uint64_t key() const { return position().key(); }
-    /// The position before the ply played last, how it was played, and what that did.
+    /// Position before the last ply, its path and its effect.
     [[nodiscard]] const Position& before() const { return before_; }
     [[nodiscard]] const Path& path() const { return path_; }
     [[nodiscard]] const Move& move() const { return move_; }

@@ -9,10 +9,10 @@
 namespace cofnod::camelot {
 namespace {
 
-/// Of positions with more paths than this, which somebody has made to be unkind, nothing is mended.
+/// Positions with more paths than this, which only artificial ones have, are not searched for repairs.
 constexpr std::size_t most_paths = 20'000;
 
-/// What a legal part is on the board; a step and a canter are both written with a hyphen.
+/// True if the separator agrees with the board for one step or leap; a hyphen stands for both steps and canters.
 bool agrees(const Position& position, Square from, Square to, Separator separator) {
     if (separator == Separator::cross) return effect_of(position, {from, to}).is_capture();
     if (effect_of(position, {from, to}).is_capture()) return false;
@@ -20,8 +20,8 @@ bool agrees(const Position& position, Square from, Square to, Separator separato
     return separator == Separator::hyphen || !is_step;
 }
 
-/// The first separator that disagrees with the board, by the square after it. Squares that are not written are passed
-/// over: the separator before a square is about the part that ends there.
+/// Index of the first square whose preceding separator disagrees with the board. Squares that are not written are
+/// skipped: the separator before a square refers to the step or leap that ends there.
 std::optional<std::uint8_t> wrong_separator(const Position& position, const Path& path, const WrittenMove& written) {
     std::size_t at = 1;
     for (std::size_t i = 1; i < path.size() && at < written.path.size(); ++i) {
@@ -33,7 +33,7 @@ std::optional<std::uint8_t> wrong_separator(const Position& position, const Path
     return std::nullopt;
 }
 
-/// Whether the written squares stand in the path in their order, with the same ends.
+/// True if the written squares are a subsequence of the path with the same ends.
 bool fills_gaps(const Path& path, const Path& written) {
     if (path.front() != written.front() || path.back() != written.back()) return false;
     const Square* next = written.begin();
@@ -42,8 +42,8 @@ bool fills_gaps(const Path& path, const Path& written) {
     return next == written.end();
 }
 
-/// Whether a fault is one that a misprinted square may make. A move that could be made, but that an obligation forbids,
-/// was made so, and is not taken for another.
+/// True if a misprinted square may cause the fault. A move that only an obligation forbids is taken as written and not
+/// replaced by another.
 bool may_be_misprint(RuleFault fault) {
     switch (fault) {
         case RuleFault::off_the_board:
@@ -77,7 +77,7 @@ PathList those_of(const PathList& paths, Fits fits) {
     return result;
 }
 
-/// Of several, those whose separators are right, if there are such.
+/// If several paths fit, keeps those whose separators agree, unless there are none.
 void keep_agreeing(const Position& position, const WrittenMove& written, PathList& paths) {
     if (paths.size() < 2) return;
     PathList agreeing =
@@ -149,7 +149,7 @@ private:
     Resolution result_;
 };
 
-/// Three of them; an ellipsis stands for the others.
+/// Returns the first three, then an ellipsis for the others.
 Argument::List listed(const Position& position, const PathList& paths) {
     constexpr std::size_t most = 3;
     Argument::List list;

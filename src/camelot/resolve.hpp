@@ -9,40 +9,40 @@
 
 namespace cofnod::camelot {
 
-/// What had to be changed in a written move to make it legal.
+/// Change to a written move that makes it legal.
 enum class Repair : std::uint8_t {
     none,
-    squares_added,   ///< squares on the way were left out: J11-F11 for J11-H11-F11
+    squares_added,   ///< intermediate squares were missing: J11-F11 for J11-H11-F11
     square_replaced  ///< one square was misprinted
 };
 
-/// What the rules make of a written move.
+/// Result of resolving a written move.
 struct Resolution {
     enum class Kind : std::uint8_t { unique, ambiguous, illegal };
 
     Kind kind = Kind::illegal;
-    Judgement judgement;  ///< of the squares as they are written
+    Judgement judgement;  ///< of the squares as written
     Repair repair = Repair::none;
-    Path path;  ///< when unique: what was played
-    /// Unique: the first separator that disagrees with the board, by the square after it; read as if it were right.
+    Path path;  ///< if unique: the path played
+    /// Unique: index of the first square whose preceding separator disagrees with the board; read as if it agreed.
     std::optional<std::uint8_t> wrong_separator;
-    /// Ambiguous: the legal paths that fit. Unique after squares_added: those that fit, if several do the same; nobody
-    /// can say which of them was played, and `path` is the first. Illegal: legal paths with the same ends or else to
-    /// the same square.
+    /// Ambiguous: the legal paths that fit. Unique after squares_added: the paths that fit, if several have the same
+    /// effect; which one was played is unknown, and `path` is the first. Illegal: legal paths with the same ends,
+    /// otherwise to the same square.
     PathList paths;
 
     explicit operator bool() const { return kind == Kind::unique; }
-    /// Played by the looser reading of the rule on Knights that pass what they could capture.
+    /// True if played by the looser reading of the rule on Knights that pass a piece they could capture.
     [[nodiscard]] bool is_loose() const { return repair == Repair::none && *this && !judgement.is_legal(); }
 };
 
-/// Finds the path that was written. Where it is not playable as it stands, legal paths are tried that have its ends and
-/// its squares in their order and the fewest others; then, if exactly one does it, those with one square changed,
-/// unless the move could be made as it is written, but for an obligation. Where several fit, separators decide.
+/// Finds the path that a text denotes. If it is not playable as written, tries the legal paths with the same ends that
+/// contain its squares in order and the fewest others; then those with one square changed, if there is exactly one and
+/// the written move is not merely forbidden by an obligation. If several fit, separators decide.
 Resolution resolve(const Position& position, const WrittenMove& written);
 
-/// Returns why a move is illegal or ambiguous, or what was mended in it or read loosely. `text`: the move as its source
-/// writes it.
+/// Returns the reason why a move is illegal or ambiguous, or its repair or loose reading. `text`: the move as written
+/// in the source.
 std::optional<Reason> explain(const Position& position, std::string_view text, const WrittenMove& written,
                               const Resolution& resolution);
 

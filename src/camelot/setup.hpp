@@ -9,15 +9,15 @@
 
 namespace cofnod::camelot {
 
-/// What somebody put on a board, before the rules have looked at it.
+/// An unvalidated position: pieces on a board, side to move and castle moves used.
 struct Setup {
     const Board* board = &boards::camelot;
-    std::array<Bitboard, piece_count> pieces;  ///< by Piece::index(); no square in two of them, none outside the board
+    std::array<Bitboard, piece_count> pieces;  ///< by Piece::index(); disjoint, and within the board
     Color turn = Color::white;
-    std::array<std::uint8_t, 2> castle_moves{};  ///< by colour: used so far in the game
+    std::array<std::uint8_t, 2> castle_moves{};  ///< by colour: castle moves used so far
 };
 
-/// Why a setup, or the text that describes it, is no position.
+/// Reason why a setup, or the text that describes it, is not a valid position.
 enum class SetupFault : std::uint8_t {
     wrong_rank_count,
     rank_too_long,
@@ -34,14 +34,14 @@ enum class SetupFault : std::uint8_t {
 
 ProblemKind kind_of(SetupFault fault);
 
-/// A fault of the position itself, and the square to point at where there is one.
+/// A fault of the position itself, and the square concerned, if any.
 struct SquareFault {
     SetupFault fault;
     std::optional<Square> square;
 };
 
-/// Whether the rules can be applied: some piece, no more a side than at the start, at most one in its own castle (it
-/// came by a jump and must leave at once), at most two castle moves a side.
+/// Returns the first violation of: at least one piece, no more per side than at the start, at most one in its own
+/// castle (it came by a jump and must leave at once), at most two castle moves per side.
 std::optional<SquareFault> fault_of(const Setup& setup);
 
 }  // namespace cofnod::camelot

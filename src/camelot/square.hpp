@@ -9,8 +9,8 @@
 
 namespace cofnod::camelot {
 
-/// A square of any board of the family: A1 = 0, B1 = 1, ... A2 = 16. Files end at N and a row has sixteen places, so
-/// that two of them lie outside every board: no step or leap over a side comes in again at the other.
+/// A square of any board of the family: A1 = 0, B1 = 1, ... A2 = 16. Files end at N and a row has sixteen places, two
+/// of them outside every board, so that no step or leap wraps around a side.
 class Square {
 public:
     Square() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
@@ -18,7 +18,7 @@ public:
     /// Both from 0.
     static constexpr Square of(int file, int rank) { return Square(static_cast<std::uint8_t>(rank * 16 + file)); }
     static constexpr Square from_index(int index) { return Square(static_cast<std::uint8_t>(index)); }
-    /// "C6", "J11", and nothing else around it; whether a board has the square is for Board to say.
+    /// Parses exactly "C6" or "J11", without surrounding text. The square need not exist on a given Board.
     static constexpr std::optional<Square> parse(std::string_view text) {
         if (text.size() < 2 || text.size() > 3 || text[0] < 'A' || text[0] > 'N' || text[1] == '0') return std::nullopt;
         int rank = 0;
@@ -46,14 +46,14 @@ inline constexpr int square_count = 256;
 /// A place outside every board.
 inline constexpr Square nowhere = Square::from_index(255);
 
-/// Clockwise from "up the board", as packed games count them.
+/// Directions clockwise from "up the board", numbered as in packed games.
 inline constexpr int direction_count = 8;
 inline constexpr std::array<int, direction_count> direction_steps = {16, 17, 1, -15, -16, -17, -1, 15};
 
-/// The place next to each place in each direction, or nowhere.
+/// For each place and direction, another place, or nowhere.
 using Neighbours = std::array<std::array<Square, direction_count>, square_count>;
 
-/// The places that lie `distance` steps away.
+/// Table of the places `distance` steps away.
 constexpr Neighbours make_neighbours(int distance) {
     Neighbours table{};
     for (int index = 0; index < square_count; ++index)
@@ -72,7 +72,7 @@ inline constexpr Neighbours places_beyond = make_neighbours(2);
 constexpr Square adjacent(Square square, int direction) {
     return adjacent_places[static_cast<std::size_t>(square.index())][static_cast<std::size_t>(direction)];
 }
-/// Where a leap over adjacent(square, direction) lands.
+/// Landing place of a leap over adjacent(square, direction).
 constexpr Square beyond(Square square, int direction) {
     return places_beyond[static_cast<std::size_t>(square.index())][static_cast<std::size_t>(direction)];
 }

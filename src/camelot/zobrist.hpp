@@ -3,11 +3,10 @@
 #include <array>
 #include <cstdint>
 
-#include "base/split_mix.hpp"
 #include "camelot/piece.hpp"
 #include "camelot/square.hpp"
 
-/// The random numbers behind position keys. Databases store keys: a change of seed, order or use is a new version.
+/// Zobrist keys of positions. Databases store them: any change of seed, order or use needs a new version.
 namespace cofnod::camelot::zobrist {
 
 inline constexpr int version = 1;
@@ -19,18 +18,7 @@ struct Table {
     std::uint64_t black_to_move = 0;
 };
 
-constexpr Table make_table() {
-    SplitMix64 random(0x63616D656C6F74);  // "camelot"
-    Table table;
-    for (auto& squares : table.piece)
-        for (auto& number : squares) number = random();
-    for (auto& counts : table.castle_moves)
-        for (std::size_t count = 1; count < counts.size(); ++count) counts[count] = random();
-    table.black_to_move = random();
-    return table;
-}
-
-inline constexpr Table table = make_table();
+extern const Table table;
 
 inline std::uint64_t piece(Piece piece, Square square) {
     return table.piece[static_cast<std::size_t>(piece.index())][static_cast<std::size_t>(square.index())];

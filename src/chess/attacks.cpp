@@ -3,40 +3,42 @@
 namespace cofnod::chess::attacks {
 namespace {
 
-struct Step {
+struct Offset {
     int file;
     int rank;
 };
 
-constexpr Step rook_steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-constexpr Step bishop_steps[] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
-constexpr Step knight_steps[] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+constexpr Offset rook_offsets[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+constexpr Offset bishop_offsets[] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
+constexpr Offset knight_offsets[] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/// The index of the square one step on, or -1 beyond the edge.
-constexpr int step_from(int index, Step step) {
-    const int file = (index & 7) + step.file;
-    const int rank = (index >> 3) + step.rank;
+/// Index of the square one step away; -1 off the board.
+constexpr int step_from(int index, Offset offset) {
+    const int file = (index & 7) + offset.file;
+    const int rank = (index >> 3) + offset.rank;
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
 }
 
-constexpr Bitboard one_step(int index, Step step) {
-    const int to = step_from(index, step);
+constexpr Bitboard one_step(int index, Offset offset) {
+    const int to = step_from(index, offset);
     return to < 0 ? Bitboard{} : Bitboard(Square::from_index(to));
 }
 
-constexpr Bitboard ray(int index, Step step) {
+constexpr Bitboard ray(int index, Offset offset) {
     Bitboard squares;
-    for (int to = step_from(index, step); to >= 0; to = step_from(to, step)) squares |= Square::from_index(to);
+    for (int to = step_from(index, offset); to >= 0; to = step_from(to, offset)) squares |= Square::from_index(to);
     return squares;
 }
 
-constexpr Bitboard both_ways(int index, Step step) { return ray(index, step) | ray(index, {-step.file, -step.rank}); }
+constexpr Bitboard both_ways(int index, Offset offset) {
+    return ray(index, offset) | ray(index, {-offset.file, -offset.rank});
+}
 
-constexpr void fill_lines(Tables& all, int index, Step step) {
+constexpr void fill_lines(Tables& all, int index, Offset offset) {
     const auto from = static_cast<std::size_t>(index);
-    const Bitboard line = both_ways(index, step) | Square::from_index(index);
+    const Bitboard line = both_ways(index, offset) | Square::from_index(index);
     Bitboard passed;
-    for (int to = step_from(index, step); to >= 0; to = step_from(to, step)) {
+    for (int to = step_from(index, offset); to >= 0; to = step_from(to, offset)) {
         all.between[from][static_cast<std::size_t>(to)] = passed;
         all.line[from][static_cast<std::size_t>(to)] = line;
         passed |= Square::from_index(to);
@@ -45,16 +47,16 @@ constexpr void fill_lines(Tables& all, int index, Step step) {
 
 constexpr void fill_square(Tables& all, int index) {
     const auto from = static_cast<std::size_t>(index);
-    for (const Step step : knight_steps) all.knight[from] |= one_step(index, step);
-    for (const Step step : rook_steps) {
-        all.king[from] |= one_step(index, step);
-        all.rook_rays[from] |= ray(index, step);
-        fill_lines(all, index, step);
+    for (const Offset offset : knight_offsets) all.knight[from] |= one_step(index, offset);
+    for (const Offset offset : rook_offsets) {
+        all.king[from] |= one_step(index, offset);
+        all.rook_rays[from] |= ray(index, offset);
+        fill_lines(all, index, offset);
     }
-    for (const Step step : bishop_steps) {
-        all.king[from] |= one_step(index, step);
-        all.bishop_rays[from] |= ray(index, step);
-        fill_lines(all, index, step);
+    for (const Offset offset : bishop_offsets) {
+        all.king[from] |= one_step(index, offset);
+        all.bishop_rays[from] |= ray(index, offset);
+        fill_lines(all, index, offset);
     }
     all.pawn[0][from] = one_step(index, {-1, 1}) | one_step(index, {1, 1});
     all.pawn[1][from] = one_step(index, {-1, -1}) | one_step(index, {1, -1});

@@ -14,7 +14,7 @@ public:
 
     constexpr Bitboard() = default;
     explicit constexpr Bitboard(std::uint64_t bits) : bits_(bits) {}
-    /// A square stands for the set of it alone, so that `occupied ^ from` reads as it is meant.
+    /// Implicit: a square converts to the set containing only it, so that `occupied ^ from` works.
     constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << square.index()) {}
 
     static constexpr Bitboard of(File file) { return Bitboard(0x0101010101010101ULL << static_cast<int>(file)); }
@@ -29,8 +29,8 @@ public:
     [[nodiscard]] constexpr Square first() const { return Square::from_index(std::countr_zero(bits_)); }
     [[nodiscard]] constexpr Square last() const { return Square::from_index(63 - std::countl_zero(bits_)); }
 
-    /// Every square moved by `by` indices (8: one rank up, 1: one file right). What leaves the top or bottom is
-    /// gone; what leaves a side comes in again at the other, so mask first.
+    /// Returns the set shifted by `by` indices (8: one rank up, 1: one file right). Squares shifted off the top or
+    /// bottom are lost; those shifted off a side wrap around, so mask first.
     [[nodiscard]] constexpr Bitboard shifted(int by) const { return Bitboard(by >= 0 ? bits_ << by : bits_ >> -by); }
 
     [[nodiscard]] constexpr Iterator begin() const;
@@ -49,7 +49,7 @@ private:
     std::uint64_t bits_ = 0;
 };
 
-/// Walks the squares of a set from a1 to h8.
+/// Iterates over the squares of a set from a1 to h8.
 class Bitboard::Iterator {
 public:
     explicit constexpr Iterator(std::uint64_t rest) : rest_(rest) {}

@@ -5,7 +5,7 @@
 namespace cofnod::chess {
 namespace {
 
-/// From one square of a rank to another, both included.
+/// Squares from `a` to `b` on one rank, both included.
 Bitboard walk(Square a, Square b) { return attacks::between(a, b) | a | b; }
 
 }  // namespace
@@ -26,7 +26,7 @@ CastlingJudgement judge_castling(const Position& position, CastlingSide side) {
         return {CastlingFault::blocked, move, blockers.first()};
 
     if (position.is_check()) return {CastlingFault::in_check, move, squares.king_from};
-    // Without king and rook: on its way the king shields nothing, and in Chess960 the rook may leave it uncovered.
+    // King and rook are removed: the moving king blocks nothing, and in Chess960 the departing rook may expose it.
     const Bitboard settled = others | squares.rook_to;
     for (const Square square : walk(squares.king_from, squares.king_to)) {
         const Bitboard occupied = square == squares.king_to ? settled : others | squares.rook_from;

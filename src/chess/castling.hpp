@@ -13,12 +13,12 @@ class Position;
 
 enum class CastlingSide : std::uint8_t { king_side, queen_side };
 
-/// Where king and rook stand before and after castling. Afterwards it is always g and f, or c and d.
+/// Squares of king and rook before and after castling. The target files are always g and f, or c and d.
 struct Castling {
     Square king_from, king_to;
     Square rook_from, rook_to;
 
-    /// Of a move of kind castling.
+    /// Requires a move of kind castling.
     static constexpr Castling of(Move move) {
         const bool king_side = move.to() > move.from();
         const Rank rank = move.from().rank();
@@ -27,18 +27,18 @@ struct Castling {
     }
 };
 
-/// The squares that king and rook cross or come to, and those they leave: nothing else may stand there.
+/// Squares that king and rook leave, cross or reach; they must be free of other pieces.
 Bitboard castling_path(const Castling& castling);
 
 enum class CastlingFault : std::uint8_t { no_right, blocked, in_check, through_check };
 
 struct CastlingJudgement {
-    std::optional<CastlingFault> fault;  ///< nullopt: legal, and `move` is it
+    std::optional<CastlingFault> fault;  ///< nullopt: castling is legal
     Move move{};
-    std::optional<Square> square;  ///< what stands in the way, or which square is attacked
+    std::optional<Square> square;  ///< the blocking piece, or the attacked square
 };
 
-/// Whether the side to move may castle; FIDE 3.8.2, and Chess960 by FIDE's Guidelines II.
+/// Checks whether the side to move may castle: FIDE Laws 3.8.2; Chess960 by Guidelines II of the Laws.
 CastlingJudgement judge_castling(const Position& position, CastlingSide side);
 
 }  // namespace cofnod::chess

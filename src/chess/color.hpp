@@ -10,10 +10,10 @@ enum class Color : std::uint8_t { white, black };
 
 constexpr Color operator!(Color color) { return color == Color::white ? Color::black : Color::white; }
 
-/// Squares from a pawn to the one in front of it, as a difference of indices.
+/// Index difference from a pawn's square to the square in front of it.
 constexpr int forward(Color color) { return color == Color::white ? 8 : -8; }
 
-/// The rank that `color` counts as its `rank`: Black's first rank is the eighth.
+/// Returns `rank` counted from `color`'s side: Black's first rank is the eighth.
 constexpr notation::Rank relative(Color color, notation::Rank rank) {
     return color == Color::white ? rank : static_cast<notation::Rank>(7 - static_cast<int>(rank));
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r\n";
 
-/// A piece of the text that remembers its column.
+/// A field of the FEN and its column, from 1.
 struct Field {
     std::string_view text;
     std::size_t column = 1;
@@ -110,7 +110,7 @@ private:
             dropped_castling_ = true;
     }
 
-    /// The rook furthest from the king on one side of it, on the first rank of its colour.
+    /// Returns the rook furthest from the king on the given side, on its colour's first rank.
     [[nodiscard]] std::optional<Square> outermost_rook(Color color, bool king_side) const {
         for (int i = 0; i < 8; ++i) {
             const Square square = Square::of(static_cast<File>(king_side ? 7 - i : i), relative(color, Rank::r1));
@@ -167,7 +167,7 @@ std::string board_text(const Position& position) {
     return text;
 }
 
-/// Whether no other rook of its colour stands further out on the same rank.
+/// True if no other rook of its colour stands further out on its rank.
 bool is_outermost(const Position& position, Color color, Square rook, CastlingSide side) {
     const Bitboard rooks = position.pieces(color, Role::rook) & Bitboard::of(rook.rank());
     return rook == (side == CastlingSide::king_side ? rooks.last() : rooks.first());

@@ -10,28 +10,29 @@
 
 namespace cofnod::chess {
 
-/// What is wrong with a FEN, and where.
+/// An error in a FEN and its position.
 struct FenError {
     SetupFault fault;
-    std::size_t column;  ///< from 1, in bytes; the first column of the field when no letter is to blame
+    std::size_t column;  ///< from 1, in bytes; the start of the field if no single character is at fault
 
     [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_fen}; }
     bool operator==(const FenError&) const = default;
 };
 
-/// A position read from a FEN, and what had to be left out to make sense of it.
+/// A position read from a FEN, with flags for the parts that were ignored as inconsistent.
 struct Fen {
     Position position;
-    bool dropped_castling = false;    ///< a right without its king or rook at home
-    bool dropped_en_passant = false;  ///< a square that no double step explains (not: one without a legal capture)
+    bool dropped_castling = false;  ///< a castling right without its king or rook in place
+    bool dropped_en_passant =
+        false;  ///< an en-passant square that no double step explains (not one that merely lacks a legal capture)
 };
 
 /// Reads FEN, X-FEN and Shredder-FEN. Castling rights may be KQkq (the outermost rook), files (HAha) or a mixture.
-/// The last two fields, or the last four, may be missing: then 0 1, and "- -".
+/// Missing trailing fields default to "0 1" (the last two) and "- - 0 1" (the last four).
 Expected<Fen, FenError> read_fen(std::string_view text);
 
-/// X-FEN: KQkq where the outermost rook is meant, else the letter of its file. The en-passant square is written only
-/// when a legal capture exists, so that equal positions (but for counters) have equal text.
+/// Writes X-FEN: KQkq for the outermost rook, otherwise the letter of its file. The en-passant square is written only
+/// when a legal capture exists, so that equal positions have equal text apart from the counters.
 std::string write_fen(const Position& position);
 
 inline constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

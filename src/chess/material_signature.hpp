@@ -8,8 +8,8 @@
 
 namespace cofnod::chess {
 
-/// How many pieces of each kind stand on the board, four bits each: white's P N B R Q, then black's, white's pawns
-/// lowest. Sixteen of a kind, which no game reaches, count as fifteen.
+/// Number of pieces of each kind, four bits each: white's P N B R Q, then black's, white pawns in the lowest bits.
+/// Counts saturate at fifteen.
 using MaterialSignature = std::uint64_t;
 
 inline constexpr std::array<Piece, 10> signature_pieces = [] {
@@ -21,7 +21,7 @@ inline constexpr std::array<Piece, 10> signature_pieces = [] {
     return pieces;
 }();
 
-/// Of one side alone: the other has none.
+/// Signature of one side only; the other side's bits are 0.
 inline MaterialSignature material_of(const Replayer& game, Color side) {
     constexpr std::size_t pieces_a_side = signature_pieces.size() / 2;
     const std::size_t first = static_cast<std::size_t>(side) * pieces_a_side;

@@ -9,18 +9,18 @@
 
 namespace cofnod::chess {
 
-/// A move as it is played. Sixteen bits, stored in databases as they are:
+/// A played move in sixteen bits, stored in databases unchanged:
 ///
 ///     15    12 11       6 5        0
 ///     [ kind ] [   to   ] [  from  ]      kind 0 null move, 1 ordinary, 2 en passant, 3 castling,
 ///                                              4 5 6 7 promotion to knight, bishop, rook, queen
 ///
-/// Castling is "king takes own rook", which says all there is to say in Chess960 too.
+/// Castling is encoded as "king takes own rook", which is unambiguous in Chess960 too.
 class Move {
 public:
     enum class Kind : std::uint8_t { null_move, ordinary, en_passant, castling, promotion };
 
-    /// `Move{}` is the null move; a plain `Move m;` is not set.
+    /// `Move{}` is the null move; a plain `Move m;` is uninitialised.
     Move() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
 
     static constexpr Move null() { return Move(0); }
@@ -31,7 +31,7 @@ public:
         assert(role >= Role::knight && role <= Role::queen);
         return of(3 + static_cast<int>(role), from, to);
     }
-    /// Any 16 bits are some Move, legal or not.
+    /// Accepts any 16 bits; the move may be illegal.
     static constexpr Move from_raw(std::uint16_t raw) { return Move(raw); }
 
     [[nodiscard]] constexpr std::uint16_t raw() const { return raw_; }
@@ -42,7 +42,7 @@ public:
         return kind < 4 ? static_cast<Kind>(kind) : Kind::promotion;
     }
     [[nodiscard]] constexpr bool is_null() const { return raw_ == 0; }
-    /// Only of a promotion.
+    /// Requires a promotion.
     [[nodiscard]] constexpr Role promotion_role() const { return static_cast<Role>((raw_ >> 12 & 3) + 1); }
 
     bool operator==(const Move&) const = default;
@@ -58,7 +58,7 @@ private:
 static_assert(Move::promotion(*Square::parse("a7"), *Square::parse("a8"), Role::queen).promotion_role() == Role::queen);
 static_assert(Move{} == Move::null() && Move::null().kind() == Move::Kind::null_move);
 
-/// Moves in place, without the heap; what comes after `capacity` is dropped.
+/// A fixed-capacity list of moves without heap allocation; moves beyond `capacity` are dropped.
 template <std::size_t capacity>
 class MoveArray {
 public:
@@ -88,12 +88,12 @@ private:
     std::array<Move, capacity> moves_;
 };
 
-/// Room for every legal move of any position, even one that no game reaches. n pieces have at most 27 n moves; and
-/// a square is reached from at most 8 directions and 8 knights, so that there are at most 16 (64 - n) + 76 (the
-/// 76: three more for each of 24 promotions, castling, en passant). The smaller of the two is never above 684.
+/// Capacity for every legal move of any position, reachable or not. n pieces have at most 27 n moves; and a square is
+/// reached from at most 8 directions and 8 knights, so that there are at most 16 (64 - n) + 76 (the 76: three more for
+/// each of 24 promotions, castling, en passant). The smaller of the two never exceeds 684.
 using MoveList = MoveArray<684>;
 
-/// A handful of moves, to show to somebody.
+/// A few moves, for messages.
 using FewMoves = MoveArray<16>;
 
 }  // namespace cofnod::chess

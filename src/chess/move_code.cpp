@@ -15,7 +15,7 @@ constexpr Target square_target(int file, int rank, int from) {
     return static_cast<Target>(rank * 8 + file);
 }
 
-/// A step by index, if it does not go around an edge of the board.
+/// Target of an index step; nowhere if it wraps around an edge of the board.
 constexpr Target step_target(int from, int step, int reach) {
     const int to = from + step;
     if (to < 0 || to > 63 || distance(file_of(from), file_of(to)) > reach) return nowhere;
@@ -78,7 +78,7 @@ constexpr Targets make_targets() {
 
 constexpr int longest_step = 17;
 
-/// By step + longest_step: its place among the steps.
+/// Index of each step in its step table, by step + longest_step.
 using Places = std::array<std::uint8_t, 2 * longest_step + 1>;
 constexpr Places places_of(const std::array<int, 8>& steps) {
     Places places{};

@@ -32,7 +32,7 @@ private:
         }
     }
 
-    /// A pinned piece stays on the line through its king.
+    /// Restricts a pinned piece to the line through its king.
     [[nodiscard]] Bitboard unpinned(Square from, Bitboard squares) const {
         return pinned_.contains(from) ? squares & attacks::line(king_, from) : squares;
     }
@@ -103,7 +103,7 @@ bool is_castling(const Position& position, Move move) {
     return false;
 }
 
-/// Whether a pawn of the side to move gets from one square to the other, en passant aside.
+/// True if a pawn of the side to move can go from `from` to `to`, other than en passant.
 bool is_pawn_move(const Position& position, Square from, Square to) {
     const Color us = position.turn();
     if (attacks::pawn(us, from).contains(to)) return position.pieces(!us).contains(to);
@@ -114,7 +114,7 @@ bool is_pawn_move(const Position& position, Square from, Square to) {
            (attacks::between(from, to) & position.occupied()).empty();
 }
 
-/// Whether the move is one that its piece can make, if kings could be left in check.
+/// True if the move is pseudo-legal: possible but for leaving the king in check.
 bool is_possible(const Position& position, Move move) {
     const auto piece = position.piece_at(move.from());
     if (!piece || piece->color != position.turn() || position.pieces(position.turn()).contains(move.to())) return false;

@@ -5,14 +5,14 @@
 
 namespace cofnod::chess {
 
-/// Every legal move, null moves left out.
+/// Returns every legal move, null moves excluded.
 MoveList legal_moves(const Position& position);
 
-/// Whether there is any legal move; in check, the king's are tried first.
+/// True if there is a legal move; in check, king moves are tried first.
 bool has_legal_move(const Position& position);
 
-/// Whether the rules allow one move (a null move: when not in check). Any 16 bits may be asked about. Works from the
-/// squares of the move and knows nothing of pins, so that tests can hold it against legal_moves().
+/// True if `move` is legal (a null move: if not in check). Accepts any 16 bits. Works from the squares of the move
+/// without pin detection, independently of legal_moves(), so that tests can compare the two.
 bool is_legal(const Position& position, Move move);
 
 }  // namespace cofnod::chess

@@ -6,7 +6,7 @@
 namespace cofnod::chess {
 namespace {
 
-/// A pawn's or a piece's move to a square, with the kind that the board gives it.
+/// Returns the move to a square, its kind derived from the board.
 Move move_to(const Position& position, Piece piece, Square from, Square to) {
     const bool passing = piece.role == Role::pawn && from.file() != to.file() && !position.occupied().contains(to);
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
@@ -75,7 +75,7 @@ std::optional<Square> Unpacker::read_diagonal(Square from) {
     const auto byte = static_cast<unsigned char>(bytes_[at_++]);
     if (byte >= square_count) return std::nullopt;
     const Square to = Square::from_index(byte);
-    // One way only to write a move: along ranks and files there is no second byte.
+    // The encoding is unique: moves along ranks and files have no second byte.
     if (!attacks::bishop_rays(from).contains(to)) return std::nullopt;
     return to;
 }

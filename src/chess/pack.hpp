@@ -8,7 +8,7 @@
 #include "chess/piece_numbers.hpp"
 #include "chess/position.hpp"
 
-/// Games as bytes, one a ply (1.06 on average). A start position is needed to read them; nothing else.
+/// Packed games: one byte per ply (1.06 on average). Decoding needs only the start position.
 ///
 ///       7     4 3     0
 ///     [ number | code  ]  [ square, after a queen's diagonal only ]
@@ -24,18 +24,18 @@
 ///     pawn     5 * d + p: d 0 captures towards a, 1 steps, 2 captures towards h; p 0 plain, 1 N, 2 B, 3 R, 4 Q
 ///              15 double step
 ///
-/// What is captured, and en passant, the board tells. Codes that are not in this table mean damage.
+/// Captures and en passant follow from the board. Codes that are not in this table are damage.
 namespace cofnod::chess {
 
-/// Stored with the data: bytes of another version are not read.
+/// Stored with the data; other versions are rejected.
 inline constexpr int pack_version = 1;
 
-/// Writes a game ply by ply.
+/// Encodes a game ply by ply.
 class Packer {
 public:
     explicit Packer(const Position& start) : numbers_(start) { bytes_.reserve(usual_bytes); }
 
-    /// `move` must be legal, or null.
+    /// `move` must be legal or null.
     void push(const Position& before, Move move);
 
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
@@ -47,7 +47,8 @@ private:
     std::string bytes_;
 };
 
-/// Reads a game ply by ply, and plays legal moves only, whatever the bytes. (Replayer: faster, and trusting.)
+/// Decodes a game ply by ply, playing only legal moves whatever the bytes. (Replayer is faster but does not check
+/// legality.)
 ///
 ///     Unpacker game(start, bytes);
 ///     while (const auto move = game.next()) ...;
@@ -57,13 +58,13 @@ public:
     /// The bytes must outlive the reader.
     Unpacker(const Position& start, std::string_view bytes) : position_(start), numbers_(start), bytes_(bytes) {}
 
-    /// The next move, already played; nullopt at the end, or where the bytes are damaged.
+    /// Plays and returns the next move; nullopt at the end or at damage.
     std::optional<Move> next();
-    /// The same in two steps, to look at the position between them: each move read must be played.
+    /// next() in two steps, to inspect the position in between: each move read must then be played.
     std::optional<Move> read();
     void play(Move move);
 
-    /// The position after the moves read so far.
+    /// Returns the position after the moves played so far.
     [[nodiscard]] const Position& position() const { return position_; }
     [[nodiscard]] bool is_damaged() const { return damaged_; }
 

@@ -8,10 +8,10 @@
 
 namespace cofnod::chess {
 
-/// How many different lines of `depth` plies start here: the number that all correct move generators agree on.
+/// Number of move sequences of `depth` plies from `position`: the standard test of move generators.
 std::uint64_t perft(const Position& position, int depth);
 
-/// The same, move by move: where two generators disagree, this finds the move. depth >= 1.
+/// perft() for each first move, to locate the move on which two generators disagree. Requires depth >= 1.
 std::vector<std::pair<Move, std::uint64_t>> divide(const Position& position, int depth);
 
 }  // namespace cofnod::chess

@@ -24,7 +24,7 @@ struct Piece {
 
     /// White pawn = 0 ... white king = 5, black pawn = 6 ... black king = 11.
     [[nodiscard]] constexpr int index() const { return static_cast<int>(color) * role_count + static_cast<int>(role); }
-    /// P, N, B, R, Q, K for White, small letters for Black.
+    /// P, N, B, R, Q, K for White, lower case for Black.
     [[nodiscard]] constexpr char fen_letter() const;
 
     bool operator==(const Piece&) const = default;

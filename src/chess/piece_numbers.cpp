@@ -13,7 +13,7 @@ PieceNumbers::PieceNumbers(const Position& start) {
 std::optional<Square> PieceNumbers::find(const Position& position, int number) const {
     const int index = squares_[static_cast<std::size_t>(position.turn())][static_cast<std::size_t>(number)];
     if (index == square_count) return std::nullopt;
-    // A captured piece is not struck off: its last square now is empty, an enemy's, or has another number.
+    // Captures are not recorded: the last square of a captured piece is empty, an enemy's, or has another number.
     const Square square = Square::from_index(index);
     if (!position.pieces(position.turn()).contains(square) || number_at(square) != number) return std::nullopt;
     return square;

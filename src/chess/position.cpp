@@ -7,7 +7,7 @@ constexpr int pawn_code(Color color) { return Piece{color, Role::pawn}.index(); 
 
 constexpr std::array<std::uint8_t, 13> role_slots = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
 
-/// Where by_role_ keeps a piece; no_piece has a slot of its own, always empty.
+/// Index of a piece in by_role_; no_piece has its own slot, always empty.
 std::size_t role_slot(int piece) { return role_slots[static_cast<std::size_t>(piece)]; }
 
 Setup initial_setup() {
@@ -44,7 +44,7 @@ Position Position::initial() {
     return position;
 }
 
-/// At most one rook each side of a king that stands on its own first rank.
+/// Keeps at most one rook on each side of a king on its own first rank.
 void Position::keep_possible_castling(Bitboard rooks) {
     for (const Color color : {Color::white, Color::black}) {
         const Rank home = relative(color, Rank::r1);
@@ -149,8 +149,7 @@ void Position::play(Move move) {
         allow_en_passant(Square::from_index((move.from().index() + move.to().index()) / 2));
 }
 
-/// The hot path of every import. Captures need no branch: where there is none, the piece no_piece is taken off the
-/// board, and that changes nothing.
+/// Hot path of every import. Captures are branchless: without one, no_piece is removed from the board, a no-op.
 void Position::relocate(Move move) {
     const Square from = move.from();
     const Square to = move.to();

@@ -13,17 +13,17 @@
 
 namespace cofnod::chess {
 
-/// A chess position: the board, and what the rules must remember of the game before. Chess960 included.
+/// A chess position: the board and the state that the rules need from the earlier game. Includes Chess960.
 ///
-/// Positions are small and copied freely; there is no "take back": copy first, then play.
+/// Positions are small and cheap to copy; there is no undo: copy, then play.
 ///
-/// key() is the identity of FIDE 9.2 (repetition): same pieces on the same squares, same side to move, same castling
-/// rights, same en-passant captures. So en_passant() is set only when such a capture is *legal*: after 1. e4 it is
-/// nothing, and a pawn that may not capture because of a pin counts for nothing either.
+/// key() identifies a position as FIDE Laws 9.2 (repetition) do: same pieces on the same squares, same side to move,
+/// same castling rights, same en-passant captures. en_passant() is therefore set only when such a capture is *legal*:
+/// not after 1. e4, and not if the capturing pawn is pinned.
 class Position {
 public:
-    /// The setup must have no fault_of(). Castling rights without a king and a rook to castle, and an en-passant square
-    /// without a legal capture are left out.
+    /// Requires a setup without a fault_of(). Castling rights without king and rook in place, and an en-passant square
+    /// without a legal capture, are dropped.
     explicit Position(const Setup& setup);
     static Position initial();
 
@@ -39,10 +39,10 @@ public:
     }
     [[nodiscard]] Square king(Color color) const { return pieces(color, Role::king).first(); }
 
-    /// The rooks that may still castle with their king.
+    /// Rooks that still have the right to castle.
     [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
     [[nodiscard]] std::optional<Square> castling_rook(Color color, CastlingSide side) const;
-    /// The square behind a pawn that can be captured in passing, now and legally.
+    /// Target square of a legal en-passant capture, if there is one.
     [[nodiscard]] std::optional<Square> en_passant() const {
         if (en_passant_ == 0) return std::nullopt;
         return Square::from_index(en_passant_);
@@ -51,27 +51,27 @@ public:
     [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// Pieces of both colours that strike a square, when `occupied` stops the sliders.
+    /// Pieces of both colours that attack a square, with sliders blocked by `occupied`.
     [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
     [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied) const {
         return !(attackers_to(square, occupied) & pieces(by)).empty();
     }
-    /// The pieces that give check to the side to move.
+    /// Pieces that give check to the side to move.
     [[nodiscard]] Bitboard checkers() const;
     [[nodiscard]] bool is_check() const { return !checkers().empty(); }
-    /// Enemy sliders that would strike the king of `color` on an empty board: all that can ever pin or uncover.
+    /// Enemy sliders that would attack the king of `color` on an empty board: the only pieces that can pin.
     [[nodiscard]] Bitboard sliders_towards_king(Color color) const;
 
-    /// Whether the mover's king is unattacked after a move that its piece can make (not castling: judge_castling).
+    /// True if a pseudo-legal move leaves the mover's king unattacked (castling: see judge_castling).
     [[nodiscard]] bool leaves_king_safe(Move move) const;
-    /// false: the move of a side that is not in check leaves its king safe, which is seen at a glance.
+    /// False if the move certainly leaves the king safe, provided that the side is not in check. Cheap.
     [[nodiscard]] bool may_uncover_king(Move move) const {
         const Square own_king = king(turn_);
         const Bitboard lines = attacks::bishop_rays(own_king) | attacks::rook_rays(own_king) | own_king;
         return lines.contains(move.from()) || move.kind() == Move::Kind::en_passant;
     }
 
-    /// Plays a legal move. A null move passes the turn.
+    /// Plays a legal move; a null move passes the turn.
     void play(Move move);
 
     bool operator==(const Position&) const = default;
@@ -89,7 +89,7 @@ private:
     void allow_en_passant(Square square);
     void keep_possible_castling(Bitboard rooks);
 
-    std::array<Bitboard, role_count + 1> by_role_{};  ///< the last is of no_piece: always empty
+    std::array<Bitboard, role_count + 1> by_role_{};  ///< the last is for no_piece: always empty
     std::array<Bitboard, 2> by_color_{};
     Bitboard castling_rooks_;
     std::uint64_t key_ = 0;
@@ -102,7 +102,7 @@ private:
 
 static_assert(sizeof(Position) <= 160);
 
-/// The key worked out from nothing; `position.key()` is always the same, but kept up to date move by move.
+/// Computes the key from scratch; it equals the incrementally updated `position.key()`.
 std::uint64_t key_from_scratch(const Position& position);
 
 }  // namespace cofnod::chess

@@ -121,7 +121,7 @@ void Replayer::promote(Ply ply, unsigned to) {
 }
 
 void Replayer::capture_in_passing(unsigned to) {
-    const unsigned victim = lift(square_of(to ^ 8));  // one rank towards the middle, for either side
+    const unsigned victim = lift(square_of(to ^ 8));  // one rank towards the middle, for both sides
     kinds_[victim] = zobrist::no_piece;
     move_ = Move::en_passant(move_.from(), move_.to());
 }
@@ -151,8 +151,8 @@ void Replayer::forget_en_passant() {
     watch();
 }
 
-/// Rooks and kings that may lose a castling right; and every square while en passant is possible, since any move
-/// ends that.
+/// Watches rooks and kings that may lose a castling right, and every square while en passant is possible, since any
+/// move ends that.
 void Replayer::watch() {
     watched_ = castling_rooks_;
     for (const Color color : {Color::white, Color::black})
@@ -174,7 +174,8 @@ bool Replayer::can_capture_in_passing(Square pawn, Square passed) const {
 
 bool Replayer::is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const {
     for (int role = 0; role < role_count; ++role) {
-        // Seen from the square, a piece of the other colour strikes just where its own kind would strike back.
+        // Attacks are symmetric: a piece of role R attacks the square if R of the other colour on the square attacks
+        // it.
         const Piece seen{!by, static_cast<Role>(role)};
         const Bitboard there = pieces(by, seen.role) & ~except;
         if (!there.empty() && !(attacks::of(seen, square, occupied) & there).empty()) return true;

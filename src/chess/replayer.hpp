@@ -10,23 +10,22 @@
 
 namespace cofnod::chess {
 
-/// Replays packed games (pack.hpp) for scans of millions of them: bitboards and key, without clocks. It trusts the
-/// packer that moves are legal; on damaged bytes it may show impossible positions, but it stays in its bounds, keeps
-/// one king a side, and no pawn ever stands on an outer rank.
+/// Replays packed games (pack.hpp) for scans of millions of games: bitboards and key, without clocks. Legality is not
+/// checked; damaged bytes may yield impossible positions, but memory accesses stay in bounds, each side keeps one king,
+/// and no pawn reaches an outer rank.
 ///
 ///     const Replayer initial(Position::initial());
-///     Replayer game = initial;                       // cheaper than setting up a position for each game
+///     Replayer game = initial;                       // cheaper than building it for each game
 ///     for (game.read(bytes); game.next();) ...;
 ///
-/// The common move takes no branch: a capture of nothing goes to a dummy piece, and all that is out of the ordinary
-/// is found by one test.
+/// Ordinary moves are branchless: a non-capture captures a dummy piece, and a single test detects all special cases.
 class Replayer {
 public:
     explicit Replayer(const Position& start);
 
-    /// The bytes must outlive the reading.
+    /// The bytes must outlive the replay.
     void read(std::string_view bytes);
-    /// Plays one ply; false at the end, or where the bytes are damaged.
+    /// Plays one ply; false at the end or at damage.
     bool next();
 
     [[nodiscard]] bool is_damaged() const { return damaged_; }
@@ -35,15 +34,15 @@ public:
     [[nodiscard]] Bitboard pieces(Color color) const { return by_color_[static_cast<std::size_t>(color)]; }
     [[nodiscard]] Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
     [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
-    /// The same as Position::key().
+    /// Equals Position::key().
     [[nodiscard]] std::uint64_t key() const { return key_; }
-    /// The move played last.
+    /// Last move played.
     [[nodiscard]] Move move() const { return move_; }
 
 private:
-    static constexpr std::uint8_t nobody = 32;  ///< the piece on an empty square; what it is: no_piece
+    static constexpr std::uint8_t nobody = 32;  ///< piece number on empty squares; its kind is no_piece
 
-    /// Bit i: a piece with Piece::index() i that this side must not capture: its own, and kings.
+    /// Bit set over Piece::index(): pieces that this side must not capture, its own and kings.
     static constexpr unsigned untouchable(unsigned turn) { return turn == 0 ? 0b100000'111111U : 0b111111'100000U; }
 
     struct Ply {
@@ -78,14 +77,14 @@ private:
     std::array<Bitboard, 13> pieces_{};  ///< by Piece::index(); the last is the dummy
     std::array<Bitboard, 2> by_color_{};
     std::uint64_t key_ = 0;
-    Bitboard watched_;  ///< a move from or to here is out of the ordinary
+    Bitboard watched_;  ///< moves from or to these squares take the slow path
     Bitboard castling_rooks_;
     Bitboard en_passant_;
     const unsigned char* at_ = nullptr;
     const unsigned char* end_ = nullptr;
     std::array<std::uint8_t, square_count> board_;  ///< colour * 16 + number, or nobody
     std::array<std::uint8_t, 33> squares_{};
-    std::array<std::uint8_t, 33> kinds_;  ///< Piece::index(); no_piece: captured, or never there
+    std::array<std::uint8_t, 33> kinds_;  ///< Piece::index(); no_piece: captured or absent from the start
     unsigned turn_ = 0;
     Move move_{};
     bool damaged_ = false;

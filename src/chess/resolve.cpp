@@ -10,7 +10,7 @@ using notation::Readings;
 
 bool is_last_rank(const Position& position, Square to) { return relative(position.turn(), to.rank()) == Rank::r8; }
 
-/// The squares a piece may come from, as far as the reading tells.
+/// Origin squares that the reading allows.
 Bitboard written_origin(const Reading& reading) {
     Bitboard squares(~std::uint64_t{0});
     if (reading.from_file) squares &= Bitboard::of(*reading.from_file);
@@ -31,7 +31,7 @@ Bitboard capturing_pawns(const Position& position, Square to) {
     return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
 }
 
-/// The pawn that steps forward to a square, by one or by two.
+/// Returns the pawn that can step to a square, by one or by two.
 Bitboard stepping_pawn(const Position& position, Square to) {
     const Color us = position.turn();
     const Bitboard pawns = position.pieces(us, Role::pawn);
@@ -57,13 +57,13 @@ Move pawn_move(const Position& position, const Reading& reading, Square from, Sq
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
 }
 
-/// Whether the promotion piece stands where one is due, and is one that a pawn may become.
+/// True if a promotion piece is given exactly when due, and is one that a pawn may become.
 bool promotes_rightly(const Position& position, const Reading& reading, Square to) {
     if (reading.promotion.has_value() != is_last_rank(position, to)) return false;
     return !reading.promotion || (*reading.promotion != Role::pawn && *reading.promotion != Role::king);
 }
 
-/// One reading turned into moves: first the possible ones, then, of those, the ones that leave the king safe.
+/// Turns readings into moves: pseudo-legal ones first, then those of them that leave the king safe.
 class Candidates {
 public:
     Candidates(const Position& position, FewMoves& legal) : position_(position), legal_(legal) {}
@@ -84,7 +84,7 @@ public:
         for (const Square from : piece_origins(position_, reading, to)) add_safe(Move::ordinary(from, to));
     }
 
-    /// "g1f3": both squares written, but no letter.
+    /// Adds moves for "g1f3": both squares written, but no piece letter.
     void add_coordinates(const Reading& reading) {
         if (reading.kind != Reading::Kind::move || reading.role != Role::pawn || reading.promotion) return;
         if (!reading.from_file || !reading.from_rank || !reading.to_file || !reading.to_rank) return;
@@ -124,7 +124,7 @@ private:
     FewMoves& legal_;
 };
 
-/// Why one reading has no legal move, and the square that matters, if any.
+/// Reason why a reading has no legal move, and the square concerned, if any.
 struct Diagnosis {
     IllegalReason reason;
     std::optional<Square> square;
@@ -153,7 +153,7 @@ Diagnosis diagnose_square(const Position& position, const Reading& reading, Squa
     return {IllegalReason::leaves_king_in_check, to};
 }
 
-/// Of "ed": any capture from file to file that fails for a better reason than that there is none.
+/// Diagnoses "ed": prefers a capture between the files that fails for a reason more specific than nothing_reaches.
 Diagnosis diagnose_short_capture(const Position& position, const Reading& reading) {
     for (const Square to : Bitboard::of(*reading.to_file))
         if (!(capturing_pawns(position, to) & written_origin(reading)).empty())
@@ -174,7 +174,7 @@ Diagnosis diagnose(const Position& position, const Reading& reading) {
     return diagnose_short_capture(position, reading);
 }
 
-/// How close a legal move comes to a reading: 2 same role and square to go to, 1 same square, 0 not at all.
+/// Similarity of a legal move to a reading: 2 same role and target square, 1 same target square, 0 neither.
 int nearness(const Position& position, const Reading& reading, Move move) {
     const bool castles = move.kind() == Move::Kind::castling;
     if (reading.kind != Reading::Kind::move || !reading.to_file) return castles ? 1 : 0;
@@ -194,7 +194,7 @@ void add_nearest(const Position& position, const Reading& reading, FewMoves& nea
     }
 }
 
-/// The reading that comes closest to a legal move speaks for all of them.
+/// Reports the reading that comes closest to a legal move.
 void explain_failure(const Position& position, const Readings& readings, Resolution& resolution) {
     resolution.kind = Resolution::Kind::illegal;
     resolution.reason = IllegalReason::unreadable;
@@ -254,17 +254,17 @@ Reason explain_illegal(const Position& position, const Reading& reading, Illegal
 }
 
 Move canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
-    if (reading != Reading{.kind = reading.kind}) return Move::null();  // it says more than that
+    if (reading != Reading{.kind = reading.kind}) return Move::null();  // over-specified
     const CastlingJudgement judgement = judge_castling(position, side);
     return judgement.fault ? Move::null() : judgement.move;
 }
 
-/// Where two could go, the file alone says which: for more than two, or for ranks, there is more to look at.
-std::optional<Square> told_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
+/// Returns the origin if exactly two pieces can go there and the file decides; other cases are left to resolve().
+std::optional<Square> origin_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
     const Bitboard own = origins & Bitboard::of(*reading.from_file);
     const Bitboard others = origins & ~own;
     if (own.empty() || own.has_several() || others.empty() || others.has_several()) return std::nullopt;
-    if (!position.leaves_king_safe(Move::ordinary(others.first(), to))) return std::nullopt;  // nothing to tell apart
+    if (!position.leaves_king_safe(Move::ordinary(others.first(), to))) return std::nullopt;  // not ambiguous
     return own.first();
 }
 
@@ -273,7 +273,7 @@ std::optional<Square> canonical_piece_origin(const Position& position, const Rea
     const Color us = position.turn();
     const Bitboard origins =
         attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role);
-    if (reading.from_file) return told_by_file(position, reading, to, origins);
+    if (reading.from_file) return origin_by_file(position, reading, to, origins);
     if (origins.empty() || origins.has_several()) return std::nullopt;
     return origins.first();
 }

@@ -9,13 +9,13 @@
 
 namespace cofnod::chess {
 
-/// Why no legal move fits what is written.
+/// Reason why no legal move fits the text.
 enum class IllegalReason : std::uint8_t {
-    unreadable,       ///< no reading, or one without a square to go to
+    unreadable,       ///< no reading, or one without a target square
     nothing_reaches,  ///< no piece of that role can go there
-    own_piece_there,  ///< and a piece of its own side stands there
+    own_piece_there,  ///< a piece of the same side stands there
     leaves_king_in_check,
-    promotion_missing,  ///< a pawn on the last rank must become something
+    promotion_missing,  ///< a pawn reaches the last rank without a promotion piece
     promotion_misplaced,
     castling_no_right,
     castling_blocked,
@@ -24,21 +24,21 @@ enum class IllegalReason : std::uint8_t {
     null_in_check,
 };
 
-/// What the rules make of a written move.
+/// Result of resolving a written move.
 struct Resolution {
     enum class Kind : std::uint8_t { unique, ambiguous, illegal };
 
     Kind kind = Kind::illegal;
-    IllegalReason reason = IllegalReason::unreadable;  ///< of an illegal one
-    std::uint8_t reading = 0;                          ///< which of the Readings it was, or which one `reason` is about
-    Move move{};                                       ///< the only legal move that fits, when unique
-    /// Ambiguous: the legal moves that fit. Illegal: the legal moves nearest to what is written (same role and square
-    /// to go to; else same square), perhaps none.
+    IllegalReason reason = IllegalReason::unreadable;  ///< set if illegal
+    std::uint8_t reading = 0;                          ///< index of the reading that fits, or that `reason` is about
+    Move move{};                                       ///< the legal move, if unique
+    /// Ambiguous: the legal moves that fit. Illegal: the most similar legal moves (same role and target square;
+    /// otherwise same target square), possibly none.
     FewMoves moves;
 
     explicit operator bool() const { return kind == Kind::unique; }
 
-    /// Settles `kind` and `move` by how many moves fit; with none it stays illegal.
+    /// Sets `kind` and `move` by the number of moves; with none, `kind` stays illegal.
     void count_moves() {
         if (moves.size() > 1) kind = Kind::ambiguous;
         if (moves.size() != 1) return;
@@ -47,19 +47,19 @@ struct Resolution {
     }
 };
 
-/// Finds the legal move that was written. Readings that keep to the rules of the notation come first; loose ones, and
-/// pieces other than a pawn moved without their letter ("g1f3"), count only where none of those is legal. Not enforced:
-/// the capture sign, and the check mark. A pawn's capture needs its file or the sign.
-/// `diagnose`: say why an illegal one is illegal, which takes longer than to see that it is; else there is no `reason`.
+/// Finds the legal move that a text denotes. Strict readings come first; loose ones, and pieces other than pawns
+/// without their letter ("g1f3"), count only if no strict one is legal. The capture sign and the check mark are not
+/// enforced; a pawn capture needs its file or the sign.
+/// `diagnose`: also determine why an illegal move is illegal, which is slower; otherwise `reason` is not set.
 Resolution resolve(const Position& position, const notation::Readings& readings, bool diagnose = true);
 
-/// The move, where the reading is just what export would write for it, and no more than a glance shows it; the null
-/// move: ask resolve(). Nine moves of ten are found here, without another look at how they should have been written.
-/// (An optional would come back through memory, half by half, and be waited for.) `may_be_check`: false where the side
-/// to move is known not to be in check.
+/// Returns the legal move if the reading is exactly what export would write for it and a cheap test shows this;
+/// otherwise the null move: call resolve(). Finds nine moves of ten, whose spelling then needs no further check. (The
+/// null move instead of an optional, which would be returned through memory.) `may_be_check`: false if the side to move
+/// is known not to be in check.
 Move resolve_canonical(const Position& position, const notation::Reading& reading, bool may_be_check = true);
 
-/// Returns why a resolution is not unique. Position and readings are those that were resolved.
+/// Returns the reason why a resolution is not unique, given the position and readings that were resolved.
 Reason explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
 
 }  // namespace cofnod::chess

@@ -8,7 +8,7 @@ namespace {
 using notation::CheckMark;
 using notation::Reading;
 
-/// The other pieces of the same role that may go to the same square.
+/// Other pieces of the same role that can legally go to the same square.
 Bitboard rivals(const Position& position, Move move, Piece piece) {
     const Bitboard same = position.pieces(piece.color, piece.role) & ~Bitboard(move.from());
     Bitboard rivals = attacks::of(piece, move.to(), position.occupied()) & same;
@@ -17,7 +17,7 @@ Bitboard rivals(const Position& position, Move move, Piece piece) {
     return rivals;
 }
 
-void tell_apart(Reading& reading, Square from, Bitboard rivals) {
+void disambiguate(Reading& reading, Square from, Bitboard rivals) {
     if (rivals.empty()) return;
     const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
     const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
@@ -48,7 +48,7 @@ Reading san_reading(const Position& position, Move move) {
         if (reading.capture) reading.from_file = from.file();
         if (move.kind() == Move::Kind::promotion) reading.promotion = move.promotion_role();
     } else if (piece.role != Role::king) {
-        tell_apart(reading, from, rivals(position, move, piece));
+        disambiguate(reading, from, rivals(position, move, piece));
     }
     return reading;
 }

@@ -28,7 +28,8 @@ Bitboard all_of(const Pieces& pieces, Color color) {
 bool is_struck(const Pieces& pieces, Square square, Color by) {
     const Bitboard occupied = all_of(pieces, Color::white) | all_of(pieces, Color::black);
     for (int role = 0; role < role_count; ++role) {
-        // Seen from the square, a piece of the other colour strikes just where its own kind would strike back.
+        // Attacks are symmetric: a piece of role R attacks the square if R of the other colour on the square attacks
+        // it.
         const Piece seen{!by, static_cast<Role>(role)};
         if (!(attacks::of(seen, square, occupied) & of(pieces, by, seen.role)).empty()) return true;
     }

@@ -10,17 +10,17 @@
 
 namespace cofnod::chess {
 
-/// What somebody put on a board, before the rules have looked at it.
+/// An unvalidated position: pieces on a board and the rest of a FEN.
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     Color turn = Color::white;
     Bitboard castling_rooks;           ///< the rooks that may still castle
-    std::optional<Square> en_passant;  ///< the square that a pawn has just passed over
+    std::optional<Square> en_passant;  ///< the square that a pawn has just passed over by a double step
     std::uint16_t halfmove_clock = 0;  ///< plies since the last capture or pawn move
     std::uint16_t fullmove_number = 1;
 };
 
-/// Why a setup, or the FEN that describes it, is no position.
+/// Reason why a setup, or the FEN that describes it, is not a valid position.
 enum class SetupFault : std::uint8_t {
     not_eight_ranks,
     rank_too_long,
@@ -40,17 +40,17 @@ enum class SetupFault : std::uint8_t {
 
 ProblemKind kind_of(SetupFault fault);
 
-/// A fault of the position itself, and the square to point at where there is one.
+/// A fault of the position itself, and the square concerned, if any.
 struct SquareFault {
     SetupFault fault;
     std::optional<Square> square;
 };
 
-/// Whether a pawn of the side not to move may just have made a double step over setup.en_passant.
+/// True if a pawn of the side not to move may just have made a double step over setup.en_passant.
 bool explains_en_passant(const Setup& setup);
 
-/// Whether the rules can be applied to a setup: one king a side, at most 16 pieces a side, no pawn on an outer rank,
-/// no king that could be captured. Castling rights and en passant are not judged here: see Position.
+/// Returns the first violation of: one king and at most 16 pieces per side, no pawn on an outer rank, the side not to
+/// move not in check. Castling rights and en passant are not checked here: see Position.
 std::optional<SquareFault> fault_of(const Setup& setup);
 
 }  // namespace cofnod::chess

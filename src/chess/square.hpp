@@ -24,7 +24,7 @@ public:
         assert(index >= 0 && index < 64);
         return Square(static_cast<std::uint8_t>(index));
     }
-    /// "e4", and nothing else around it.
+    /// Parses exactly "e4", without surrounding text.
     static constexpr std::optional<Square> parse(std::string_view text) {
         if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') return std::nullopt;
         return from_index((text[1] - '1') * 8 + (text[0] - 'a'));

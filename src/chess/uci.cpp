@@ -32,7 +32,7 @@ std::optional<Move> read_uci(const Position& position, std::string_view text) {
         if (text == write_uci(move, UciCastling::king_takes_rook)) return move;
         if (castles && text == write_uci(move, UciCastling::king_moves)) castling = move;
     }
-    // Only now: in Chess960 "f1g1" is the king's step, should it be legal, before it is castling.
+    // Tried last: in Chess960 "f1g1" is a king move if that is legal, otherwise castling.
     return castling;
 }
 

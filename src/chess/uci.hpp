@@ -8,17 +8,17 @@
 
 namespace cofnod::chess {
 
-/// How the UCI protocol writes castling: standard chess as a king's move (e1g1), Chess960 as "king takes rook" (e1h1).
+/// Castling in the UCI protocol: a king's move in standard chess (e1g1), "king takes rook" in Chess960 (e1h1).
 enum class UciCastling : bool { king_moves, king_takes_rook };
 
-/// How castling is written of a game that begins there: "king takes rook" in Chess960, which is told by a king or rook
-/// with the right to castle that stands elsewhere than in ordinary chess.
+/// Returns the castling style for a game that begins at `start`: "king takes rook" if a king or rook with a castling
+/// right is not on its standard square (Chess960).
 UciCastling uci_castling(const Position& start);
 
-/// "e2e4", "e7e8q"; the null move is "0000".
+/// Writes "e2e4", "e7e8q"; the null move is "0000".
 std::string write_uci(Move move, UciCastling castling = UciCastling::king_moves);
 
-/// The legal move that a UCI text names, castling written in either way.
+/// Returns the legal move that a UCI text denotes; both castling styles are accepted.
 std::optional<Move> read_uci(const Position& position, std::string_view text);
 
 }  // namespace cofnod::chess

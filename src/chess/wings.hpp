@@ -6,8 +6,8 @@
 
 namespace cofnod::chess {
 
-/// Where the pieces stand that began on the king's side of the board. Descriptive notation calls a rook the king's
-/// rook wherever it goes; a game that is read in it carries this beside the position.
+/// Squares of the pieces that began on the king's side. Descriptive notation calls a rook the king's rook wherever it
+/// goes, so reading such a game needs this alongside the position.
 class Wings {
 public:
     [[nodiscard]] bool is_of_king_side(Square square) const { return king_side_.contains(square); }

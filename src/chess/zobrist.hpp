@@ -3,41 +3,27 @@
 #include <array>
 #include <cstdint>
 
-#include "base/split_mix.hpp"
 #include "chess/square.hpp"
 
-/// The random numbers behind position keys. Databases store keys: a change of seed, order or use is a new version.
+/// Zobrist keys of positions. Databases store them: any change of seed, order or use needs a new version.
 namespace cofnod::chess::zobrist {
 
-using cofnod::SplitMix64;
-
 inline constexpr int version = 1;
-inline constexpr int no_piece = 12;  ///< its numbers are 0, so that "captured nothing" needs no branch
+inline constexpr int no_piece = 12;  ///< its keys are 0, so that non-captures need no branch
 
 struct Table {
     std::array<std::array<std::uint64_t, square_count>, 13> piece{};
-    std::array<std::uint64_t, 16> castling{};   ///< by the rook's home: a1..h1, a8..h8
+    std::array<std::uint64_t, 16> castling{};   ///< by rook square: a1..h1, a8..h8
     std::array<std::uint64_t, 8> en_passant{};  ///< by file
     std::uint64_t black_to_move = 0;
 };
 
-constexpr Table make_table() {
-    SplitMix64 random(0x636F666E6F64);  // "cofnod"
-    Table table;
-    for (int piece = 0; piece < no_piece; ++piece)
-        for (auto& number : table.piece[static_cast<std::size_t>(piece)]) number = random();
-    for (auto& number : table.castling) number = random();
-    for (auto& number : table.en_passant) number = random();
-    table.black_to_move = random();
-    return table;
-}
-
-inline constexpr Table table = make_table();
+extern const Table table;
 
 inline std::uint64_t piece(int piece_index, Square square) {
     return table.piece[static_cast<std::size_t>(piece_index)][static_cast<std::size_t>(square.index())];
 }
-/// Of a rook that may still castle; it stands on the first or the eighth rank.
+/// Key of a rook that may still castle, on the first or eighth rank.
 inline std::uint64_t castling(Square rook) {
     return table.castling[static_cast<std::size_t>((rook.index() & 7) | (rook.index() >> 2 & 8))];
 }

@@ -111,7 +111,7 @@ void hand_over(const Parsed::Given& given, const std::string& usage) {
         refuse(fmt::format("{} may be given only once", option.name()));
     if (given.values.size() < option.count)
         refuse(fmt::format("{} needs {} values: {}", option.name(), option.count, option.value));
-    // As of a variable of the shell that is not set: `-o "$file"`.
+    // For example an unset shell variable: `-o "$file"`.
     const bool is_file = option.names_file() || option.name() == "FILE";
     if (is_file && std::find(given.values.begin(), given.values.end(), "") != given.values.end())
         refuse(fmt::format("{}: the name is empty", option.name()));

@@ -15,8 +15,8 @@
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
 
-/// What may be typed behind `cofnod`, as tables: the parser, the help, the manual and the completions are made from
-/// them. A command declares itself in one function (commands.hpp):
+/// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
+/// declares itself in one function (program.hpp):
 ///
 ///     void add_stats(Program& program) {
 ///         Command& command = program.add({.name = "stats", .summary = "show what a database contains", ...});
@@ -29,19 +29,19 @@ namespace cofnod::cli {
 
 using Words = std::vector<std::string>;
 
-/// An option, or an argument that is known by its place.
+/// An option or a positional argument.
 struct Option {
-    Words names;            ///< {"-o", "--output"}; of an argument: {"FILE"}
-    std::string value;      ///< what stands behind it: "FILE"; empty: a flag
+    Words names;            ///< {"-o", "--output"}; for an argument {"FILE"}
+    std::string value;      ///< name of its value: "FILE"; empty: a flag
     std::string help;       ///< one sentence without a full stop
-    std::string heading;    ///< that the help lists it under
-    std::string example{};  ///< of a value, as it is typed: "'Pd4 nd5'"
-    Words choices{};        ///< the words that it takes; none: any text
-    std::size_t count = 1;  ///< values that it takes at once
+    std::string heading;    ///< heading in the help
+    std::string example{};  ///< example of a value, as typed: "'Pd4 nd5'"
+    Words choices{};        ///< allowed values; none: any text
+    std::size_t count = 1;  ///< number of values per occurrence
     bool repeats = false;   ///< may be given more than once
     bool required = false;
-    bool stands_alone = false;                 ///< with it, nothing else is required
-    std::function<void(const Words&)> take{};  ///< called with the values; a flag: once for each time it was given
+    bool stands_alone = false;                 ///< makes all other arguments optional
+    std::function<void(const Words&)> take{};  ///< called with the values; for a flag once per occurrence
 
     [[nodiscard]] bool is_argument() const { return names.front().front() != '-'; }
     [[nodiscard]] bool is_flag() const { return value.empty(); }
@@ -58,10 +58,10 @@ struct Option {
 /// A table of options and arguments, in the order of the help.
 class Arguments {
 public:
-    /// The options declared from here on stand under this heading.
+    /// Sets the help heading of the options declared from here on.
     void heading(std::string text) { heading_ = std::move(text); }
 
-    /// Names are separated by commas: "-o,--output".
+    /// Adds a flag; names are separated by commas: "-o,--output".
     Option& flag(std::string_view names, std::function<void()> chosen, std::string help);
     Option& flag(std::string_view names, bool& target, std::string help);
 
@@ -69,9 +69,9 @@ public:
     Option& option(std::string_view names, std::string value, Take take, std::string help);
     Option& option(std::string_view names, std::string value, std::string& target, std::string help);
     Option& option(std::string_view names, std::string value, std::optional<std::string>& target, std::string help);
-    /// May be given more than once.
+    /// Adds an option that may be repeated.
     Option& option(std::string_view names, std::string value, Words& target, std::string help);
-    /// Takes `count` values at once.
+    /// Adds an option that takes `count` values.
     Option& option(std::string_view names, std::string value, std::size_t count, Words& target, std::string help);
 
     struct Range {
@@ -81,9 +81,9 @@ public:
     using TakeNumber = std::function<void(std::int64_t)>;
     Option& number(std::string_view names, std::string value, Range range, TakeNumber take, std::string help);
     Option& number(std::string_view names, std::string value, std::optional<std::int64_t>& target, std::string help);
-    /// A number of bytes: 65536, 64K, 3G.
+    /// Adds an option that takes a number of bytes: 65536, 64K, 3G.
     Option& size(std::string_view names, std::uint64_t& target, std::string help);
-    /// Takes one of a few words; for another the nearest is suggested.
+    /// Adds an enumerated option; suggests the nearest value on a typo.
     Option& words(std::string_view names, Words choices, std::function<void(std::size_t)> chosen, std::string help);
     template <typename T>
     Option& choice(std::string_view names, T& target, const std::vector<std::pair<std::string, T>>& choices,
@@ -99,7 +99,7 @@ public:
     Option& argument(std::string name, TakeNumber take, std::string help);
     Option& arguments(std::string name, TakeNumber take, std::string help);
 
-    /// No two of the options of these names may be given together.
+    /// Declares options as mutually exclusive.
     void exclude(std::initializer_list<std::string> names) { exclusions_.emplace_back(names); }
 
     [[nodiscard]] const std::deque<Option>& options() const { return options_; }
@@ -113,20 +113,20 @@ private:
     std::vector<Words> exclusions_;
 };
 
-/// Returns the number of bytes that a text names ("65536", "64K", "3G"); nullopt if it is not a size.
+/// Parses a number of bytes ("65536", "64K", "3G"); nullopt if it is not a size.
 std::optional<std::uint64_t> read_size(std::string_view text);
 
 struct CommandText {
     std::string name;
     std::string summary;    ///< one line, for the list of commands
-    std::string examples;   ///< one command per line, each of which can be run; lines with # are remarks
+    std::string examples;   ///< one runnable command per line; lines with # are comments
     std::string more = {};  ///< a paragraph for `--help`
 };
 
-/// What a command writes to standard output.
+/// Kind of output that a command writes to standard output.
 enum class Output : std::uint8_t {
-    by_format,  ///< data or text for people, as its options say
-    data,       ///< data, whatever the options
+    by_format,  ///< data or text, depending on its options
+    data,       ///< always data
 };
 
 template <typename Options>
@@ -144,7 +144,7 @@ public:
 
     [[nodiscard]] const CommandText& text() const { return text_; }
 
-    /// Keeps the process within the memory of commands that read a database (MemoryLimit).
+    /// Runs the command under a MemoryLimit.
     void limit_memory() { limits_memory_ = true; }
     [[nodiscard]] bool limits_memory() const { return limits_memory_; }
 
@@ -165,7 +165,7 @@ private:
         if constexpr (HasFormat<Options>) return is_for_programs(options.format);
         return false;
     }
-    /// Calls `work` with streams on which a terminal gets only what is printable of the data.
+    /// Calls `work` with streams that filter unprintable characters from data on a terminal.
     static int with_printable_data(Streams& io, const std::function<int(Streams&)>& work);
 
     CommandText text_;
@@ -173,11 +173,11 @@ private:
     std::function<int(Streams&)> run_;
 };
 
-/// The whole program: its commands, and what may stand before or behind any of them.
+/// The whole program: its commands and global options.
 struct Program {
     std::string summary;
     std::string usage = "cofnod COMMAND [options] ...";
-    std::string footer;  ///< of `--help`
+    std::string footer;  ///< footer of `--help`
     Arguments common = {};
     std::deque<Command> commands = {};
 
@@ -185,7 +185,7 @@ struct Program {
     [[nodiscard]] const Command* find(std::string_view name) const;
 };
 
-/// What was typed, as the tables have it.
+/// A parsed command line.
 struct Parsed {
     struct Given {
         const Option* option = nullptr;
@@ -193,16 +193,16 @@ struct Parsed {
         std::size_t times = 1;  ///< of a flag
     };
     const Command* command = nullptr;
-    std::vector<Given> common, own;  ///< options of the program and of the command, in the order of their tables
-    Words extras;                    ///< what fits nowhere
+    std::vector<Given> common, own;  ///< global options and those of the command, in table order
+    Words extras;                    ///< unexpected arguments
 
     [[nodiscard]] bool has(std::string_view name) const;
 };
 
-/// Sorts the words of a command line. Throws UsageError if a value is missing.
+/// Parses the words of a command line. Throws UsageError if a value is missing.
 Parsed parse(const Program& program, const Words& words);
 
-/// Checks what was given and hands the values to the options. Throws UsageError.
+/// Validates a parsed command line and passes the values to the options. Throws UsageError.
 void take(const Program& program, const Parsed& parsed);
 
 }  // namespace cofnod::cli

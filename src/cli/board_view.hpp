@@ -1,30 +1,21 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 
-#include "chess/position.hpp"
 #include "cli/streams.hpp"
+#include "game/recorded_game.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::cli {
 
 struct BoardView {
-    bool flip = false;                ///< Black below
-    bool ascii = false;               ///< letters of FEN and a frame of - and |
-    std::optional<chess::Move> last;  ///< its squares are marked
+    bool flip = false;   ///< from Black's side
+    bool ascii = false;  ///< plain letters for the pieces, and a frame of - and |
 };
 
-/// A board for a terminal, with the files and ranks as the notation names them. White's right corner is light in every
-/// language; what is not mirrored is the board.
-///
-///       ┌────────────────────────┐
-///     8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ │
-///     7 │ ♟  ♟  ♟  ♟     ♟  ♟  ♟ │
-///     ...
-///       └────────────────────────┘
-///         a  b  c  d  e  f  g  h
-void print_board(std::ostream& out, const Terminal& terminal, const chess::Position& position,
-                 const notation::Language& language, const BoardView& view);
+/// Prints a board for a terminal; `last`: a ply whose squares are marked, or nullptr. Specialised by each game.
+template <RecordedGame G>
+void print_board(std::ostream& out, const Terminal& terminal, const typename G::Position& position,
+                 const notation::Language& language, const BoardView& view, const typename G::Ply* last);
 
 }  // namespace cofnod::cli

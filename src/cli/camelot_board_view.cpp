@@ -1,5 +1,3 @@
-#include "cli/camelot_board_view.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -7,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "cli/board_view.hpp"
 #include "cli/report.hpp"
+#include "game/camelot_game.hpp"
 
 namespace cofnod::cli {
 
@@ -17,10 +17,10 @@ using camelot::Bitboard;
 using camelot::Color;
 using camelot::Square;
 
-/// By Piece::index(): Men, Knights.
+/// Figures by Piece::index().
 constexpr std::array<std::string_view, camelot::piece_count> figures = {"○", "♘", "●", "♞"};
 
-/// Colours of the 256 that terminals share.
+/// Square colours, from the 256-colour palette of terminals.
 struct Shades {
     int light = 180, dark = 137, castle = 173;
     int marked = 186;
@@ -29,14 +29,15 @@ struct Shades {
 
 class Board {
 public:
-    Board(std::ostream& out, const Terminal& terminal, const camelot::Position& position, const CamelotBoardView& view)
+    Board(std::ostream& out, const Terminal& terminal, const camelot::Position& position, const BoardView& view,
+          const camelot::Path* last)
         : out_(out),
           terminal_(terminal),
           position_(position),
           board_(position.board()),
           view_(view),
           castles_(board_.castle(Color::white) | board_.castle(Color::black)) {
-        if (!view.last.empty()) marked_ = Bitboard(view.last.front()) | view.last.back();
+        if (last && !last->empty()) marked_ = Bitboard(last->front()) | last->back();
     }
 
     void print() {
@@ -92,16 +93,27 @@ private:
     const Terminal& terminal_;
     const camelot::Position& position_;
     const camelot::Board& board_;
-    const CamelotBoardView& view_;
+    const BoardView& view_;
     Bitboard castles_;
     Bitboard marked_;
 };
 
 }  // namespace
 
-void print_board(std::ostream& out, const Terminal& terminal, const camelot::Position& position,
-                 const CamelotBoardView& view) {
-    Board(out, terminal, position, view).print();
+/// Prints a board of the Camelot family in its shape, with castle squares in angle brackets:
+///
+///     16                ‹·›‹·›
+///     15        ·  ·  ·  ·  ·  ·  ·  ·
+///     ...
+///     11  ·  ·  ♞  ●  ●  ●  ●  ●  ●  ♞  ·  ·
+///     ...
+///      6  ·  · [·] ○  ○  ○  ○  ○  ○  ♘  ·  ·
+///     ...
+///         A  B  C  D  E  F  G  H  I  J  K  L
+template <>
+void print_board<CamelotGame>(std::ostream& out, const Terminal& terminal, const camelot::Position& position,
+                              const notation::Language&, const BoardView& view, const camelot::Path* last) {
+    Board(out, terminal, position, view, last).print();
 }
 
 }  // namespace cofnod::cli

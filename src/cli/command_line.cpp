@@ -35,7 +35,7 @@ Streams make_streams(const CommonOptions& options) {
             .progress = options.progress};
 }
 
-/// The words that were typed. `cofnod help import` is `cofnod import --help`.
+/// Returns the command line; `cofnod help import` becomes `cofnod import --help`.
 Words typed(int argc, char** argv) {
     Words words(argv + 1, argv + argc);
     if (!words.empty() && words.front() == "help") {
@@ -84,8 +84,8 @@ void flush_output() {
 
 int run_command_line(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
-    std::signal(SIGPIPE, SIG_DFL);  // the reader of our output may stop: that is not an error
-    std::signal(SIGXFSZ, SIG_IGN);  // writing more than `ulimit -f` allows then fails as on a full disk
+    std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
+    std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
     CommonOptions common;
     try {
         const int code = parse_and_run(argc, argv, common);

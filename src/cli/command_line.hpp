@@ -2,7 +2,7 @@
 
 namespace cofnod::cli {
 
-/// The whole program: reads the arguments, runs the command, tells what went wrong; the result is the exit code.
+/// Runs the program: parses the arguments, runs the command and reports errors. Returns the exit code.
 int run_command_line(int argc, char** argv);
 
 }  // namespace cofnod::cli

@@ -9,7 +9,7 @@
 
 namespace cofnod::cli {
 
-/// The face of a job on a terminal: a line of progress, errors and notes on stderr, findings on stdout, and problems of
+/// Front end of a job on a terminal: a progress line, errors and notes on stderr, findings on stdout, and problems of
 /// games in their four-line form or as lines of JSON.
 class Console : public jobs::Reporter {
 public:
@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] jobs::Host host(const jobs::Cancel& cancel) { return {line_, cancel, *this}; }
     [[nodiscard]] jobs::Progress& progress() { return line_; }
-    /// Removes the line of progress, so that others can write.
+    /// Removes the progress line, so that others can write.
     void clear() { line_.clear(); }
     /// Returns the exit code of the worst error so far.
     [[nodiscard]] ExitCode failed() const { return failed_; }

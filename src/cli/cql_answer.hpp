@@ -12,10 +12,10 @@
 
 namespace cofnod::cli {
 
-/// Columns of a list that say where its games are.
+/// Origin columns of a list of games.
 struct CqlSources {
-    bool with_file = false;      ///< in a table: the file that a game is in
-    bool with_database = false;  ///< the database that its id belongs to
+    bool with_file = false;      ///< the file of a game, in tables
+    bool with_database = false;  ///< the database of the id
 };
 
 /// Writes the games that a script matches, as a list or as PGN.
@@ -23,7 +23,7 @@ class CqlAnswer {
 public:
     struct Options {
         OutputFormat format = OutputFormat::automatic;
-        bool count = false;  ///< nothing is listed
+        bool count = false;  ///< no list
         CqlSources sources = {};
     };
 

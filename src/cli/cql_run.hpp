@@ -11,7 +11,7 @@
 
 namespace cofnod::cli {
 
-/// Options of CQL besides the script; `search` and `cql` share them.
+/// Options of CQL other than the script, shared by `search` and `cql`.
 struct CqlOptions {
     jobs::CqlOptions job;
     bool explain = false;
@@ -22,19 +22,19 @@ struct CqlOptions {
 /// Returns the content of a script; "-": of standard input. Throws InputError.
 std::string read_script_file(const std::string& path);
 
-/// Runs a script over databases and files, and prints what it finds.
+/// Runs a script over databases and files, and prints the results.
 class CqlRun final : public jobs::CqlListener {
 public:
-    /// All of it must outlive the run.
+    /// The references must outlive the run.
     CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
            Streams& io);
 
-    /// Calls `work`, which searches, and finishes the answer. If Ctrl-C, the timeout or an error ends it, what was
-    /// found until then is written first. Returns the exit code.
+    /// Calls `work`, which searches, and finishes the answer. After Ctrl-C, the timeout or an error, results so far are
+    /// written first. Returns the exit code.
     int run(const std::function<void(jobs::CqlSearch&)>& work);
     /// Reports an input that cannot be read, or only in part; others may follow.
     void fail(const Error& error);
-    /// Returns true once the answer was finished; it is not if there was nothing to search.
+    /// Returns true once the answer was finished; false if there was nothing to search.
     [[nodiscard]] bool has_answered() const { return answered_; }
 
     void game(jobs::MatchedGame&& game, jobs::CqlInput& input) override;

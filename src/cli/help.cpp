@@ -21,7 +21,7 @@ struct List {
     std::vector<Row> rows;
 };
 
-/// The lists one below the other, in the same two columns.
+/// Formats lists below each other with common column widths.
 std::string listed(const std::vector<List>& lists) {
     std::size_t width = 0;
     for (const List& list : lists)
@@ -41,7 +41,7 @@ std::string listed(const std::vector<List>& lists) {
     return text;
 }
 
-/// "-q, --quiet", "    --from FORMAT", "FILE..."
+/// Returns "-q, --quiet", "    --from FORMAT" or "FILE...".
 std::string shown_name(const Option& option) {
     if (option.is_argument()) return option.name() + (option.repeats ? "..." : "");
     std::string names;

@@ -23,7 +23,7 @@ bool was_read(const FileReport& file) {
            file.outcome == Outcome::interrupted || (file.outcome == Outcome::failed && file.tally.found() > 0);
 }
 
-/// A remark on a file, shown beside its numbers.
+/// Returns a remark on a file, shown beside its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
         case Outcome::known:
@@ -87,7 +87,7 @@ void print_accounts(const ImportReport& report, Streams& io) {
             total.separators == 0 ? "" : fmt::format(" ({} between games)", counted(total.separators, "passage")));
 }
 
-/// The command to type next.
+/// Prints the suggested next command.
 void print_hint(const ImportReport& report, Streams& io) {
     const Tally total = report.total();
     const auto hint = [&](const std::string& what, std::string_view option) {

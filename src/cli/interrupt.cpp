@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 
-volatile std::sig_atomic_t caught = 0;  // which signal came first
+volatile std::sig_atomic_t caught = 0;  // first signal caught
 volatile std::sig_atomic_t guards = 0;
 std::atomic<const RemovedOnSignal::Entry*> unfinished = nullptr;
 static_assert(std::atomic<const RemovedOnSignal::Entry*>::is_always_lock_free);
 
-/// Calls nothing but what a handler may call.
+/// Signal handler; calls only async-signal-safe functions.
 void handle(int signal) {
     if (guards > 0 && caught == 0) {
         caught = signal;
@@ -32,7 +32,7 @@ void handle(int signal) {
     std::raise(signal);
 }
 
-/// The handler is there while anybody needs it; what was there before comes back.
+/// Installs the handlers while in use; restores the previous ones.
 class Handlers {
 public:
     void add() {

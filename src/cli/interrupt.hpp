@@ -6,8 +6,8 @@
 
 namespace cofnod::cli {
 
-/// While it lives, the first Ctrl-C, SIGTERM or SIGHUP only requests that jobs stop; the second one ends the program. A
-/// signal that is ignored, as `nohup` does it, stays ignored.
+/// During its lifetime the first Ctrl-C, SIGTERM or SIGHUP only requests that jobs stop; the second one ends the
+/// program. Ignored signals, as under `nohup`, stay ignored.
 class InterruptGuard final : public jobs::Cancel {
 public:
     InterruptGuard();
@@ -16,12 +16,12 @@ public:
     InterruptGuard& operator=(const InterruptGuard&) = delete;
 
     [[nodiscard]] bool is_requested() const override;
-    /// Returns the exit code of a command that was interrupted, as shells have it: 128 + signal, 130 for Ctrl-C.
+    /// Returns the exit code of an interrupted command by shell convention: 128 + signal, 130 for Ctrl-C.
     [[nodiscard]] static int exit_code();
 };
 
-/// While it lives, a signal that ends the program first removes the file of that name: an unfinished one. Create and
-/// destroy them on one thread, in reverse order.
+/// Removes an unfinished file if a signal ends the program during its lifetime. Create and destroy on one thread, in
+/// reverse order.
 class RemovedOnSignal {
 public:
     explicit RemovedOnSignal(std::string path);
@@ -29,7 +29,7 @@ public:
     RemovedOnSignal(const RemovedOnSignal&) = delete;
     RemovedOnSignal& operator=(const RemovedOnSignal&) = delete;
 
-    /// As the handler of the signal sees it.
+    /// List node read by the signal handler.
     struct Entry {
         const char* path;
         const Entry* next;

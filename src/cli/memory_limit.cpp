@@ -6,7 +6,7 @@ namespace {
 
 constexpr rlim_t most_bytes = rlim_t{2} << 30;
 
-/// Sanitizers take address space by the terabyte.
+/// False under sanitizers, which reserve terabytes of address space.
 constexpr bool can_be_limited() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return false;

@@ -4,9 +4,9 @@
 
 namespace cofnod::cli {
 
-/// While it lives, the process may take no more than 2 GiB for its data; what asks for more fails as it does where
-/// there is no memory left. For commands that read a database: no sound one takes so much of them, and a hostile one of
-/// many gigabytes is not to fill the machine.
+/// Limits the data segment of the process to 2 GiB during its lifetime (RLIMIT_DATA); allocations beyond fail as if out
+/// of memory. For commands that read a database: intact ones never need that much, and hostile ones must not exhaust
+/// the machine.
 class MemoryLimit {
 public:
     MemoryLimit();

@@ -12,6 +12,7 @@
 #include "base/utf8.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "notation/nag.hpp"
 
 namespace cofnod::cli {
@@ -26,22 +27,22 @@ using Kind = Annotations::Kind;
 constexpr std::size_t usual_columns = 80;
 constexpr std::size_t indent_step = 4;
 constexpr std::size_t deepest_indent = 40;
-constexpr std::uint32_t last_of_moves = 6;  ///< NAGs 1 to 6 are the signs ! ? !! ?? !? ?! of a move itself
+constexpr std::uint32_t last_of_moves = 6;  ///< NAGs 1 to 6 are the move marks ! ? !! ?? !? ?!
 
-/// Words that fill lines of one indent. The last word waits for what is glued to it.
+/// Fills lines of one indent with words. The last word is held back for suffixes.
 class Paragraph {
 public:
     Paragraph(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {}
 
-    /// `printed` is what the terminal gets for `text`: with colours and isolates.
+    /// Adds a word; `printed`: `text` with colours and isolates, as sent to the terminal.
     void add(const std::string& text, const std::string& printed, std::size_t indent) {
         flush();
         waiting_ = Word{prefix_ + text, prefix_ + printed, indent};
         prefix_.clear();
     }
-    /// In front of the next word.
+    /// Adds a prefix to the next word.
     void prefix(std::string_view sign) { prefix_ += sign; }
-    /// Behind the last word.
+    /// Adds a suffix to the last word.
     void suffix(std::string_view sign, std::size_t indent) {
         if (!waiting_) waiting_ = Word{{}, {}, indent};
         waiting_->text += sign;
@@ -80,7 +81,7 @@ private:
     std::size_t column_ = 0;
 };
 
-/// A comment without the commands that programs leave in it for each other: `[%clk 1:05:23]`.
+/// Returns a comment without embedded commands such as `[%clk 1:05:23]`.
 std::string without_commands(std::string_view text) {
     std::string result;
     while (!text.empty()) {
@@ -104,7 +105,7 @@ public:
           language_(language),
           current_(current),
           words_(out, terminal),
-          numbers_(start_position<G>(record)) {
+          numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
         const Position start = start_position<G>(record);
         lines_.push_back({start, start, 0});
     }
@@ -130,7 +131,7 @@ private:
 
     struct Line {
         Position now;
-        Position before;      ///< its last move
+        Position before;      ///< position before its last move
         std::uint32_t plies;  ///< played so far
     };
 
@@ -159,8 +160,8 @@ private:
         const bool numbered = G::is_white_to_move(line.now) || number_needed_;
         number_needed_ = false;
         const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
-        const std::string text =
-            is_current ? fmt::format("[{}]", move_text(line.now, ply, language_)) : move_text(line.now, ply, language_);
+        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(line.now, ply, language_))
+                                            : move_text<G>(line.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
@@ -179,7 +180,7 @@ private:
             words_.add(text, text, indent());
     }
 
-    /// A text of its own, a level deeper, in lines that are isolated each.
+    /// Prints a separate text, one level deeper, with each line isolated.
     void print_text(std::string_view before, std::string_view text, Style style) {
         const std::string clean = printable(text);
         if (clean.find_first_not_of(' ') == std::string::npos) return;

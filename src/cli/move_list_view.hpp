@@ -9,15 +9,15 @@
 
 namespace cofnod::cli {
 
-/// The moves of a game for people: the main line in paragraphs, comments and variations indented below the move that
-/// they are about, and move `current` of the main line (1: the first; 0: none) marked.
+/// Prints the moves of a game: the main line in paragraphs, comments and variations indented below their move, and move
+/// `current` of the main line (1: the first; 0: none) marked.
 ///
 ///     1. e4 e5 2. Nf3
 ///         This is where I should have thought.
 ///         (2. f4 exf4)
 ///     2... [Nc6] 3. Bb5!?
 ///
-/// Commands in comments (`[%clk 1:05:23]`) are left out; export has them.
+/// Commands in comments (`[%clk 1:05:23]`) are omitted; export keeps them.
 void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
                      const notation::Language& language, std::uint32_t current);
 

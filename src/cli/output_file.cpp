@@ -19,7 +19,7 @@ namespace {
     throw InputError(fmt::format("{}: {}", path, why), "choose a folder and a name that you may write to");
 }
 
-/// What there is; of a link, what it leads to.
+/// Returns the type of a file, following links.
 fs::file_type type_of(const std::string& path) {
     std::error_code error;
     const fs::file_type type = fs::status(path, error).type();
@@ -27,9 +27,9 @@ fs::file_type type_of(const std::string& path) {
     return type;
 }
 
-/// A name beside `path` that nothing has yet, a dangling link neither: what is there may be somebody's.
+/// Returns an unused name in the folder of `path`; existing files, even dangling links, are never touched.
 fs::path free_name(const fs::path& path) {
-    constexpr std::size_t longest_start = 200;  // of the 255 bytes that a name may have
+    constexpr std::size_t longest_start = 200;  // of the 255 bytes of a file name
     const std::string start = path.filename().string().substr(0, longest_start) + ".part";
     fs::path name = path;
     name.replace_filename(start);
@@ -41,7 +41,7 @@ fs::path free_name(const fs::path& path) {
     return name;
 }
 
-/// A database and the files that SQLite keeps beside it hold games that nothing else may: they are never replaced.
+/// Refuses to replace a database or the files that SQLite keeps beside it.
 void refuse_database(const std::string& path) {
     const auto refuse = [&](const std::string& database) {
         throw UsageError(path == database ? fmt::format("{}: this is a database", path)
@@ -72,7 +72,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
     const bool exists = type != fs::file_type::not_found;
     if (exists && !overwrite) throw UsageError(fmt::format("{}: already exists", path), "--overwrite replaces it");
 
-    // What is no ordinary file (/dev/null, a pipe) cannot be replaced by another, only written to.
+    // Special files (/dev/null, a pipe) cannot be replaced, only written to.
     const bool replaces = !exists || type == fs::file_type::regular;
     part_ = replaces ? free_name(path_) : path_;
     if (replaces) removed_on_signal_.emplace(part_.string());
@@ -83,7 +83,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
         throw_cannot_make(path, std::strerror(error));
     }
     std::error_code ignored;
-    // Who may read what was there may read what comes in its place, and nobody else.
+    // The new file gets the permissions of the one it replaces.
     if (exists && replaces) fs::permissions(part_, fs::status(path_, ignored).permissions(), ignored);
 }
 

@@ -10,19 +10,19 @@
 
 namespace cofnod::cli {
 
-/// Where `-o` leads: a file that comes to be as a whole or not at all, or, for "-", what is there already.
+/// Destination of `-o`: a file that is created atomically, or standard output for "-".
 class OutputFile {
 public:
-    /// Throws UsageError when the file is there and may not be overwritten, or belongs to a database; InputError when
-    /// it cannot be made.
+    /// Throws UsageError if the file exists and may not be overwritten, or belongs to a database; InputError if it
+    /// cannot be created.
     OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output);
-    /// What was written without finish() is taken away again, as it is where a signal ends the program.
+    /// Removes the file unless finish() was called; so does a signal that ends the program.
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
     [[nodiscard]] std::ostream& stream() { return is_file_ ? file_ : standard_output_; }
-    /// Throws LimitError when not all could be written.
+    /// Completes the file. Throws LimitError if not everything could be written.
     void finish();
 
 private:

@@ -7,16 +7,16 @@
 
 namespace cofnod::cli {
 
-/// In which form a command writes its data; `automatic` is what the command finds best.
+/// Output format; `automatic`: the default of the command.
 enum class OutputFormat : std::uint8_t { automatic, table, json, ndjson, csv, tsv, pgn, epd, fen, uci };
 
-/// The format of an answer; a table unless programs are to read it.
+/// Returns the format of an answer; a table unless the output is for programs.
 answers::Format answer_format(OutputFormat format);
 
-/// Whether programs are to read it, or people.
+/// True for formats read by programs, false for text.
 bool is_for_programs(OutputFormat format);
 
-/// "ndjson"
+/// Returns "ndjson" etc.
 std::string_view name_of(OutputFormat format);
 
 }  // namespace cofnod::cli

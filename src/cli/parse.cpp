@@ -1,4 +1,4 @@
-// The one file that knows CLI11: it sorts the words of a command line into options and arguments.
+// Parses a command line into options and arguments. The only file that uses CLI11.
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ std::vector<Parsed::Given> given_of(const Added& added) {
     return given;
 }
 
-/// CLI11 names the option first: "--pieces: 1 required TEXT missing".
+/// CLI11's messages begin with the option: "--pieces: 1 required TEXT missing".
 [[noreturn]] void throw_value_missing(const Program& program, const Command* command, std::string_view message) {
     const std::string_view name = message.substr(0, message.find(':'));
     const auto fail = [&](const Arguments& table) {

@@ -8,8 +8,8 @@
 
 namespace cofnod::cli {
 
-/// A stream of data that a terminal gets: it passes lines on as they end, without what a terminal would obey. Tabs
-/// stay: they are part of data.
+/// A stream for data on a terminal: forwards complete lines without control characters that a terminal would execute.
+/// Tabs are kept: they are part of the data.
 class PrintableOutput : private std::streambuf {
 public:
     PrintableOutput(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal), stream_(this) {}
@@ -22,7 +22,7 @@ public:
 private:
     int_type overflow(int_type byte) override;
     std::streamsize xsputn(const char* bytes, std::streamsize count) override;
-    /// What is no whole line waits: its last character may be half there.
+    /// Forwards nothing: the last character of an incomplete line may be truncated.
     int sync() override;
     void pass_on();
 

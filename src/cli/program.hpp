@@ -6,7 +6,7 @@
 
 namespace cofnod::cli {
 
-/// What may stand before or behind any command.
+/// Global options.
 struct CommonOptions {
     bool quiet = false;
     int verbose = 0;
@@ -15,10 +15,10 @@ struct CommonOptions {
     ProgressMode progress = ProgressMode::automatic;
 };
 
-/// Returns the tables of all commands; what is taken from the command line goes to `common`, which must outlive them.
+/// Returns the tables of all commands; global options are stored in `common`, which must outlive them.
 Program make_program(CommonOptions& common);
 
-// One for each command: commands/NAME.cpp.
+// One per command, in commands/NAME.cpp.
 void add_import(Program& program);
 void add_search(Program& program);
 void add_cql(Program& program);

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 constexpr auto first_after = 1s;
 constexpr auto line_every = 200ms;
 constexpr auto json_every = 1s;
-constexpr std::uint32_t calls_per_look = 64;  // at the clock
+constexpr std::uint32_t calls_per_look = 64;  // calls between checks of the clock
 
 bool is_wanted(const Streams& io) {
     switch (io.progress) {
@@ -37,7 +37,7 @@ std::string time_text(double seconds) {
                         : fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
-/// To milliseconds.
+/// Rounds to milliseconds.
 double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace

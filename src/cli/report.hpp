@@ -9,7 +9,7 @@
 #include "answers/text.hpp"
 #include "cli/streams.hpp"
 
-/// Text for people.
+/// Human-readable output.
 namespace cofnod::cli {
 
 using answers::bar;
@@ -21,7 +21,7 @@ using answers::Style;
 using answers::styled;
 using answers::Table;
 
-/// "first 5 games; for the next: --page-after 2681"
+/// Returns "first 5 games; for the next: --page-after 2681".
 std::string next_page(std::string_view games, std::int64_t last);
 
 /// Prints "cofnod: what", and the remedy on a line of its own.

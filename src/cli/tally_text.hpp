@@ -8,11 +8,11 @@
 
 namespace cofnod::cli {
 
-/// "8 games: 7 complete, 1 incomplete, 0 rejected"
+/// Returns "8 games: 7 complete, 1 incomplete, 0 rejected".
 std::string games_text(const jobs::Tally& tally);
-/// "Catalan or Spanish" for "ca/es".
+/// Returns "Catalan or Spanish" for "ca/es".
 std::string notation_titles(std::string_view key, const notation::Languages& languages);
-/// "Welsh 8, Arabic 2", most frequent first.
+/// Returns "Welsh 8, Arabic 2", most frequent first.
 std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages);
 
 }  // namespace cofnod::cli

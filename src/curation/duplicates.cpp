@@ -1,6 +1,7 @@
 #include "curation/duplicates.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -18,6 +19,7 @@
 #include "curation/near_lines.hpp"
 #include "curation/person_name.hpp"
 #include "curation/same_moves.hpp"
+#include "game/with_game.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
@@ -37,10 +39,18 @@ struct Record {
     GameKind kind = GameKind::chess;
 };
 
-/// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves. Chess: the packed moves.
-/// Camelot: the move numbers, because packed moves distinguish paths with the same effect.
+/// Returns true if packed moves record the effect of moves only, not how they were written.
+bool is_packed_by_effect(GameKind kind) {
+    return with_game(kind, [](auto game) {
+        using Game = decltype(game);
+        return std::same_as<typename Game::Ply, typename Game::Move>;
+    });
+}
+
+/// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves: the packed moves, or the move
+/// numbers where packed plies distinguish paths with the same effect (Camelot).
 std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
-    if (kind == GameKind::chess) return std::string(packed);
+    if (is_packed_by_effect(kind)) return std::string(packed);
     std::string bytes;
     for (const std::uint32_t number : line_of(kind, start, packed))
         for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
@@ -88,7 +98,7 @@ private:
             record.id = facts.id;
             record.kind = facts.kind;
             record.start_hash = hash(facts.start) + static_cast<std::uint64_t>(facts.kind);
-            const bool as_packed = facts.kind == GameKind::chess;
+            const bool as_packed = is_packed_by_effect(facts.kind);
             record.moves_hash = hash(as_packed ? facts.moves : moves_to_compare(facts.kind, facts.start, facts.moves)) ^
                                 (record.start_hash * 0x9E3779B97F4A7C15);
             record.annotation_bytes = facts.annotation_bytes;

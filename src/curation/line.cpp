@@ -1,17 +1,8 @@
 #include "curation/line.hpp"
 
+#include "game/with_game.hpp"
+
 namespace cofnod::curation {
-
-std::uint32_t number_in_line(const chess::Position&, chess::Move move) { return move.raw(); }
-
-/// Combines from, to, and a 16-bit hash of the captured squares.
-std::uint32_t number_in_line(const camelot::Position& before, const camelot::Path& path) {
-    const camelot::Move move = camelot::effect_of(before, path);
-    std::uint32_t captured = 0;
-    for (const camelot::Square square : before.captured_by(move))
-        captured = captured * 257 + static_cast<std::uint32_t>(square.index()) + 1;
-    return static_cast<std::uint32_t>(move.from.index() | move.to.index() << 8) | (captured ^ captured >> 16) << 16;
-}
 
 Line line_of(GameKind kind, std::string_view start, std::string_view moves) {
     return with_game(kind, [&](auto rules) {
@@ -21,7 +12,7 @@ Line line_of(GameKind kind, std::string_view start, std::string_view moves) {
         if (!position) return line;
         typename Game::Unpacker game(*position, moves);
         while (const auto ply = game.read()) {
-            line.push_back(number_in_line(game.position(), *ply));
+            line.push_back(Game::number_in_line(game.position(), *ply));
             game.play(*ply);
         }
         return line;

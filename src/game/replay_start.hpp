@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "game/games.hpp"
+#include "game/recorded_game.hpp"
 
 namespace cofnod {
 
-/// Where games begin, ready to be replayed. Games from one set-up often stand together: the last one is remembered.
+/// Prepared replayers of start positions. Games from one set-up are often adjacent, so the last one is cached.
 template <RecordedGame G>
 class ReplayStart {
 public:
@@ -17,7 +17,8 @@ public:
     ReplayStart() : initial_(*G::read_start("")) {}
 
     [[nodiscard]] const Replayer& initial() const { return initial_; }
-    /// `start`: as in a record; empty: the usual position. nullptr: it cannot be read. Valid until the next call.
+    /// Returns the replayer of a record's `start`; empty: the initial position. nullptr if invalid. Valid until the
+    /// next call.
     const Replayer* from(std::string_view start) {
         if (start.empty()) return &initial_;
         if (!other_ || other_text_ != start) {

@@ -3,7 +3,7 @@
 #include "chess/attacks.hpp"
 #include "chess/outcome.hpp"
 #include "chess/pack.hpp"
-#include "game/games.hpp"
+#include "game/chess_game.hpp"
 
 namespace cofnod::index {
 

@@ -5,24 +5,30 @@
 
 #include <array>
 #include <cstddef>
+#include <tuple>
 
 namespace cofnod::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
     if (game.moves.empty() && game.start.empty()) return;  // a record without moves has no position
-    if (game.kind == GameKind::camelot) {
-        if (const camelot::Replayer* start = camelot_start_.from(game.start)) replay(*start, game, extract);
-    } else if (const chess::Replayer* start = chess_start_.from(game.start)) {
-        replay(*start, game, extract, traits);
-    }
+    with_game(game.kind, [&](auto rules) {
+        using G = decltype(rules);
+        const typename G::Replayer* start = std::get<ReplayStart<G>>(starts_).from(game.start);
+        if (!start) return;
+        if constexpr (WordGame<G>)
+            replay<G>(*start, game, extract);
+        else
+            replay(*start, game, extract, traits);
+    });
 }
 
-void Extractor::replay(camelot::Replayer now, const IndexedGame& game, Extract& extract) {
+template <WordGame G>
+void Extractor::replay(typename G::Replayer now, const IndexedGame& game, Extract& extract) {
     now.read(game.moves);
     while (true) {
-        Entry entry{now.key(), game.ordinal, now.turn() == camelot::Color::black ? Entry::black_to_move : 0};
+        Entry entry{now.key(), game.ordinal, G::is_white_to_move(now.position()) ? 0 : Entry::black_to_move};
         const bool goes_on = now.next();
-        if (goes_on) entry.move |= 1U + CamelotGame::number_of(now.before(), now.move());
+        if (goes_on) entry.move |= 1U + G::number_of(now.before(), now.move());
         extract.positions.push_back(entry);
         if (!goes_on) return;
     }

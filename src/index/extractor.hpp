@@ -1,6 +1,7 @@
 #pragma once
 
 #include "game/replay_start.hpp"
+#include "game/with_game.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::index {
@@ -14,10 +15,10 @@ public:
 
 private:
     static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits);
-    static void replay(camelot::Replayer now, const IndexedGame& game, Extract& extract);
+    template <WordGame G>
+    static void replay(typename G::Replayer now, const IndexedGame& game, Extract& extract);
 
-    ReplayStart<ChessGame> chess_start_;
-    ReplayStart<CamelotGame> camelot_start_;
+    PerGame<ReplayStart> starts_;
 };
 
 }  // namespace cofnod::index

@@ -5,10 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "camelot/pack.hpp"
-#include "camelot/zobrist.hpp"
-#include "chess/pack.hpp"
-#include "chess/zobrist.hpp"
 #include "index/ascending.hpp"
 #include "index/game_facts.hpp"
 #include "store/segments.hpp"
@@ -16,15 +12,8 @@
 /// Constants of the segment format, described in README.md.
 namespace cofnod::index {
 
-/// Versions of format, keys and packed moves, stored as property "index". Segments of another version are not read but
-/// rebuilt.
-inline std::string version_text() {
-    std::string text = "5";  // of the format
-    for (const int version :
-         {chess::zobrist::version, chess::pack_version, camelot::zobrist::version, camelot::pack_version})
-        text += '.' + std::to_string(version);
-    return text;
-}
+/// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
+std::string version_text();
 
 inline constexpr std::uint32_t most_games = 1U << 24;  ///< in a segment
 

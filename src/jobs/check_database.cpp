@@ -8,6 +8,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "index/position_index.hpp"
 #include "index/verify.hpp"
 #include "store/game_reader.hpp"
@@ -21,7 +22,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// Replays a game; nullopt: it is sound.
+/// Replays a game; returns its fault, or nullopt.
 template <RecordedGame G>
 std::optional<std::string> fault_of(const GameRecord& game) {
     const auto moves = main_line<G>(game);
@@ -43,8 +44,8 @@ std::optional<std::string> fault_of(const GameRecord& record) {
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
-/// The beginning of what SQLite reports about the pages of a file, before it checks rows: with cyclic pages the rows
-/// may have no end.
+/// Prefix of SQLite's findings about pages. Rows are not read after such findings: cyclic pages could make them
+/// endless.
 constexpr std::string_view pages_are_damaged = "*** in database";
 
 std::uint64_t megabytes(std::uint64_t bytes) { return (bytes >> 20) + 1; }
@@ -181,7 +182,7 @@ private:
     store::Store store_;
     store::Snapshot snapshot_;
     DatabaseCheck result_;
-    std::int64_t too_large_ = 0;  ///< positions of the largest segment that there is no memory for
+    std::int64_t too_large_ = 0;  ///< positions of the largest segment that does not fit into memory
 };
 
 }  // namespace

@@ -15,10 +15,10 @@ struct DatabaseCheckOptions {
 
 struct DatabaseCheck {
     std::uint64_t games = 0, plies = 0;  ///< replayed
-    std::uint64_t segments = 0;          ///< of the index, compared
+    std::uint64_t segments = 0;          ///< index segments compared
     std::uint64_t faults = 0;
-    std::uint64_t index_faults = 0;   ///< those of them that rebuilding the index mends
-    std::uint64_t memory_needed = 0;  ///< bytes, where a segment was not checked because it takes more than is given
+    std::uint64_t index_faults = 0;   ///< those that rebuilding the index repairs
+    std::uint64_t memory_needed = 0;  ///< bytes; nonzero if a segment was not checked for lack of memory
 };
 
 /// Runs SQLite's own checks and replays every game: its plies and last position must agree with its row. With `deep`

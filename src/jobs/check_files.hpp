@@ -25,8 +25,8 @@ struct CheckResults {
 };
 
 struct CheckSummary {
-    std::uint64_t problems = 0;       ///< of games, and faults of databases
-    bool some_without_games = false;  ///< a file had none
+    std::uint64_t problems = 0;       ///< problems of games and faults of databases
+    bool some_without_games = false;  ///< a file contained no games
 };
 
 /// Reports every problem of files of games, and the faults of databases.

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t games_a_piece = 64;
 constexpr std::size_t pieces_a_thread = 4;
-constexpr std::size_t most_bytes = std::size_t{32} << 20;  ///< of games that wait
+constexpr std::size_t most_bytes = std::size_t{32} << 20;  ///< bytes of waiting games
 
-/// Games of files, which keep all that is shown of them.
+/// Games of files; matched games keep their whole record.
 class FileInput : public CqlInput {
 public:
     explicit FileInput(std::string path) : path_(std::move(path)) {}

@@ -23,13 +23,13 @@ public:
 
     [[nodiscard]] std::int64_t next_number() const { return next_number_; }
 
-    /// Thrown when no more games are wanted.
+    /// Thrown to stop the importer when no more games are wanted.
     struct Enough {};
 
 private:
     struct Result {
         cql::ChunkMatches findings;
-        std::exception_ptr fault;  ///< that came after what was found
+        std::exception_ptr fault;  ///< thrown after the findings
     };
     Result look_at(std::size_t first, std::size_t last);
 

@@ -12,7 +12,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// Of the files that are kept to be read once.
+/// Maximum total bytes of cached files.
 constexpr std::size_t most_kept = std::size_t{64} << 20;
 
 std::optional<OpenFolder> opened(const char* option, const std::string& path) {

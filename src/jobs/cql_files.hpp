@@ -9,13 +9,13 @@
 
 namespace cofnod::jobs {
 
-/// The files that a script may read and write: those in two folders, and no others.
+/// Files that a script may read and write: only those in two given folders.
 class CqlFiles {
 public:
-    /// An empty name allows nothing. Throws InputError for a folder that cannot be opened.
+    /// An empty name denies access. Throws InputError if a folder cannot be opened.
     CqlFiles(const std::string& read_folder, const std::string& write_folder);
 
-    /// Returns the content of a file, or nullopt if it does not exist. Each is read once. May be called on any thread.
+    /// Returns the content of a file, or nullopt if it does not exist. Files are cached. Thread-safe.
     std::optional<std::string> read(const std::string& name);
     /// Creates the file with the first text, and appends the others.
     void write(const std::string& name, const std::string& text);
@@ -30,7 +30,7 @@ private:
     std::string read_folder_, write_folder_;
     std::mutex lock_;
     std::map<std::string, std::optional<std::string>> files_read_;
-    std::size_t bytes_read_ = 0;  ///< of files_read_
+    std::size_t bytes_read_ = 0;  ///< total bytes in files_read_
     std::map<std::string, FileIdentity> files_written_;
 };
 

@@ -14,10 +14,10 @@ namespace cofnod::jobs {
 struct MatchedGame {
     cql::FoundGame found;
     std::size_t input = 0;             ///< number of the input that it is in
-    std::optional<GameRecord> record;  ///< of a game that is in no database
+    std::optional<GameRecord> record;  ///< set for a game of a file
 };
 
-/// An input that was searched: gives games back in full.
+/// An input that was searched; returns its games in full.
 class CqlInput {
 public:
     virtual ~CqlInput() = default;

@@ -10,7 +10,7 @@
 
 namespace cofnod::jobs {
 
-/// Passes on the games that a script matches: as they come, or in the order that the script sorts them in.
+/// Passes on the games that a script matches, in input order or as the script sorts them.
 class CqlOrder {
 public:
     using Take = std::function<void(MatchedGame&&)>;

@@ -34,7 +34,7 @@ private:
     store::GameReader reader_;
 };
 
-/// A script that reads files must be allowed to: without them its answer would be wrong.
+/// Refuses a script that reads files without permission: its answer would be wrong.
 void refuse_to_read(const cql::Node& root, const std::string& name, const std::string& text) {
     cql::any_node(root, [&](const cql::Node& node) -> bool {
         if (node.kind != cql::Kind::read_file) return false;

@@ -48,12 +48,12 @@ public:
     virtual ~CqlListener() = default;
     virtual void game(MatchedGame&& game, CqlInput& input) = 0;
     virtual void message(const std::string& text) = 0;
-    /// How an input was searched.
+    /// Reports how an input was searched.
     virtual void searched(const cql::Survey& survey, const search::Query& question, double milliseconds) = 0;
 };
 
 /// Searches databases and files by a script, one after another. Stops with Cancelled, with LimitError after the
-/// timeout, and with cql::ScriptLimit (see placed_limit); finish() then gives what was found until then.
+/// timeout, and with cql::ScriptLimit (see placed_limit); finish() then passes on the games found until then.
 class CqlSearch {
 public:
     /// Options and listener must outlive it. Throws UsageError for options that cannot be met.
@@ -69,13 +69,13 @@ public:
 
     [[nodiscard]] const cql::CompiledScript& query() const { return query_; }
     [[nodiscard]] const CqlOrder& order() const { return order_; }
-    [[nodiscard]] bool has_begun() const { return begun_; }  ///< to look at games
+    [[nodiscard]] bool has_begun() const { return begun_; }  ///< started to look at games
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::int64_t positions() const { return positions_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
     /// The values that the script carries from game to game; nullptr: none.
     [[nodiscard]] const cql::PersistentVariables* variables() const { return variables_.get(); }
-    /// The script wants to write files, and may not.
+    /// True if the script writes files but has no folder for them.
     [[nodiscard]] bool lacks_write_folder() const { return wants_to_write_ && !files_.may_write(); }
     /// Returns the error to show for a limit that was hit in the script.
     [[nodiscard]] LimitError placed_limit(const cql::ScriptLimit& limit) const;

@@ -7,32 +7,32 @@
 #include "base/error.hpp"
 #include "base/problem.hpp"
 
-/// What a job is given by the face that runs it.
+/// Interfaces through which a front end runs a job.
 namespace cofnod::jobs {
 
-/// Receives how far a job has come; may be called very often.
+/// Receives the progress of a job; may be called very often.
 class Progress {
 public:
     virtual ~Progress() = default;
-    /// `bytes` of files are to be read, as far as their sizes are known.
+    /// Starts a job that reads `bytes` of files, as far as their sizes are known.
     virtual void begin(std::uint64_t bytes) = 0;
-    /// A file of `size` bytes begins, of which `done` need not be read.
+    /// Starts a file of `size` bytes, of which `done` need not be read.
     virtual void begin_file(const std::string& name, std::uint64_t size, std::uint64_t done) = 0;
-    /// Bytes of the file that are done; games found so far, and those of them that are incomplete or rejected.
+    /// Reports bytes read of the file, games found so far and how many of these are incomplete or rejected.
     virtual void update(std::uint64_t bytes_of_file, std::uint64_t games, std::uint64_t faulty) = 0;
     virtual void end_file() = 0;
-    /// Other work, in words: "recovering", "games".
+    /// Reports other work by name and unit: "recovering", "games".
     virtual void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) = 0;
-    /// Games searched so far, of how many, and how many of them were found.
+    /// Reports games searched so far, their total and the number found.
     virtual void update_search(std::int64_t done, std::int64_t all, std::int64_t found) = 0;
 
     void update_index(std::int64_t done, std::int64_t all) { update_part("indexing", "positions", done, all); }
 };
 
-/// Thrown where a job stops because it was asked to.
+/// Thrown when a job is cancelled.
 struct Cancelled {};
 
-/// Asked by a job, often and from any thread, whether to stop.
+/// Cancellation request, polled by jobs often and from any thread.
 class Cancel {
 public:
     virtual ~Cancel() = default;
@@ -48,19 +48,19 @@ public:
 };
 inline const NeverCancelled never_cancelled;
 
-/// Receives what is found on the way, in order. Texts are as files and databases have them: a face makes them fit to
-/// be shown.
+/// Receives findings of a job, in order. Texts are unmodified from files and databases; the front end must make them
+/// printable.
 class Reporter {
 public:
     virtual ~Reporter() = default;
-    /// An input that cannot be read, or only in part; the job goes on with the others.
+    /// Reports an input that cannot be read, or only in part; the job continues with the others.
     virtual void error(const Error& error) = 0;
-    /// A remark on a file or database.
+    /// Reports a remark on a file or database.
     virtual void note(const std::string& about, const std::string& text) = 0;
-    /// Damage or a loss in a database.
+    /// Reports damage or a loss in a database.
     virtual void finding(const std::string& about, const std::string& text) = 0;
     virtual void problem(const Problem& problem, const std::string& source, std::uint64_t game_number) = 0;
-    /// A good moment to write what was reported.
+    /// Hints that reports so far can be written.
     virtual void flush() = 0;
 };
 

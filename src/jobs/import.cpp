@@ -78,7 +78,7 @@ private:
                 read_source(*std::move(source), target);
                 if (is_interrupted()) return;
             }
-            if (report_.file_count() == files_before)  // an archive without a text
+            if (report_.file_count() == files_before)  // an archive without text files
                 report_.add({.name = name, .outcome = Outcome::empty});
             report_skipped(container, host_.reporter);
         } catch (const InputError& error) {
@@ -120,7 +120,7 @@ private:
     void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();
-            file.outcome = Outcome::known;  // it will be by then, under another name
+            file.outcome = Outcome::known;  // in a real import it would be, under the other name
             file.games_before = twin->second.found;
             file.faulty_before = twin->second.faulty;
             return;
@@ -199,7 +199,7 @@ private:
     struct Tried {
         std::uint64_t found, faulty;
     };
-    std::map<std::string, Tried> tried_;  ///< by hash: what a dry run has read
+    std::map<std::string, Tried> tried_;  ///< by hash: files that a dry run has read
 };
 
 }  // namespace

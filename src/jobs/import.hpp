@@ -13,7 +13,7 @@ namespace cofnod::jobs {
 struct ImportOptions {
     std::string database;
     std::vector<std::string> files;  ///< or folders; "-": standard input
-    std::string citation = {};       ///< where the files were taken from, in words
+    std::string citation = {};       ///< provenance of the files, free text
     bool keep_source = true;
     bool keep_san = false;
     bool index = true;
@@ -22,8 +22,8 @@ struct ImportOptions {
     bool problems = false;  ///< report every problem of every game
 };
 
-/// Reads files into a database. A file that cannot be read is reported, and the others are imported. If it is
-/// cancelled, what was read so far stays, and the same call continues from there.
+/// Reads files into a database. A file that cannot be read is reported, and the others are imported. If cancelled,
+/// games read so far are kept, and the same call continues from there.
 ImportReport import_files(const ImportOptions& options, const Reading& reading, const Host& host);
 
 }  // namespace cofnod::jobs

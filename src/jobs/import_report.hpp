@@ -22,8 +22,8 @@ struct FileReport {
     std::string charset;
     std::string error;
     std::uint64_t bytes = 0;
-    std::uint64_t games_before = 0;   ///< that an earlier import found in it
-    std::uint64_t faulty_before = 0;  ///< those of them that are incomplete or rejected
+    std::uint64_t games_before = 0;   ///< games that an earlier import found in it
+    std::uint64_t faulty_before = 0;  ///< of those, incomplete or rejected
     std::int64_t bytes_unaccounted = 0;
     Tally tally;
 };
@@ -31,8 +31,8 @@ struct FileReport {
 struct ImportReport {
     std::string database;
     bool dry_run = false;
-    std::vector<FileReport> files;       ///< listed one by one
-    std::optional<index::Upkeep> index;  ///< nullopt: not wanted
+    std::vector<FileReport> files;       ///< files listed individually
+    std::optional<index::Upkeep> index;  ///< nullopt: no index requested
 
     ImportReport(std::string database_name, bool is_dry_run)
         : database(std::move(database_name)), dry_run(is_dry_run) {}
@@ -42,7 +42,7 @@ struct ImportReport {
     void add(FileReport&& file);
     [[nodiscard]] std::uint64_t file_count() const { return files.size() + unlisted_.files; }
     [[nodiscard]] const Tally& total() const { return total_; }
-    /// Over all files: incomplete or rejected games that earlier imports found, and bytes that belong to nothing.
+    /// Totals over all files: incomplete or rejected games of earlier imports, and bytes not accounted for.
     [[nodiscard]] std::uint64_t faulty_before() const { return faulty_before_; }
     [[nodiscard]] std::int64_t bytes_unaccounted() const { return bytes_unaccounted_; }
     [[nodiscard]] bool has(FileReport::Outcome outcome) const { return seen_[static_cast<std::size_t>(outcome)]; }

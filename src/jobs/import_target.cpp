@@ -9,7 +9,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// The options that decide what is stored, kept with the batch.
+/// Returns the options that affect what is stored, recorded with the batch.
 std::string batch_text(const ImportOptions& options, const Reading& reading) {
     return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "");
 }

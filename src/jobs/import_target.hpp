@@ -13,20 +13,21 @@
 
 namespace cofnod::jobs {
 
-/// The database of an import, created when the first file turns out to be readable, and its index.
+/// The database of an import and its index; created when the first file proves readable.
 class ImportTarget {
 public:
     ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress);
 
     store::GameWriter& writer();
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// Returns, for a dry run, the games of a source with that content, if it was imported before.
+    /// Returns the game counts of an earlier import of that content; used by dry runs.
     [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const;
 
-    /// Call it before a game of `ply_count` plies is written. Commits and indexes the games before it when they fill a
-    /// segment, so that an import that is killed leaves at most one segment's worth of games without an index.
+    /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
+    /// segment, so that a killed import leaves at most one segment of games unindexed.
     void expect(std::uint32_t ply_count);
-    /// Indexes what is committed and not indexed yet. Returns nullopt if no index is wanted or there is no database.
+    /// Indexes committed games that are not indexed yet. Returns nullopt if no index is requested or there is no
+    /// database.
     std::optional<index::Upkeep> update_index();
 
 private:

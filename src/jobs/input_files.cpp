@@ -12,8 +12,9 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
-#include "importers/block_reader.hpp"
-#include "importers/not_text.hpp"
+#include "importers/formats/formats.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/not_text.hpp"
 #include "jobs/unread_files.hpp"
 
 namespace cofnod::jobs {
@@ -24,18 +25,23 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 
+bool is_ending_of_text(const std::string& ending) {
+    const auto formats = importers::format_names();
+    return std::any_of(formats.begin(), formats.end(), [&](const importers::FormatName& format) {
+        return fmt::format(" {} ", format.endings).find(' ' + ending + ' ') != std::string::npos;
+    });
+}
+
 bool holds_games(const std::string& path) {
-    static const std::set<std::string> text = {".pgn", ".txt", ".csv",  ".tsv", ".epd",
-                                               ".fen", ".uci", ".html", ".htm", ".wiki"};
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
     const std::string extension = file_ending(path);
     const std::string inner = file_ending(fs::path(path).stem().string());
-    return text.contains(extension) || archives.contains(extension) ||
-           (packed.contains(extension) && (text.contains(inner) || inner == ".tar"));
+    return is_ending_of_text(extension) || archives.contains(extension) ||
+           (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
 }
 
-/// Walks a folder and those below it. What cannot be read is a fault of its own; the rest is found.
+/// Walks a folder recursively. Unreadable entries are recorded as faults; the rest is found.
 class FolderWalk {
 public:
     explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
@@ -75,12 +81,12 @@ private:
                                                               (error ? error : fault).message()))});
     }
 
-    /// FIFOs, sockets and devices are not read; opening one might block for ever. Returns why the type of the entry
-    /// cannot be found out, as in a folder that may be listed but not entered.
+    /// Adds an entry unless it is a FIFO, socket or device, which might block for ever. Returns the error if its type
+    /// cannot be determined, as in a folder that may be listed but not entered.
     std::error_code take(const fs::directory_entry& entry) {
         std::error_code error, ignored;
         const std::string path = entry.path().string();
-        const fs::file_type type = entry.status(error).type();  // of what a link leads to
+        const fs::file_type type = entry.status(error).type();  // follows links
         const bool is_link = entry.symlink_status(ignored).type() == fs::file_type::symlink;
         const bool is_file = type == fs::file_type::regular;
         if (type == fs::file_type::none && !is_link) return error;
@@ -100,7 +106,7 @@ private:
         return {};
     }
 
-    /// The path from the folder on.
+    /// Returns the path relative to the folder.
     [[nodiscard]] std::string below(const std::string& path) const {
         const std::size_t at = path.find_first_not_of('/', folder_.size());
         return path.starts_with(folder_) && at != path.npos ? path.substr(at) : path;
@@ -159,7 +165,8 @@ Input look_into(importers::Source source, const importers::Options& how, const R
                                     : importers::detect_charset(start, reading.languages, how);
     const std::string decoded =
         input.charset.charset->is_utf8() ? std::move(start) : input.charset.charset->decoded(start);
-    const importers::Format found = importers::detect_format(decoded, input.source.name(), reading.languages, how);
+    const importers::Format found =
+        importers::detect_format({decoded, input.source.name(), reading.languages, how.columns});
     input.format = how.format == importers::Format::detect ? found : how.format;
     return input;
 }

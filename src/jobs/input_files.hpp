@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "importers/container.hpp"
-#include "importers/detect_charset.hpp"
 #include "importers/import.hpp"
-#include "importers/source.hpp"
+#include "importers/text/container.hpp"
+#include "importers/text/detect_charset.hpp"
+#include "importers/text/source.hpp"
 #include "jobs/host.hpp"
 #include "jobs/reading.hpp"
 
@@ -17,7 +17,7 @@ namespace cofnod::jobs {
 
 /// An input that is not a readable file.
 struct InputFault {
-    std::string folder;  ///< that cannot be read; empty if only some of its files cannot
+    std::string folder;  ///< the unreadable folder; empty if only some of its files are unreadable
     InputError error;
 };
 
@@ -26,10 +26,10 @@ struct FoundFiles {
     std::vector<InputFault> faults;
 };
 
-/// Returns the files that the arguments name: a folder stands for the files in it and below it whose endings say that
-/// they hold games (.pgn, .txt, sheets, lists, pages, compressed or not, and archives), in the order of their paths.
-/// All else is kept as it is. Folders that cannot be read or have no such files are faults, and so are other files in
-/// folders that may hold games. Links to folders are not followed, so that there are no cycles.
+/// Expands arguments to files: a folder stands for the files in it and its subfolders whose extension indicates games
+/// (.pgn, .txt, sheets, lists, pages, compressed or not, and archives), sorted by path. Other arguments are kept
+/// unchanged. Faults: unreadable folders, folders without such files, and other files in folders that may hold games.
+/// Links to folders are not followed, to avoid cycles.
 FoundFiles input_files(const std::vector<std::string>& arguments);
 
 /// Returns ".pgn" for `A.PGN`, ".db-wal" for `games.db-wal`; empty if there is none.
@@ -47,12 +47,12 @@ struct Input {
     [[nodiscard]] importers::Options options(importers::Options how) const;
 };
 
-/// Detects format and character set of a source where `how` and `reading` do not give them. Throws InputError for what
-/// cannot be read and for what is not text.
+/// Detects format and character set of a source unless `how` and `reading` give them. Throws InputError if it cannot be
+/// read or is not text.
 Input look_into(importers::Source source, const importers::Options& how, const Reading& reading);
 
-/// Reports what of an archive was skipped ("archif.zip: skipped 2 folders or links"), members that are not text but may
-/// hold games, and compression without a checksum. To be called when it has been read.
+/// Reports skipped entries of an archive ("archif.zip: skipped 2 folders or links"), non-text members that may hold
+/// games, and compression without a checksum. To be called after it has been read.
 void report_skipped(const importers::Container& container, Reporter& reporter);
 
 /// Returns the members of an archive that are not text but may hold games: "archif.zip: 2 files not read: 2 .pdf".

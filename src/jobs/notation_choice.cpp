@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::jobs {
 
@@ -55,7 +55,11 @@ pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string
 
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
     if (code.empty()) return "no moves";
-    if (code == name_of(GameKind::camelot)) return "Camelot";
+    std::string title;
+    each_game([&](auto game) {
+        if (code == game.name) title = game.title_of("");
+    });
+    if (!title.empty()) return title;
     const notation::Language* language = languages.find(code);
     return language ? language->name() : std::string(code);
 }

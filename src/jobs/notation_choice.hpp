@@ -9,21 +9,20 @@
 
 namespace cofnod::jobs {
 
-/// The built-in notations and those of the files. A file that is no notation file is told with place and caret.
+/// Returns the built-in notations and those of the files. A fault in a file is reported with place and caret.
 notation::Languages known_languages(const std::vector<std::string>& files);
 
-/// The notation of that name; throws UsageError with the nearest name where there is none.
+/// Returns the notation of that name; throws UsageError, suggesting the nearest name, if it is unknown.
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
-/// The same for writing: those that are only read are refused.
+/// Returns the notation of that name for writing; refuses those that are only read.
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
-/// The notation to show a game in that was written in the one of that code: its own, or English where that one is not
-/// known or only read.
+/// Returns the notation for showing a game written in `code`: that one, or English if it is unknown or only read.
 const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code);
 
-/// How to write PGN: in a notation, or as "uci" (g1f3) or "lan" (Ng1-f3).
+/// Returns PGN options for a notation, "uci" (g1f3) or "lan" (Ng1-f3).
 pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name);
 
-/// "Welsh" for "cy"; the code itself where it is not known; "no moves" for none.
+/// Returns "Welsh" for "cy"; the code itself if unknown; "no moves" if empty.
 std::string notation_title(const notation::Languages& languages, std::string_view code);
 
 }  // namespace cofnod::jobs

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "notation/languages.hpp"
-#include "search/camelot/read.hpp"
 #include "search/query.hpp"
-#include "search/written_moves.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::jobs {
@@ -16,44 +14,34 @@ namespace cofnod::jobs {
 /// Receives remarks on what was understood, such as "--after: read as English (en), the best match ...".
 using Note = std::function<void(const std::string&)>;
 
-/// Which games are meant, as texts that a person typed: options of `search`, `export` and `tree`.
+/// Conditions on games as typed by the user: options of `search`, `export` and `tree`.
 struct QueryOptions {
-    store::HeaderFilter filter;             ///< its kind: the game that all of this is about; nullopt: detected
-    const camelot::Board* board = nullptr;  ///< of that game, if it is of Camelot's family
+    store::HeaderFilter filter;  ///< its kind: the game that all conditions concern; nullopt: detected
+    std::string variety;         ///< board of that game, if it is played on several: "cam"; empty: any
     store::Page page;
     std::optional<std::string> fen;    ///< a position
     std::optional<std::string> after;  ///< or the one after these moves
     std::optional<std::string> pieces;
-    std::optional<std::string> played;           ///< kinds of moves of Camelot
-    std::optional<std::string> camelot_pattern;  ///< read_camelot_pattern
-    std::string pattern_name = "--pattern";      ///< its place: an option or a file
+    std::optional<std::string> played;       ///< kinds of moves, in games that have some
+    std::optional<std::string> pattern;      ///< in the language of a game that has one, other than CQL
+    std::string pattern_name = "--pattern";  ///< its origin for messages: an option or a file
     std::optional<std::string> material;
-    std::optional<std::string> moves;  ///< that the game begins with
-    bool in_variations = false;        ///< also search them for the position
+    std::optional<std::string> moves;  ///< moves that the game begins with
+    bool in_variations = false;        ///< also search variations for the position
     std::string from_notation;         ///< of `after` and `moves`; empty: detected
     std::vector<std::string> notation_files;
 };
 
-/// Returns the conditions on headers; the notation by its code, however it was named.
+/// Returns the conditions on headers; notation names are replaced by codes.
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
 
-/// Reads the texts. Faults in them are UsageErrors with a caret; what was understood with a doubt is noted.
+/// Parses the texts. Faults are UsageErrors with a caret; doubtful interpretations are noted.
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note);
 
-/// Reads moves given to `option`, from the usual position on.
-search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
-                                const notation::Languages& languages, const Note& note);
-
-/// Returns the game that the texts are about: as given, or as they look; chess if they do not say.
+/// Returns the game that the texts concern: given or detected; chess if undetermined.
 GameKind game_meant(const QueryOptions& options);
 
-/// As game_meant(), but if the texts do not say, the game that the database has: chess, unless all are of Camelot.
+/// game_meant(), but if undetermined the game of the database: chess, unless all its games are of another kind.
 GameKind game_to_look_at(const QueryOptions& options, const store::Store& store);
-
-/// Reads moves of Camelot given to `option`, from the usual position of the board on.
-search::WrittenCamelotMoves read_camelot_moves(const std::string& option, const std::string& text,
-                                               const QueryOptions& options);
-/// Reads a position of Camelot, or a part of one.
-search::WantedCamelotPosition read_camelot_position(const std::string& text, const QueryOptions& options);
 
 }  // namespace cofnod::jobs

@@ -14,14 +14,14 @@ class ReportingSink final : public importers::Sink {
 public:
     struct What {
         bool notes = true;
-        std::uint64_t games_before = 0;  ///< of the source, so that the next game has its number
+        std::uint64_t games_before = 0;  ///< earlier games of the source, for numbering
     };
 
     /// `next` may be nullptr.
     ReportingSink(std::string source, What what, Reporter& reporter, importers::Sink* next)
         : source_(std::move(source)), what_(what), reporter_(reporter), next_(next), number_(what.games_before) {}
 
-    /// Reports the problems of a game that goes nowhere.
+    /// Reports the problems of a game without forwarding it.
     void report(const GameRecord& game);
     void add_game(GameRecord&& game) override;
     void add_separator(const SourceSpan& span) override;

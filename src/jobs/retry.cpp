@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 #include "jobs/upkeep.hpp"
 #include "jobs/version.hpp"
 #include "store/found_game.hpp"
@@ -29,17 +29,6 @@ struct Found : importers::Sink {
 bool reads_further(const GameRecord& now, const GameRecord& before) {
     if (now.state == GameState::complete) return true;
     return now.state == GameState::incomplete && now.ply_count > before.ply_count;
-}
-
-/// Moves places from the start of the text to the start of the source. The character set of the text need not be that
-/// of the source.
-void put_in_place(GameRecord& game, const GameRecord& before) {
-    for (Problem& problem : game.problems) {
-        problem.place.byte += before.span.begin;
-        if (problem.place.line > 0) problem.place.line += before.span.line - 1;
-    }
-    game.span = before.span;
-    if (game.charset.empty()) game.charset = before.charset;
 }
 
 class Retry {
@@ -74,6 +63,8 @@ private:
         store::GameHeader header = store::found_game(reader.header(id), id);
         importers::Options how = how_;
         if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
+        how.first_byte = before.span.begin;
+        how.first_line = before.span.line;
         Found found;
         importers::Source source = importers::Source::of_text(header.source, before.source_text);
         importers::import_source(source, reading_.languages, how, found);
@@ -83,11 +74,12 @@ private:
         }
         GameRecord& now = found.games.front();
         if (!reads_further(now, before)) return;
-        put_in_place(now, before);
+        now.span = before.span;
+        if (now.charset.empty()) now.charset = before.charset;
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
-    /// Other programs may write while texts are read: games that changed meanwhile are not replaced.
+    /// Replaces games, except those that other programs changed while texts were read.
     void replace() {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
         store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});

@@ -26,9 +26,9 @@ struct Gain {
 struct RetryReport {
     std::vector<Gain> gains;
     std::uint64_t tried = 0;
-    std::uint64_t several = 0;       ///< texts that hold several games now
+    std::uint64_t several = 0;       ///< texts that now contain several games
     std::uint64_t without_text = 0;  ///< games whose text was not kept
-    std::uint64_t changed = 0;       ///< by another program, since they were read
+    std::uint64_t changed = 0;       ///< changed by another program since they were read
 };
 
 /// Reads the kept texts of incomplete and rejected games again. A game that can be read further is replaced.

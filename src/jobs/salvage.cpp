@@ -13,7 +13,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
-#include "jobs/mend.hpp"
+#include "jobs/salvage_record.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
 #include "store/damaged_store.hpp"
@@ -117,8 +117,7 @@ private:
                              counted(there, "is", "are")));
         const bool is_whole = saved.is_whole && there == found && was.adds_up() &&
                               (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
-        // If bytes no longer add up, the file must be read again when it is imported again: without its hash it is
-        // not known.
+        // If bytes no longer add up, the hash is dropped, so that a repeated import reads the file again.
         new_source_[was.id] = is_whole ? writer.end_source_as(was.content_hash, was.done, was.bytes_done, was.counts)
                                        : writer.end_source_as("", false, saved.counts.game_bytes, saved.counts);
         if (!is_whole) report_.incomplete.push_back(was.path);
@@ -132,7 +131,8 @@ private:
                 host_.cancel.check();
                 ++saved.games;
                 if (!source) game.number = saved.games;
-                for (std::string& what : mend(game.record, game.kind_is_known)) game.losses.push_back(std::move(what));
+                for (std::string& what : salvage_record(game.record, game.kind_is_known))
+                    game.losses.push_back(std::move(what));
                 if (!game.losses.empty()) {
                     lose(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
                     saved.is_whole = false;
@@ -150,7 +150,7 @@ private:
         return saved;
     }
 
-    /// Saves the games whose source is not known: its row, or the one that lists its games, is lost.
+    /// Saves the games whose source is unknown because its row, or the row that lists its games, is lost.
     void save_strays(store::GameWriter& writer) {
         bool is_open = false;
         const Saved saved = save_games_of(std::nullopt, [&](const store::SavedGame& game) {
@@ -163,7 +163,7 @@ private:
         lose(fmt::format("{}: where they came from cannot be read", counted(saved.games, "game")));
     }
 
-    /// Saves what people know about the games: aliases, linked duplicates, deleted games.
+    /// Saves the users' curation: aliases, linked duplicates, deleted games.
     void save_curation() {
         save_aliases();
         save_works();
@@ -246,7 +246,7 @@ SalvageReport salvage(const SalvageOptions& options, const Host& host) {
     require_new(options.database);
     try {
         return Salvage(options, host).run();
-    } catch (...) {  // an unfinished database would be taken for all that can be saved
+    } catch (...) {  // an unfinished database would look like a complete recovery
         remove_database(options.database);
         throw;
     }

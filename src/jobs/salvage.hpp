@@ -23,8 +23,8 @@ struct SalvageReport {
     std::vector<std::string> incomplete;  ///< paths of sources that lost something
 };
 
-/// Saves what can be read of a damaged database into a new one: every game, with its id, its source and its texts. The
-/// damaged file is only read; the new one is removed if the job does not finish.
+/// Saves what can be read of a damaged database into a new one: every game with its id, source and texts. The damaged
+/// file is not modified; the new one is removed if the job does not finish.
 SalvageReport salvage(const SalvageOptions& options, const Host& host);
 
 /// Throws UsageError if something of that name exists.

@@ -5,8 +5,8 @@
 
 namespace cofnod::jobs {
 
-/// Passes games from an importer to a database. The writer decides when to commit: games, separators and how much of
-/// their source is done always go together.
+/// Passes games from an importer to a database. The writer decides when to commit; games, separators and the progress
+/// in their source are committed together.
 class StoreSink : public importers::Sink {
 public:
     explicit StoreSink(store::GameWriter& writer) : writer_(writer) {}

@@ -6,10 +6,10 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// More names than this say only that a score is too short to tell by.
+/// If more notations tie, the score is too short to identify any.
 constexpr std::size_t most_named_together = 3;
 
-/// "cy", or "ca/es" for a score that reads the same in both.
+/// Returns "cy", or "ca/es" for a score that reads the same in both.
 std::string notation_key(const NotationDecision& decision) {
     std::string key = decision.code;
     if (decision.how != Decision::tied || decision.also.size() >= most_named_together) return key;

@@ -9,14 +9,14 @@
 
 namespace cofnod::jobs {
 
-/// What was found in a source, or in several.
+/// Counts of what was found in one or more sources.
 struct Tally {
     std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
     std::uint64_t plies = 0;
     std::uint64_t faults = 0, notes = 0;  ///< problems
     std::uint64_t separators = 0;
     std::uint64_t game_bytes = 0, separator_bytes = 0;
-    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty: no moves to tell by
+    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty code: no moves
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
     [[nodiscard]] std::uint64_t faulty() const { return incomplete + rejected; }
@@ -24,10 +24,10 @@ struct Tally {
     Tally& operator+=(const Tally& other);
 };
 
-/// Counts games on their way to another sink, reports the progress, and stops with Cancelled when asked to.
+/// Counts games on their way to another sink, reports progress and throws Cancelled on request.
 class CountingSink final : public importers::Sink {
 public:
-    /// `before`: what the sources before this one had. `next` may be nullptr.
+    /// `before`: tally of the earlier sources. `next` may be nullptr.
     CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
         : tally_(tally), before_(before), next_(next), host_(host) {}
 

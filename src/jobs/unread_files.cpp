@@ -40,14 +40,14 @@ const std::array<Advice, 6>& advices() {
 
 std::string name_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// A hidden file, or one in a hidden folder.
+/// True for a hidden file, or one in a hidden folder.
 bool is_hidden(const std::string& path) { return path.starts_with('.') || path.find("/.") != std::string::npos; }
 
 bool starts_with_word(const std::string& folded, std::string_view word) {
     return folded.starts_with(word) && (folded.size() == word.size() || folded[word.size()] == '.');
 }
 
-/// "60 .pdf, 40 .jpg", the most frequent first.
+/// Returns "60 .pdf, 40 .jpg", most frequent first.
 std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
     std::vector<std::pair<std::size_t, std::string>> sorted;
     sorted.reserve(kinds.size());

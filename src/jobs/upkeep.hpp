@@ -4,8 +4,7 @@
 
 namespace cofnod::jobs {
 
-/// Brings the index up to date after games were changed, if the database has one: one that was imported without stays
-/// without.
+/// Brings the index up to date after games were changed, if the database has one.
 void keep_index(store::Store& store);
 
 }  // namespace cofnod::jobs

@@ -4,7 +4,7 @@
 
 namespace cofnod::jobs {
 
-/// "0.2.0", as CMakeLists.txt has it.
+/// Returns the version of CMakeLists.txt: "0.2.0".
 std::string_view program_version();
 
 }  // namespace cofnod::jobs

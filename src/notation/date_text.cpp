@@ -34,14 +34,14 @@ std::optional<std::string> possible(const Date& date) {
     return date.pgn();
 }
 
-struct Part {
+struct DateToken {
     int number = -1;  ///< -1: a word
     std::size_t digits = 0;
     std::string_view word;
-    char before = 0;  ///< the sign before it, if it follows without a blank
+    char before = 0;  ///< separator before it, if no blank intervenes
 };
 
-/// The value of a Chinese digit; -1 of another sign. 十, ten, has its place beside the others.
+/// Returns the value of a Chinese digit, or of 十 (ten); -1 for other characters.
 int chinese_digit(std::string_view sign) {
     static constexpr std::string_view digits[] = {"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
     if (sign == "〇") return 0;
@@ -49,7 +49,7 @@ int chinese_digit(std::string_view sign) {
     return found == std::end(digits) ? -1 : static_cast<int>(found - std::begin(digits));
 }
 
-/// 一九五八年十二月三日 in digits: 1958年12月3日.
+/// Converts Chinese numerals to digits: 一九五八年十二月三日 to 1958年12月3日.
 std::string with_digits(std::string_view text) {
     constexpr std::size_t sign_size = 3;
     std::string result;
@@ -70,9 +70,9 @@ std::string with_digits(std::string_view text) {
     return result;
 }
 
-/// Numbers and words of a date; the signs between them only where they join numbers.
-std::vector<Part> parts_of(std::string_view text) {
-    std::vector<Part> parts;
+/// Splits a date into numbers and words; separators are kept only between numbers.
+std::vector<DateToken> parts_of(std::string_view text) {
+    std::vector<DateToken> parts;
     constexpr std::string_view between = " .,/-\t'";
     for (std::size_t at = 0; at < text.size();) {
         if (between.find(text[at]) != std::string_view::npos) {
@@ -83,7 +83,7 @@ std::vector<Part> parts_of(std::string_view text) {
         const bool digits = is_digit(text[at]);
         while (at < text.size() && is_digit(text[at]) == digits && between.find(text[at]) == std::string_view::npos)
             ++at;
-        Part part;
+        DateToken part;
         part.word = text.substr(begin, at - begin);
         part.before = begin ? text[begin - 1] : '\0';
         part.digits = digits ? part.word.size() : 0;
@@ -96,10 +96,10 @@ std::vector<Part> parts_of(std::string_view text) {
     return parts;
 }
 
-/// 1858.11.02, with dashes or slashes too, and 2.11.1858. With these the year may stand last only where the day cannot
-/// be a month, 13-11-1858 and 11/13/1858, or both are one number.
-std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
-    const auto is_year = [](const Part& part) { return part.digits == 4; };
+/// Reads 1858.11.02, also with dashes or slashes, and 2.11.1858. With dashes or slashes the year may come last only if
+/// the day cannot be a month (13-11-1858, 11/13/1858) or equals it.
+std::optional<std::string> read_numbers(const std::vector<DateToken>& parts) {
+    const auto is_year = [](const DateToken& part) { return part.digits == 4; };
     if (parts.size() == 1 && is_year(parts[0])) return possible({parts[0].number, 0, 0});
     if (parts.size() == 2 && is_year(parts[0])) return possible({parts[0].number, parts[1].number, 0});
     if (parts.size() == 2 && is_year(parts[1])) return possible({parts[1].number, parts[0].number, 0});
@@ -113,7 +113,7 @@ std::optional<std::string> read_numbers(const std::vector<Part>& parts) {
     return std::nullopt;
 }
 
-/// Words that say of a number what it is: behind it in Chinese, Japanese and Korean, before it in Vietnamese.
+/// A word that marks a number as year, month or day: after it in Chinese, Japanese and Korean, before it in Vietnamese.
 struct Unit {
     std::string_view word;
     int Date::*field;
@@ -130,9 +130,9 @@ const Unit* unit_of(std::string_view word) {
     return found == std::end(units) ? nullptr : &*found;
 }
 
-/// 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958": nullopt where a word is no unit or a number has none. A first
-/// number that nothing is said of is the day.
-std::optional<Date> read_units(const std::vector<Part>& parts) {
+/// Reads 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958"; nullopt if a word is not a unit or a number has none. An
+/// initial number without a unit is the day.
+std::optional<Date> read_units(const std::vector<DateToken>& parts) {
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool number_first = parts[i].number >= 0;
@@ -153,16 +153,16 @@ std::optional<Date> read_units(const std::vector<Part>& parts) {
 
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
     const std::string folded = with_digits(word_key(text));
-    std::vector<Part> parts = parts_of(folded);
-    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.digits > 4; }))
+    std::vector<DateToken> parts = parts_of(folded);
+    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.digits > 4; }))
         return std::nullopt;
-    if (std::all_of(parts.begin(), parts.end(), [](const Part& p) { return p.number >= 0; }))
+    if (std::all_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.number >= 0; }))
         return read_numbers(parts);
 
     if (const auto date = read_units(parts)) return possible(*date);
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Part& part = parts[i];
+        const DateToken& part = parts[i];
         if (part.number >= 0) {
             int& place = part.digits >= 3 ? date.year : date.day;
             if (place || !part.number || part.digits == 3) return std::nullopt;

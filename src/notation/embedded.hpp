@@ -4,7 +4,7 @@
 
 #include "base/embedded_file.hpp"
 
-/// The files of grammar/languages, compiled into the program.
+/// Files of grammar/languages, compiled into the program.
 namespace cofnod::notation::embedded {
 
 extern const std::span<const EmbeddedFile> files;

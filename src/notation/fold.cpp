@@ -62,7 +62,7 @@ bool needs_composing(std::string_view text) {
     return found;
 }
 
-/// NFKC of `text` into `buffer`; its length, or 0 when it does not fit.
+/// Writes the NFKC form of `text` to `buffer`; returns its length, or 0 if it does not fit.
 std::size_t compose(std::string_view text, char* buffer, std::size_t size) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(status);
@@ -73,7 +73,7 @@ std::size_t compose(std::string_view text, char* buffer, std::size_t size) {
     return U_FAILURE(status) || sink.Overflowed() ? 0 : static_cast<std::size_t>(sink.NumberOfBytesWritten());
 }
 
-/// What folding changes a letter into lies in the Basic Multilingual Plane.
+/// Appends `c` as UTF-8; folded characters are in the Basic Multilingual Plane.
 char* encode(char32_t c, char* to) {
     const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
     if (c < 0x80) {

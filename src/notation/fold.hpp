@@ -5,25 +5,25 @@
 #include <string>
 #include <string_view>
 
-/// One spelling for all ways to type a sign: the letter tables hold folded spellings, and words are folded before
-/// they are looked up. `٣` and `۳` become `3`, every alef `ا`, every heh `ه`, dashes `-`, `×` `x`; tatweel, vowel
-/// marks, direction marks, joiners and variation selectors go. Case stays: a Welsh B is a queen, a b a file.
+/// Folding: unifies the ways to type a character. The letter tables hold folded spellings, and words are folded before
+/// look-up. `٣` and `۳` become `3`, every alef `ا`, every heh `ه`, dashes `-`, `×` `x`; tatweel, vowel marks, direction
+/// marks, joiners and variation selectors are dropped. Case is kept: a Welsh B is a queen, a b a file.
 namespace cofnod::notation {
 
-/// What `c` folds to; 0 when it is dropped.
+/// Returns the folded form of `c`; 0 if it is dropped.
 char32_t folded(char32_t c);
 
-/// Whether folding looks at the letters around `c` too (combining marks, presentation forms, full-width letters).
+/// True if the folded form of `c` depends on its neighbours (combining marks, presentation forms, full-width letters).
 bool folds_in_context(char32_t c);
 
-/// A word, folded, without a heap. Plain ASCII is not copied: the view is that of the word.
+/// A folded word, without heap allocation. Plain ASCII is not copied: the view refers to the word.
 class FoldedWord {
 public:
     explicit FoldedWord(std::string_view word);
     FoldedWord(const FoldedWord&) = delete;
     FoldedWord& operator=(const FoldedWord&) = delete;
 
-    /// Of ASCII the word, however long. Else empty when it is too long to be a move, or is not UTF-8.
+    /// The folded word; an ASCII word may have any length, others are empty if too long to be a move or not UTF-8.
     [[nodiscard]] std::string_view view() const { return view_; }
 
 private:
@@ -34,14 +34,14 @@ private:
     std::string_view view_;
 };
 
-/// Text of any length, folded. Bytes that are not UTF-8 are dropped.
+/// Folds text of any length. Bytes that are not UTF-8 are dropped.
 std::string folded_text(std::string_view text);
 
-/// Visual order made logical, or the other way round: the letters of a word from the last to the first, with runs of
-/// digits as they are. `د13ر` is `ر13د`.
+/// Converts a word between visual and logical order: reverses its letters but keeps runs of digits. `د13ر` becomes
+/// `ر13د`.
 std::string turned(std::string_view text);
 
-/// The key under which words of a language are kept: folded, without case, blanks and direction marks tidied.
+/// Returns the look-up key of a word: folded, case-insensitive, with normalised blanks and without direction marks.
 /// "Gwyn  wedi ENNILL" and "gwyn wedi ennill" have the same key, and so have `فازَ الأبيض` and `فاز الابيض`.
 std::string word_key(std::string_view text);
 

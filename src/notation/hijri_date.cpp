@@ -18,8 +18,7 @@ namespace {
 
 using std::string_view;
 
-// The months belong to the calendar, whatever the language: hence no .notation file.
-// clang-format off
+// Months belong to the calendar and not to a language, hence not in a .notation file. clang-format off
 constexpr std::array<std::array<string_view, 4>, 12> month_names = {{
     {"محرم", "المحرم", "muharram", ""},
     {"صفر", "صفر الخير", "safar", ""},
@@ -38,7 +37,7 @@ constexpr std::array<string_view, 8> calendar_names = {"هـ", "هجري", "هج
 constexpr std::array<string_view, 5> words_between = {"من", "شهر", "سنة", "عام", "of"};
 // clang-format on
 
-/// Numbers and words; a sign between numbers parts them, a sign in a word is part of it.
+/// Splits a date into numbers and words; punctuation separates numbers but is kept inside words.
 std::vector<std::string> parts_of(const std::string& text) {
     std::vector<std::string> parts;
     bool parted = true;
@@ -56,22 +55,22 @@ std::vector<std::string> parts_of(const std::string& text) {
     return parts;
 }
 
-enum class Word : std::uint8_t { month, calendar, between };
+enum class WordKind : std::uint8_t { month, calendar, between };
 
 struct Meaning {
-    Word word;
+    WordKind kind;
     int month = 0;
 };
 
-/// Every word above by its key, made once: an import asks for each date that is no PGN date.
+/// Meanings of the words above by key, built once: an import looks up every date that is not a PGN date.
 std::optional<Meaning> meaning_of(const std::string& key) {
     static const auto meanings = [] {
         std::unordered_map<std::string, Meaning> result;
         for (std::size_t i = 0; i < month_names.size(); ++i)
             for (const string_view name : month_names[i])
-                if (!name.empty()) result.emplace(word_key(name), Meaning{Word::month, static_cast<int>(i) + 1});
-        for (const string_view name : calendar_names) result.emplace(word_key(name), Meaning{Word::calendar});
-        for (const string_view word : words_between) result.emplace(word_key(word), Meaning{Word::between});
+                if (!name.empty()) result.emplace(word_key(name), Meaning{WordKind::month, static_cast<int>(i) + 1});
+        for (const string_view name : calendar_names) result.emplace(word_key(name), Meaning{WordKind::calendar});
+        for (const string_view word : words_between) result.emplace(word_key(word), Meaning{WordKind::between});
         return result;
     }();
     const auto found = meanings.find(key);
@@ -102,7 +101,7 @@ std::optional<HijriDate> read_parts(const std::vector<std::string>& parts) {
             meaning = meaning_of(part);
         if (!meaning || (meaning->month && date.month)) return std::nullopt;
         if (meaning->month) date.month = meaning->month;
-        date.is_sure = date.is_sure || meaning->word != Word::between;
+        date.is_sure = date.is_sure || meaning->kind != WordKind::between;
     }
     if (numbers.empty() || numbers.size() > (date.month ? 2 : 3)) return std::nullopt;
     if (numbers.front() > 31) std::ranges::reverse(numbers);  // 1369/1/12
@@ -119,13 +118,13 @@ std::chrono::year_month_day to_gregorian(int year, int month, int day) {
     return std::chrono::sys_days(std::chrono::days(days));
 }
 
-/// Months of 30 and 29 days take turns; the last has 30 in 11 of 30 years.
+/// Months alternate between 30 and 29 days; the last has 30 in 11 of every 30 years (tabular Islamic calendar).
 int days_in(int year, int month) {
     const bool is_leap = (14 + 11 * year) % 30 < 11;
     return month % 2 == 1 || (month == 12 && is_leap) ? 30 : 29;
 }
 
-/// What the first day and the last have in common.
+/// Returns the PGN date of what the first and the last day have in common.
 std::optional<std::string> span(std::chrono::year_month_day first, std::chrono::year_month_day last) {
     const int year = static_cast<int>(first.year());
     const auto month = static_cast<unsigned>(first.month()), day = static_cast<unsigned>(first.day());

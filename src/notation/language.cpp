@@ -20,17 +20,17 @@ constexpr std::uint8_t value_of(Enum e) {
     return static_cast<std::uint8_t>(e);
 }
 
-/// Signs that every language reads; its own come first.
+/// Check marks that every language reads; its own come first.
 constexpr std::pair<string_view, CheckMark> common_marks[] = {
     {"+", CheckMark::check},        {"†", CheckMark::check},       {"++", CheckMark::double_plus},
     {"††", CheckMark::double_plus}, {"‡", CheckMark::double_plus}, {"#", CheckMark::mate},
     {"≠", CheckMark::mate}};
 constexpr string_view common_en_passant[] = {"e.p.", "e.p", "ep", "ep."};
 
-/// What castling (in Latin, Cyrillic and Greek letters, or zeros) and null moves begin with.
+/// First characters of castling (in Latin, Cyrillic and Greek letters, or zeros) and null moves.
 constexpr string_view common_beginnings[] = {"O", "0", "o", "О", "о", "Ο", "ο", "-", "@", "Z", "n", "<"};
 
-/// The letter without its accents: what a decomposed spelling begins with.
+/// Returns the letter without accents, which is the first character of a decomposed spelling.
 char32_t base_letter(char32_t c) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
@@ -58,7 +58,7 @@ void Language::fill_squares() {
                 data_.rank_first ? data_.ranks[rank] + data_.files[file] : data_.files[file] + data_.ranks[rank];
 }
 
-/// Capital and small letters differ only in algebraic notation, where a B may be a bishop and a b a file.
+/// Case is significant only in algebraic notation, where B may be a bishop and b a file.
 void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const auto add = [&](const std::string& spelling) {
         if (!spelling.empty() && spelling.size() <= Spelling::max_length) letters_.add(sign, value, spelling);
@@ -117,7 +117,7 @@ void Language::fill_letters() {
 void Language::note_clashes() {
     const auto& all = letters_.all();
     const auto overlap = [](string_view a, string_view b) { return a.starts_with(b) || b.starts_with(a); };
-    // Whether `text` could go on a move after a piece letter.
+    // True if `text` could continue a move after a piece letter.
     const auto goes_on = [&](string_view text) {
         return std::any_of(all.begin(), all.end(), [&](const Spelling& s) {
             return (s.sign == Sign::file || s.sign == Sign::rank || s.sign == Sign::capture) && overlap(text, s.view());
@@ -129,8 +129,7 @@ void Language::note_clashes() {
             if (b.sign == Sign::file && b.view() == a.view()) files_that_are_pieces_[b.value] = true;
             if (&a == &b || !overlap(a.view(), b.view())) continue;
             if (b.sign == Sign::file || b.sign == Sign::rank || b.sign == Sign::conjunction) unambiguous_ = false;
-            // Kt begins with K, but no move with the king goes on with a t; Hebrew מה is a queen, or the king and the
-            // file ה.
+            // Kt begins with K, but no king move continues with t; Hebrew מה is a queen, or the king and the file ה.
             const bool longer_piece = (b.sign == Sign::piece || b.sign == Sign::pawn) && b.length > a.length;
             if (!longer_piece || !goes_on(b.view().substr(a.length))) continue;
             unambiguous_ = false;
@@ -142,7 +141,7 @@ void Language::note_clashes() {
 
 namespace {
 
-/// U+2654 to U+265F.
+/// True for U+2654 to U+265F.
 bool is_figurine(string_view text) {
     return text.size() == 3 && text.starts_with("\xE2\x99") && text[2] >= '\x94' && text[2] <= '\x9F';
 }
@@ -168,18 +167,17 @@ void Language::note_beginnings() {
             case Sign::promotion:
             case Sign::en_passant:
             case Sign::mark:
-                // A move of several words, `Kt x P ch`, has words that begin with these; a reversed word has its end
-                // there.
+                // In a move of several words, `Kt x P ch`, words can begin with these; so can reversed words.
                 if (data_.system != System::algebraic || data_.visual) begins_with(spelling.view());
                 break;
         }
     }
     for (const auto text : common_beginnings) begins_with(text);
-    if (data_.visual)  // a reversed word has its marks in front
+    if (data_.visual)  // reversed words begin with their marks
         for (const auto text :
              {"!", "?", "(", ")", "=", "+", "-", "#", ".", ":", "/", "<", ">", "N", "R", "D", "p", "±"})
             begins_with(text);
-    if (!data_.rank_first)  // a glued move number: 1Te4
+    if (!data_.rank_first)  // move number without a blank: 1Te4
         for (const char digit : string_view("123456789")) begins_with({&digit, 1});
     std::sort(beginnings_.begin(), beginnings_.end());
 }

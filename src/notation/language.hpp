@@ -17,60 +17,61 @@
 
 namespace cofnod::notation {
 
-/// `example Mf3 = Nf3`: what a language file promises about itself.
+/// A test in a language file: `example Mf3 = Nf3`.
 struct Example {
     std::string text;
-    std::vector<std::string> english;  ///< all its readings, likeliest first; or one result
-    bool is_written = true;            ///< `example`: the text is also how the move is written; `reads`: only read
-    Place place;                       ///< of `text` in the file
+    std::vector<std::string> english;  ///< all its readings, most likely first; or one result
+    bool is_written = true;  ///< true: `example`, also the spelling written on output; false: `reads`, only read
+    Place place;             ///< of `text` in the file
 };
 
-/// How a notation names a move. All but the algebraic ones are read as a MovePattern; they are not written.
+/// How a notation denotes a move. All but algebraic ones are read as a DescribedMove and never written.
 enum class System : std::uint8_t {
     algebraic,    ///< `Nf3`
     descriptive,  ///< `Kt-KB3`: files by the pieces that begin there, ranks from the mover's side
-    coordinates,  ///< `g1f3`, `7163`: from square to square
+    coordinates,  ///< `g1f3`, `7163`: origin and target squares
 };
 
-/// What a language file says, line by line; see grammar/languages/README.md. Lists of signs: the first is written,
-/// all are read.
+/// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
+/// written and all are read.
 struct LanguageData {
     std::string code, name, own_name;
-    std::vector<std::string> after;  ///< codes of likelier languages, to be tried before this one
+    std::vector<std::string> after;  ///< codes of more likely languages, tried before this one
     bool right_to_left = false;
     bool rank_first = false;
-    bool visual = false;  ///< letters stand in the order in which they are seen from left to right: `ج3ح`
+    bool visual = false;  ///< letters are stored in visual order, from left to right: `ج3ح`
     System system = System::algebraic;
 
-    std::array<std::string, role_count> pieces;  ///< [pawn]: may be empty; never written but by pawn_capture
+    std::array<std::string, role_count> pieces;  ///< [pawn] may be empty; written only through pawn_capture
     std::vector<std::pair<Role, std::string>> also;
-    std::string pawn_capture;  ///< what is written before a pawn's capture: `ب ` in Arabic, else nothing
+    std::string pawn_capture;  ///< prefix of a pawn capture: `ب ` in Arabic, otherwise empty
     std::array<std::string, 8> files = {"a", "b", "c", "d", "e", "f", "g", "h"};
-    std::vector<std::array<std::string, 8>> also_files;  ///< other alphabets that are read
+    std::vector<std::array<std::string, 8>> also_files;  ///< other alphabets accepted
     std::array<std::string, 8> ranks = {"1", "2", "3", "4", "5", "6", "7", "8"};
     std::vector<std::string> captures = {"x", "X", "×", ":"};
     std::string promotion = "=";  ///< empty: `e8Q` is written
     std::vector<std::string> checks = {"+"};
     std::vector<std::string> mates = {"#"};
     std::vector<std::string> en_passant;
-    std::vector<std::string> castle_king_side, castle_queen_side;  ///< besides O-O and O-O-O, which are always read
+    std::vector<std::string> castle_king_side,
+        castle_queen_side;  ///< in addition to O-O and O-O-O, which are always read
     std::vector<std::string> conjunctions;
 
-    // Of descriptive notations.
+    // Descriptive notations only.
     bool wing_last = false;                ///< `TD` for the queen's rook, not `QR`
     std::vector<std::string> towards;      ///< words for the dash of `P-K4`: "to"
     std::vector<std::string> first_ranks;  ///< words for the first rank: "sq"
-    std::vector<std::string> castles;      ///< words for castling that do not say on which side
+    std::vector<std::string> castles;      ///< words for castling without a side
 
     std::array<std::vector<std::string>, role_count> piece_names;
     std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
     std::vector<std::pair<SaidResult, std::string>> results;
     std::array<std::vector<std::string>, 12> months;
-    std::vector<std::string> date_words;  ///< that may stand in a date: "de", "of"
+    std::vector<std::string> date_words;  ///< words allowed in a date: "de", "of"
     std::vector<Example> examples;
 };
 
-/// A way to write moves: letters, order, signs and words, ready for reading and writing.
+/// A notation: letters, order, signs and words, compiled for reading and writing.
 class Language {
 public:
     explicit Language(LanguageData data);
@@ -82,56 +83,56 @@ public:
     [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
     [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
 
-    /// Whether words are stored as they are seen from left to right, as old programs did: `ج3ح` for `ح3ج`.
+    /// True if words are stored in visual order, as old programs did: `ج3ح` for `ح3ج`.
     [[nodiscard]] bool is_visual() const { return data_.visual; }
 
-    // As written, not folded.
+    // Spellings as written, not folded.
     [[nodiscard]] std::string_view file_letter(File file) const { return data_.files[static_cast<std::size_t>(file)]; }
     [[nodiscard]] std::string_view rank_digit(Rank rank) const { return data_.ranks[static_cast<std::size_t>(rank)]; }
-    /// `e4` or `4د`.
+    /// Returns `e4` or `4د`.
     [[nodiscard]] std::string_view square(File file, Rank rank) const {
         return squares_[static_cast<std::size_t>(file)][static_cast<std::size_t>(rank)];
     }
-    /// Of a pawn: the letter that may be read before its moves; may be empty.
+    /// Returns the letter of a piece; for a pawn the optional letter accepted before its moves, possibly empty.
     [[nodiscard]] std::string_view piece_letter(Role role) const {
         return data_.pieces[static_cast<std::size_t>(role)];
     }
     [[nodiscard]] std::string_view capture_sign() const { return data_.captures.front(); }
     [[nodiscard]] std::string_view promotion_sign() const { return data_.promotion; }
     [[nodiscard]] std::string_view mark(CheckMark mark) const;
-    /// The name for people; empty when the file gives none.
+    /// Name for display; empty if the file gives none.
     [[nodiscard]] std::string_view piece_name(Role role) const;
     [[nodiscard]] const LanguageData& data() const { return data_; }
 
-    /// Whether a move in this language could begin with `letter`: cheap, and never false for one that does, but for
-    /// figurines in a language that has letters of its own. It reads them, as guests; a whole game of them is `fig`.
+    /// True if a move in this language could begin with `letter`. Cheap; no false negatives except figurines in a
+    /// language with letters of its own, which are accepted in single moves (a whole game of them is `fig`).
     [[nodiscard]] bool covers(char32_t letter) const {
         return letter < 0x80 ? (ascii_[letter >> 6] >> (letter & 63) & 1) != 0 : covers_beyond_ascii(letter);
     }
 
-    /// The same for many letters of ASCII at once, a bit each.
+    /// covers() for a set of ASCII letters, one bit each.
     [[nodiscard]] bool covers_ascii(const std::array<std::uint64_t, 2>& letters) const {
         return ((letters[0] & ~ascii_[0]) | (letters[1] & ~ascii_[1])) == 0;
     }
 
-    /// "White" for `gwyn`: case and vowel marks do not matter.
+    /// Returns the PGN tag of a header word, "White" for `gwyn`, ignoring case and vowel marks.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
 
     [[nodiscard]] const LetterTable& letters() const { return letters_; }
     [[nodiscard]] const PlainMoves& plain_moves() const { return plain_moves_; }
-    /// No letter stands for two things, so that a word has at most one reading.
+    /// True if no letter has two meanings, so that a word has at most one reading.
     [[nodiscard]] bool is_unambiguous() const { return unambiguous_; }
-    /// Whether the letter of `file` is a piece's or the pawn's too.
+    /// True if the letter of `file` also denotes a piece or the pawn.
     [[nodiscard]] bool is_file_a_piece(File file) const {
         return files_that_are_pieces_[static_cast<std::size_t>(file)];
     }
-    /// Tells languages apart, among all that this run has made; copies share it. From 1.
+    /// Unique number of a language within the process, from 1; copies share it.
     [[nodiscard]] std::uint64_t serial() const { return serial_; }
-    /// Whether another piece's letter begins with the king's and goes on as a file would: Hebrew מ and מה.
+    /// True if another piece's letter is the king's followed by a file's: Hebrew מ and מה.
     [[nodiscard]] bool is_king_a_beginning() const { return king_is_a_beginning_; }
-    /// Whether a run of digits can be a move: `5254`.
+    /// True if a run of digits can be a move: `5254`.
     [[nodiscard]] bool has_moves_of_digits() const { return data_.files[0] == "1"; }
-    /// Whether a move can go on after a blank, as `ب د×6هـ` does.
+    /// True if a move can contain a blank: `ب د×6هـ`.
     [[nodiscard]] bool has_moves_of_two_words() const { return two_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
 
@@ -149,8 +150,8 @@ private:
     LetterTable letters_;
     PlainMoves plain_moves_;
     std::uint64_t serial_;
-    std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, a bit each
-    std::vector<char32_t> beginnings_;      ///< the others, sorted
+    std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, one bit each
+    std::vector<char32_t> beginnings_;      ///< non-ASCII ones, sorted
     std::array<bool, 8> files_that_are_pieces_{};
     bool unambiguous_ = true;
     bool two_words_ = false;

@@ -6,8 +6,8 @@
 
 #include "base/utf8.hpp"
 #include "notation/nag.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 #include "notation/write_move.hpp"
 
@@ -31,33 +31,33 @@ bool same_move(Reading a, Reading b) {
     return a == b;
 }
 
-bool fits(const MovePattern& pattern, const Reading& reading) {
-    using Kind = MovePattern::Kind;
+bool fits(const DescribedMove& described, const Reading& reading) {
+    using Kind = DescribedMove::Kind;
     if (reading.kind != Reading::Kind::move) {
         const Kind side =
             reading.kind == Reading::Kind::castle_king_side ? Kind::castle_king_side : Kind::castle_queen_side;
-        return pattern.kind == Kind::castle || pattern.kind == side;
+        return described.kind == Kind::castle || described.kind == side;
     }
     const auto squares = [](std::optional<File> file, std::optional<Rank> rank) {
         return (file ? squares_of(*file) : every_square) & (rank ? squares_of(*rank) : every_square);
     };
-    return pattern.kind == Kind::move && (!pattern.role || pattern.role == reading.role) &&
-           (pattern.from & squares(reading.from_file, reading.from_rank)) != 0 &&
-           (pattern.to & squares(reading.to_file, reading.to_rank)) != 0 &&
-           (!pattern.capture || pattern.capture == reading.capture) && pattern.promotion == reading.promotion;
+    return described.kind == Kind::move && (!described.role || described.role == reading.role) &&
+           (described.from & squares(reading.from_file, reading.from_rank)) != 0 &&
+           (described.to & squares(reading.to_file, reading.to_rank)) != 0 &&
+           (!described.capture || described.capture == reading.capture) && described.promotion == reading.promotion;
 }
 
-/// What is wrong with an example in a notation that is read as patterns: all that it may mean must fit. The squares are
-/// those of White.
-std::optional<std::string> try_pattern(const Language& language, const Language& english, const Example& example) {
-    const auto read = read_pattern(language, example.text);
+/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
+/// White's side.
+std::optional<std::string> try_described(const Language& language, const Language& english, const Example& example) {
+    const auto read = read_descriptive(language, example.text);
     if (!read) return "reads as no move";
     if (read->length != example.text.size())
         return fmt::format("reads as {} and something else", example.text.substr(0, read->length));
     for (const std::string& wanted : example.english) {
         const Readings readings = read_move(english, wanted);
         if (readings.empty()) return fmt::format("{} is not a move in English", wanted);
-        if (!fits(read->pattern, readings[0]) || read->pattern.check != readings.check)
+        if (!fits(read->move, readings[0]) || read->move.check != readings.check)
             return fmt::format("cannot be read as {}", wanted);
     }
     if (example.is_written)
@@ -65,14 +65,14 @@ std::optional<std::string> try_pattern(const Language& language, const Language&
     return std::nullopt;
 }
 
-/// What is wrong with an example, or nothing.
+/// Returns the fault of an example, if any.
 std::optional<std::string> try_example(const Language& language, const Language& english, const Example& example) {
     if (const auto result = result_from(example.english.front())) {
         const auto read = read_result(example.text);
         if (read == result) return std::nullopt;
         return fmt::format("reads as {}, not as {}", read ? to_text(*read) : "no result", example.english.front());
     }
-    if (language.system() != System::algebraic) return try_pattern(language, english, example);
+    if (language.system() != System::algebraic) return try_described(language, english, example);
     const Readings readings = read_move(language, example.text);
     std::string wanted;
     bool same = readings.size() == example.english.size();

@@ -6,8 +6,8 @@
 
 namespace cofnod::notation {
 
-/// Tries the examples of a language: each must read as the file says, and be written so. `english` reads the
-/// right-hand sides. Empty: all is well.
+/// Tests the examples of a language: each must be read, and written, as the file says. `english` reads the right-hand
+/// sides. Returns an empty list if all pass.
 std::vector<LanguageFault> check_language(const Language& language, const Language& english);
 
 }  // namespace cofnod::notation

@@ -26,7 +26,7 @@ constexpr std::array<string_view, role_count> role_names = {"pawn", "knight", "b
 
 Role role_of(string_view letter) { return static_cast<Role>(role_letters.find(letter.front())); }
 
-/// A fault that is still a part of the text; thrown inside this file only.
+/// A fault at a view into the text; thrown only within this file.
 struct FaultAt {
     string_view where;
     std::string message;
@@ -44,10 +44,10 @@ LanguageFault locate_fault(string_view text, const FaultAt& at) {
     return {problem.place, at.message, at.remedy, problem.line, problem.caret, problem.width};
 }
 
-/// The state of grammar/language_file.hpp: collects the words of a statement, then carries it out.
-class Reader {
+/// Parser state for grammar/language_file.hpp: collects the words of a statement, then executes it.
+class LanguageFileReader {
 public:
-    explicit Reader(string_view text) : text_(text) {}
+    explicit LanguageFileReader(string_view text) : text_(text) {}
 
     Shape shape = Shape::none;
 
@@ -62,8 +62,8 @@ private:
     struct Keyword {
         string_view name;
         Shape shape;
-        bool once;  ///< a second line with it is a mistake
-        void (Reader::*carry_out)();
+        bool once;  ///< a second statement with it is an error
+        void (LanguageFileReader::*carry_out)();
     };
     static const std::array<Keyword, 35> keywords;
 
@@ -134,59 +134,59 @@ private:
 
     string_view text_;
     string_view keyword_;
-    void (Reader::*carry_out_)() = nullptr;
+    void (LanguageFileReader::*carry_out_)() = nullptr;
     std::vector<string_view> words_;
-    std::vector<string_view> seen_;  ///< keywords that stand once
+    std::vector<string_view> seen_;  ///< keywords seen that may occur only once
     string_view pieces_line_;
-    std::vector<std::pair<std::string, Role>> letters_;  ///< folded, taken by pieces
+    std::vector<std::pair<std::string, Role>> letters_;  ///< folded piece letters in use
     std::vector<string_view> captures_;
-    std::vector<string_view> also_files_;  ///< eight for each line
-    std::size_t line_begin_ = 0;           ///< of the example before
+    std::vector<string_view> also_files_;  ///< eight per statement
+    std::size_t line_begin_ = 0;           ///< start of the line of the previous example
     std::uint64_t line_ = 1;
     LanguageData data_;
 };
 
 // clang-format off
-const std::array<Reader::Keyword, 35> Reader::keywords = {{
-    {"code",           Shape::words,            true,  &Reader::code},
-    {"name",           Shape::words,            true,  &Reader::name},
-    {"own-name",       Shape::words,            true,  &Reader::own_name},
-    {"after",          Shape::words,            true,  &Reader::after},
-    {"like",           Shape::words,            true,  &Reader::like},
-    {"direction",      Shape::words,            true,  &Reader::direction},
-    {"squares",        Shape::words,            true,  &Reader::squares},
-    {"stored",         Shape::words,            true,  &Reader::stored},
-    {"system",         Shape::words,            true,  &Reader::system},
-    {"wing",           Shape::words,            true,  &Reader::wing},
-    {"towards",        Shape::words,            true,  &Reader::towards},
-    {"first-rank",     Shape::words,            true,  &Reader::first_rank},
-    {"castling",       Shape::words,            true,  &Reader::castling},
-    {"pieces",         Shape::assignments,      true,  &Reader::pieces},
-    {"also",           Shape::assignments,      false, &Reader::also},
-    {"pawn",           Shape::words,            true,  &Reader::pawn},
-    {"pawn-capture",   Shape::words,            true,  &Reader::pawn_capture},
-    {"files",          Shape::words,            true,  &Reader::files},
-    {"also-files",     Shape::words,            false, &Reader::also_files},
-    {"ranks",          Shape::words,            true,  &Reader::ranks},
-    {"capture",        Shape::words,            true,  &Reader::capture},
-    {"promotion",      Shape::words,            true,  &Reader::promotion},
-    {"check",          Shape::words,            true,  &Reader::check},
-    {"mate",           Shape::words,            true,  &Reader::mate},
-    {"en-passant",     Shape::words,            true,  &Reader::en_passant},
-    {"castling-short", Shape::words,            true,  &Reader::castling_short},
-    {"castling-long",  Shape::words,            true,  &Reader::castling_long},
-    {"conjunction",    Shape::words,            true,  &Reader::conjunction},
-    {"piece-name",     Shape::piece_and_words,  false, &Reader::piece_name},
-    {"header",         Shape::tag_and_words,    false, &Reader::header},
-    {"result",         Shape::result_and_words, false, &Reader::result},
-    {"month",          Shape::month_and_words,  false, &Reader::month},
-    {"date-word",      Shape::words,            false, &Reader::date_word},
-    {"example",        Shape::example,          false, &Reader::example},
-    {"reads",          Shape::example,          false, &Reader::reads},
+const std::array<LanguageFileReader::Keyword, 35> LanguageFileReader::keywords = {{
+    {"code",           Shape::words,            true,  &LanguageFileReader::code},
+    {"name",           Shape::words,            true,  &LanguageFileReader::name},
+    {"own-name",       Shape::words,            true,  &LanguageFileReader::own_name},
+    {"after",          Shape::words,            true,  &LanguageFileReader::after},
+    {"like",           Shape::words,            true,  &LanguageFileReader::like},
+    {"direction",      Shape::words,            true,  &LanguageFileReader::direction},
+    {"squares",        Shape::words,            true,  &LanguageFileReader::squares},
+    {"stored",         Shape::words,            true,  &LanguageFileReader::stored},
+    {"system",         Shape::words,            true,  &LanguageFileReader::system},
+    {"wing",           Shape::words,            true,  &LanguageFileReader::wing},
+    {"towards",        Shape::words,            true,  &LanguageFileReader::towards},
+    {"first-rank",     Shape::words,            true,  &LanguageFileReader::first_rank},
+    {"castling",       Shape::words,            true,  &LanguageFileReader::castling},
+    {"pieces",         Shape::assignments,      true,  &LanguageFileReader::pieces},
+    {"also",           Shape::assignments,      false, &LanguageFileReader::also},
+    {"pawn",           Shape::words,            true,  &LanguageFileReader::pawn},
+    {"pawn-capture",   Shape::words,            true,  &LanguageFileReader::pawn_capture},
+    {"files",          Shape::words,            true,  &LanguageFileReader::files},
+    {"also-files",     Shape::words,            false, &LanguageFileReader::also_files},
+    {"ranks",          Shape::words,            true,  &LanguageFileReader::ranks},
+    {"capture",        Shape::words,            true,  &LanguageFileReader::capture},
+    {"promotion",      Shape::words,            true,  &LanguageFileReader::promotion},
+    {"check",          Shape::words,            true,  &LanguageFileReader::check},
+    {"mate",           Shape::words,            true,  &LanguageFileReader::mate},
+    {"en-passant",     Shape::words,            true,  &LanguageFileReader::en_passant},
+    {"castling-short", Shape::words,            true,  &LanguageFileReader::castling_short},
+    {"castling-long",  Shape::words,            true,  &LanguageFileReader::castling_long},
+    {"conjunction",    Shape::words,            true,  &LanguageFileReader::conjunction},
+    {"piece-name",     Shape::piece_and_words,  false, &LanguageFileReader::piece_name},
+    {"header",         Shape::tag_and_words,    false, &LanguageFileReader::header},
+    {"result",         Shape::result_and_words, false, &LanguageFileReader::result},
+    {"month",          Shape::month_and_words,  false, &LanguageFileReader::month},
+    {"date-word",      Shape::words,            false, &LanguageFileReader::date_word},
+    {"example",        Shape::example,          false, &LanguageFileReader::example},
+    {"reads",          Shape::example,          false, &LanguageFileReader::reads},
 }};
 // clang-format on
 
-void Reader::begin(string_view keyword) {
+void LanguageFileReader::begin(string_view keyword) {
     keyword_ = keyword;
     words_.clear();
     shape = Shape::none;
@@ -208,13 +208,13 @@ void Reader::begin(string_view keyword) {
     if (keyword == "pieces") pieces_line_ = keyword;
 }
 
-void Reader::carry_out() {
+void LanguageFileReader::carry_out() {
     for (const string_view word : words_)
         if (!utf8::is_valid(word)) fail(word, "the file is not UTF-8", "save it as UTF-8");
     (this->*carry_out_)();
 }
 
-void Reader::claim(Role role, string_view letter) {
+void LanguageFileReader::claim(Role role, string_view letter) {
     const std::string folded = folded_text(letter);
     if (folded.empty()) fail(letter, "a letter is missing");
     if (folded.size() > Spelling::max_length) fail(letter, "longer than a letter can be");
@@ -228,7 +228,7 @@ void Reader::claim(Role role, string_view letter) {
     letters_.emplace_back(folded, role);
 }
 
-void Reader::assign(bool main) {
+void LanguageFileReader::assign(bool main) {
     for (std::size_t i = 0; i + 1 < words_.size(); i += 2) {
         const Role role = role_of(words_[i]);
         const string_view letter = words_[i + 1];
@@ -245,9 +245,9 @@ void Reader::assign(bool main) {
     }
 }
 
-/// Another way to write the letters of a language of the program: all that its moves are made of is taken over. The
-/// words of the language stay where they are, or every one of them would be a word of two languages.
-void Reader::like() {
+/// Inherits everything that moves consist of from a built-in language. Its words are not inherited, or each would
+/// belong to two languages.
+void LanguageFileReader::like() {
     static constexpr std::array<string_view, 5> before = {"code", "name", "own-name", "after", "like"};
     for (const string_view keyword : seen_)
         if (std::find(before.begin(), before.end(), keyword) == before.end())
@@ -274,7 +274,7 @@ void Reader::like() {
     pieces_line_ = keyword_;
 }
 
-void Reader::system() {
+void LanguageFileReader::system() {
     if (only() == "algebraic")
         data_.system = System::algebraic;
     else if (only() == "descriptive")
@@ -285,7 +285,7 @@ void Reader::system() {
         fail(only(), "expected algebraic, descriptive or coordinates");
 }
 
-void Reader::pawn() {
+void LanguageFileReader::pawn() {
     claim(Role::pawn, words_.front());
     data_.pieces[0] = words_.front();
     for (std::size_t i = 1; i < words_.size(); ++i) {
@@ -294,7 +294,7 @@ void Reader::pawn() {
     }
 }
 
-std::array<std::string, 8> Reader::eight() const {
+std::array<std::string, 8> LanguageFileReader::eight() const {
     if (words_.size() != 8)
         fail(words_.size() > 8 ? words_[8] : words_.back(),
              fmt::format("{} takes eight values, from White's left and from White's side; here are {}", keyword_,
@@ -309,18 +309,18 @@ std::array<std::string, 8> Reader::eight() const {
     return result;
 }
 
-void Reader::month() {
+void LanguageFileReader::month() {
     const auto number = static_cast<std::size_t>(words_[0].size() == 2 ? 10 + words_[0][1] - '0' : words_[0][0] - '0');
     append(data_.months[number - 1], words_.begin() + 1, words_.end());
 }
 
-void Reader::add_example(bool is_written) {
+void LanguageFileReader::add_example(bool is_written) {
     Example example{std::string(words_.front()), {words_.begin() + 1, words_.end()}, is_written, {}};
     example.place = place_of(words_.front());
     data_.examples.push_back(std::move(example));
 }
 
-void Reader::check_capture_signs() const {
+void LanguageFileReader::check_capture_signs() const {
     for (const string_view sign : captures_)
         for (const auto& [letter, role] : letters_)
             if (folded_text(sign) == letter)
@@ -328,15 +328,15 @@ void Reader::check_capture_signs() const {
                                        role_names[static_cast<std::size_t>(role)]));
 }
 
-/// Of a word behind all those asked for before, so that no line is counted twice.
-Place Reader::place_of(string_view word) {
+/// Returns the place of a word; calls must be in ascending order, so that no line is counted twice.
+Place LanguageFileReader::place_of(string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - text_.data());
     for (std::size_t end; (end = text_.find('\n', line_begin_)) < begin; ++line_) line_begin_ = end + 1;
     return {line_, utf8::length(text_.substr(line_begin_, begin - line_begin_)) + 1, begin};
 }
 
-/// A letter may stand for one file only, whichever line says so.
-void Reader::check_also_files() const {
+/// Checks that a letter denotes only one file, across all statements.
+void LanguageFileReader::check_also_files() const {
     for (std::size_t i = 0; i < also_files_.size(); ++i) {
         const std::string letter = folded_text(also_files_[i]);
         for (std::size_t file = 0; file < 8; ++file) {
@@ -351,7 +351,7 @@ void Reader::check_also_files() const {
     }
 }
 
-LanguageData Reader::finish() {
+LanguageData LanguageFileReader::finish() {
     const string_view end = text_.substr(text_.size());
     if (data_.code.empty()) fail(end, "the file has no line with code", "for example: code cy");
     if (data_.name.empty()) fail(end, "the file has no line with name", "for example: name Welsh");
@@ -379,14 +379,14 @@ struct action : p::nothing<Rule> {};
 template <>
 struct action<rules::keyword> {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, LanguageFileReader& reader) {
         reader.begin(string_view(in.begin(), in.size()));
     }
 };
 
 struct add_word {
     template <typename Input>
-    static void apply(const Input& in, Reader& reader) {
+    static void apply(const Input& in, LanguageFileReader& reader) {
         reader.add(string_view(in.begin(), in.size()));
     }
 };
@@ -401,13 +401,13 @@ template <> struct action<rules::month_number> : add_word {};
 
 template <>
 struct action<rules::statement> {
-    static void apply0(Reader& reader) { reader.carry_out(); }
+    static void apply0(LanguageFileReader& reader) { reader.carry_out(); }
 };
 
 template <typename Rule>
 using control = p::must_if<rules::Messages>::control<Rule>;
 
-/// The run of letters at `at`, for the caret to mark.
+/// Returns the word at `at`, to be underlined.
 string_view word_at(string_view text, std::size_t at) {
     std::size_t end = std::min(at, text.size());
     const std::size_t begin = end;
@@ -415,8 +415,8 @@ string_view word_at(string_view text, std::size_t at) {
     return text.substr(begin, end - begin);
 }
 
-LanguageData Reader::read(string_view text) {
-    Reader reader(text);
+LanguageData LanguageFileReader::read(string_view text) {
+    LanguageFileReader reader(text);
     p::memory_input<p::tracking_mode::lazy, p::eol::lf_crlf, const char*> in(text.data(), text.data() + text.size(),
                                                                              "");
     p::parse<rules::file, action, control>(in, reader);
@@ -427,7 +427,7 @@ LanguageData Reader::read(string_view text) {
 
 Expected<Language, LanguageFault> read_language(string_view text) {
     try {
-        return Language(Reader::read(text));
+        return Language(LanguageFileReader::read(text));
     } catch (const p::parse_error& error) {
         return Unexpected{locate_fault(
             text, {word_at(text, error.positions().front().byte), fmt::format("expected {}", error.message()), {}})};

@@ -10,7 +10,7 @@
 
 namespace cofnod::notation {
 
-/// What is wrong with a .notation file, and where.
+/// An error in a .notation file and its place.
 struct LanguageFault {
     Place place;
     std::string message;  ///< "B is the letter of the queen already"
@@ -20,10 +20,10 @@ struct LanguageFault {
     std::uint32_t width = 0;
 };
 
-/// A language from the text of its file. Examples are kept, not tried: see check_language.
+/// Parses a language from the text of its file. Examples are stored, not tested: see check_language.
 Expected<Language, LanguageFault> read_language(std::string_view text);
 
-/// The fault as people read it: place, fact, line, caret, remedy.
+/// Formats a fault for display: place, message, line, caret, remedy.
 std::string format_fault(const LanguageFault& fault, std::string_view file_name);
 
 }  // namespace cofnod::notation

@@ -33,7 +33,7 @@ int turn_of(std::string_view code, bool gives_way) { return code == "en" ? 0 : g
 
 bool is_other(const EmbeddedFile& file) { return file.name.starts_with("grammar/notations/"); }
 
-/// Those of grammar/notations, read when they are first asked for.
+/// Notations of grammar/notations, parsed on first use.
 const std::vector<Language>& built_in_others() {
     static const std::vector<Language> others = [] {
         std::vector<Language> list;
@@ -48,7 +48,7 @@ const std::vector<Language>& built_in_others() {
     return others;
 }
 
-/// The code of a language is the name of its file, so that it can be found unread.
+/// Returns the code of a language from its file name, so that it can be found without parsing.
 std::string_view code_of(std::string_view file_name) {
     const std::string_view name = file_name.substr(file_name.rfind('/') + 1);
     return name.substr(0, name.find('.'));
@@ -157,7 +157,7 @@ const Language* Languages::find(std::string_view name) const {
     for (const auto& entry : list_)
         if (entry->code() == name) return &entry->get();
     const std::string key = word_key(name);
-    for (const auto& entry : list_)  // by code first: that reads no other language
+    for (const auto& entry : list_)  // by code first: that parses no other language
         if (word_key(entry->code()) == key) return &entry->get();
     if (const Language* other = find_other(key)) return other;
     for (const Language& language : *this)

@@ -19,20 +19,19 @@
 
 namespace cofnod::notation {
 
-/// The languages that a run of the program knows: English first, those that give way to others (`after`) last, else in
-/// the order of their codes: of languages that share their letters the likeliest comes first. A value:
-/// copies are cheap, and a Language stays where it is as long as one copy lives. Those of the program are read when
-/// they are first asked for, each by itself; that is safe from several threads.
+/// The languages known to the program: English first, those that yield to others (`after`) last, otherwise by code:
+/// among languages that share their letters the most likely comes first. Copies are cheap, and a Language has a stable
+/// address while any copy lives. Built-in languages are parsed individually on first use, thread-safely.
 class Languages {
     class Entry;
 
 public:
-    /// Those of grammar/languages, which are part of the program.
+    /// Returns the languages of grammar/languages, embedded in the program.
     static Languages built_in();
 
-    /// One more, from the text of a .notation file; one with the same code is replaced. The result is the language.
+    /// Adds, or replaces by code, a language from the text of a .notation file, and returns it.
     Expected<const Language*, LanguageFault> add_text(std::string_view text);
-    /// The same from a file; throws InputError when it cannot be read.
+    /// add_text() from a file; throws InputError if it cannot be read.
     Expected<const Language*, LanguageFault> add_file(const std::string& path);
 
     [[nodiscard]] std::size_t size() const { return list_.size(); }
@@ -59,35 +58,34 @@ public:
     [[nodiscard]] iterator begin() const { return iterator(list_.data()); }
     [[nodiscard]] iterator end() const { return iterator(list_.data() + list_.size()); }
 
-    /// Notations that are no letters for algebraic moves but other systems: descriptive, coordinates. A game is tried
-    /// in them when no language plays it to its end.
+    /// Non-algebraic notations: descriptive, coordinates. A game is tried in them if no language plays it to its end.
     [[nodiscard]] std::vector<const Language*> others() const;
 
-    /// By code, English name or own name, in small or capital letters.
+    /// Finds a language by code, English name or own name, case-insensitively; nullptr if unknown.
     [[nodiscard]] const Language* find(std::string_view name) const;
-    /// The code of the language that an unknown name may have meant; may be empty.
+    /// Returns the code of the language most similar to an unknown name; may be empty.
     [[nodiscard]] std::string nearest(std::string_view name) const;
 
-    /// The PGN tag of a header word in any language; nullopt when languages disagree.
+    /// Returns the PGN tag of a header word in any language; nullopt if languages disagree.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
-    /// The one language in which a header word stands for a tag; nullptr where several have it, or none.
+    /// Returns the only language in which a header word denotes a tag; nullptr if there are several or none.
     [[nodiscard]] const Language* language_of_header(std::string_view word, std::string_view tag) const;
-    /// 1 to 12.
+    /// Returns 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
-    /// True where the words are the first of a result phrase, or all of it.
+    /// True if the text is a prefix, in whole words, of a result phrase.
     [[nodiscard]] bool begins_result_phrase(std::string_view text) const;
 
 private:
-    /// A language, or the file of the program that it will be read from.
+    /// A language, or the embedded file that it will be parsed from.
     class Entry {
     public:
         Entry(std::string_view file_name, std::string_view text);
         explicit Entry(Language language);
 
         [[nodiscard]] const std::string& code() const { return code_; }
-        /// 0 for English, 2 for a language that gives way to another, 1 for the others.
+        /// Rank in the order: 0 English, 2 languages that yield to another, 1 others.
         [[nodiscard]] int turn() const { return turn_; }
         [[nodiscard]] const Language& get() const {
             const Language* language = read_.load(std::memory_order_acquire);
@@ -105,14 +103,14 @@ private:
         mutable std::atomic<const Language*> read_ = nullptr;
     };
 
-    /// Word keys of all languages; a word with two meanings has none. Collected when they are first asked for.
+    /// Words of all languages by key, collected on first use; ambiguous words map to nothing.
     struct Words {
         std::once_flag once;
         std::unordered_map<std::string, std::optional<std::string>> headers;
         std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
         std::unordered_map<std::string, std::optional<int>> months;
         std::unordered_map<std::string, std::optional<SaidResult>> results;
-        std::unordered_set<std::string> result_begins;  ///< the first words of each, and all
+        std::unordered_set<std::string> result_begins;  ///< word prefixes of each phrase, including the whole
         std::unordered_map<std::string, bool> date_words;
     };
     void insert(std::shared_ptr<const Entry> entry);
@@ -121,8 +119,8 @@ private:
     [[nodiscard]] const Language* find_other(std::string_view key) const;
 
     std::vector<std::shared_ptr<const Entry>> list_;
-    std::vector<std::shared_ptr<const Language>> added_others_;  ///< besides those of grammar/notations
-    std::shared_ptr<Words> words_ = std::make_shared<Words>();   ///< of this list; shared by copies of it
+    std::vector<std::shared_ptr<const Language>> added_others_;  ///< in addition to those of grammar/notations
+    std::shared_ptr<Words> words_ = std::make_shared<Words>();   ///< of this list; shared by its copies
 };
 
 }  // namespace cofnod::notation

@@ -9,7 +9,7 @@
 
 namespace cofnod::notation {
 
-/// What a sign in a written move can stand for.
+/// Meaning of a sign in a written move.
 enum class Sign : std::uint8_t {
     piece,  ///< value: Role
     pawn,
@@ -22,7 +22,7 @@ enum class Sign : std::uint8_t {
     mark,  ///< value: CheckMark
     castle_king_side,
     castle_queen_side,
-    castle,   ///< on either side
+    castle,   ///< castling without a side
     towards,  ///< a word for a dash
 };
 
@@ -37,18 +37,18 @@ struct Spelling {
     [[nodiscard]] std::string_view view() const { return {text.data(), length}; }
 };
 
-/// The letters of a language, compiled for looking up: from the first byte (in UTF-8 beyond ASCII: the second,
-/// which tells more) to the few spellings that can start there, longest first.
+/// The letters of a language, compiled for look-up: maps the first byte (the second for non-ASCII UTF-8, which is more
+/// selective) to the spellings that can start there, longest first.
 class LetterTable {
 public:
     /// `folded` has 1 to Spelling::max_length bytes.
     void add(Sign sign, std::uint8_t value, std::string_view folded);
-    /// Sorts what was added; to be called once, before the first look-up.
+    /// Sorts the spellings; call once, before the first look-up.
     void seal();
 
     [[nodiscard]] const std::vector<Spelling>& all() const { return spellings_; }
 
-    /// The longest spelling of a `sign` that [at, end) begins with, after `previous` when that is given.
+    /// Finds the longest spelling of `sign` that [at, end) begins with, or the next one after `previous`.
     const Spelling* find(Sign sign, const char* at, const char* end, const Spelling* previous = nullptr) const {
         if (at == end) return nullptr;
         const auto first = static_cast<unsigned char>(*at);
@@ -66,7 +66,7 @@ private:
     static constexpr std::size_t bucket_count = 0x80 + 0x40;
 
     static bool begins_with(const char* at, const char* end, const Spelling& spelling) {
-        if (spelling.length == 1) return static_cast<unsigned char>(*at) < 0x80;  // one bucket, one ASCII letter
+        if (spelling.length == 1) return static_cast<unsigned char>(*at) < 0x80;  // a bucket holds one ASCII letter
         if (end - at < spelling.length) return false;
         for (std::size_t i = 0; i < spelling.length; ++i)
             if (at[i] != spelling.text[i]) return false;
@@ -79,7 +79,7 @@ private:
 
     std::vector<Spelling> spellings_;
     std::array<std::uint16_t, bucket_count + 1> begins_{};
-    std::array<std::uint16_t, bucket_count> signs_{};  ///< which signs a bucket has, a bit each
+    std::array<std::uint16_t, bucket_count> signs_{};  ///< signs in each bucket, one bit each
 };
 
 }  // namespace cofnod::notation

@@ -9,7 +9,7 @@ struct Glyph {
     std::uint8_t nag;
 };
 
-/// The first of a number is the one that is printed; where one glyph has two numbers, the first is read.
+/// The first glyph of a number is printed; the first number of a glyph is read.
 constexpr Glyph glyphs[] = {
     {"!", 1},   {"?", 2},   {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},   {"‼", 3},    {"⁇", 4},   {"⁉", 5},
     {"⁈", 6},   {"□", 7},   {"▢", 7},    {"=", 10},   {"=", 11},   {"∞", 13},   {"⩲", 14},   {"+=", 14}, {"+/=", 14},

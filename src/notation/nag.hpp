@@ -8,11 +8,11 @@
 /// Glyphs such as `!?` and `±`, and their numbers in PGN (Numeric Annotation Glyphs, `$5`, `$16`).
 namespace cofnod::notation {
 
-/// The number of a glyph that is a word of its own. Where PGN has a number for each side (zugzwang $22, $23) it is
-/// White's.
+/// Returns the number of a glyph that forms a whole word. If PGN has a number for each side (zugzwang $22, $23),
+/// White's is returned.
 std::optional<std::uint8_t> nag_of(std::string_view glyph);
 
-/// The sign to print for a number; empty for numbers that have none.
+/// Returns the glyph to print for a number; empty if it has none.
 std::string_view glyph_of(std::uint8_t nag);
 
 struct GlyphAtFront {
@@ -20,7 +20,7 @@ struct GlyphAtFront {
     std::size_t length = 0;  ///< bytes; 0: no glyph
 };
 
-/// The longest glyph at the front of text. Letters are left out: `N` after a move could be a piece.
+/// Returns the longest glyph at the front of a text. Letters are excluded: `N` after a move could be a piece.
 GlyphAtFront glyph_at_front(std::string_view text);
 
 }  // namespace cofnod::notation

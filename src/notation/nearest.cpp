@@ -11,7 +11,7 @@ namespace cofnod::notation {
 
 namespace {
 
-/// Letters to put in, take out or replace, or neighbours to swap.
+/// Edit distance: insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein).
 std::size_t letters_changed(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before_last, last(b.size() + 1), row(b.size() + 1);
     std::iota(last.begin(), last.end(), std::size_t{0});

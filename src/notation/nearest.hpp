@@ -6,8 +6,7 @@
 
 namespace cofnod::notation {
 
-/// What somebody who typed `word` may have meant: the candidate with the fewest letters changed (small and capital
-/// letters alike); empty when none is near.
+/// Returns the candidate with the smallest edit distance from `word`, ignoring case; empty if none is close.
 std::string nearest_word(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace cofnod::notation

@@ -24,7 +24,7 @@ bool has_plain_signs(const LanguageData& data) {
            data.mates.front() == "#" && data.pawn_capture.empty();
 }
 
-/// Takes the file or rank that a move comes from off the end of `middle`.
+/// Removes the origin file or rank from the end of `middle`.
 void take_departure(std::string_view& middle, Reading& reading) {
     if (!middle.empty() && is_rank(middle.back())) {
         reading.from_rank = rank_of(middle.back());
@@ -66,7 +66,7 @@ bool PlainMoves::read(std::string_view word, Readings& readings) const {
     if (lead >= 0x80) return false;
     Reading reading;
     std::string_view middle = word;
-    if (lead == 'O' && (word == "O-O" || word == "O-O-O")) {  // before the pieces: the Estonian bishop is an O
+    if (lead == 'O' && (word == "O-O" || word == "O-O-O")) {  // tested before pieces: the Estonian bishop is an O
         reading.kind = word.size() == 3 ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
         readings.set_plain(reading, check);
         return true;

@@ -7,7 +7,7 @@ namespace cofnod::notation {
 
 namespace {
 
-/// Takes the letters of a move off a folded word, one after the other.
+/// Consumes the letters of a move from a folded word.
 class LetterReader {
 public:
     LetterReader(const Language& language, std::string_view text) : language_(language), text_(text) {}
@@ -21,13 +21,13 @@ public:
         return letter->value;
     }
 
-    /// The letter of a piece; `P`, or that of the language, is a pawn.
+    /// Consumes the letter of a piece; `P`, or the language's letter, is a pawn.
     std::optional<Role> take_piece() {
         if (const auto piece = take(Sign::piece)) return static_cast<Role>(*piece);
         return take(Sign::pawn) ? std::optional(Role::pawn) : std::nullopt;
     }
 
-    /// The part of a square that is written, in the order of the language; how many letters it has.
+    /// Consumes the written part of a square, in the order of the language; returns the number of its letters.
     int take_square(SquareSet& squares) {
         int count = 0;
         for (const Sign sign : order()) {
@@ -51,30 +51,30 @@ private:
 
 }  // namespace
 
-std::optional<MovePattern> read_incomplete(const Language& language, std::string_view word) {
+std::optional<DescribedMove> read_incomplete(const Language& language, std::string_view word) {
     const FoldedWord folded(word);
     if (folded.view().empty() || language.system() != System::algebraic) return std::nullopt;
     LetterReader letters(language, folded.view());
-    MovePattern pattern;
-    pattern.role = letters.take_piece().value_or(Role::pawn);
+    DescribedMove described;
+    described.role = letters.take_piece().value_or(Role::pawn);
     const bool has_letter = letters.rest().size() < folded.view().size();
-    int written = letters.take_square(pattern.from);
+    int written = letters.take_square(described.from);
     if (letters.take(Sign::capture)) {
-        pattern.capture = true;
-        pattern.captured = letters.take_piece();
-        written = letters.take_square(pattern.to);
-        if (!pattern.captured && !has_letter) return std::nullopt;  // of a pawn, "exd" says what it has to
-        if (!pattern.captured) pattern.captured = written == 2 ? letters.take_piece() : std::nullopt;
+        described.capture = true;
+        described.captured = letters.take_piece();
+        written = letters.take_square(described.to);
+        if (!described.captured && !has_letter) return std::nullopt;  // a pawn's "exd" is complete
+        if (!described.captured) described.captured = written == 2 ? letters.take_piece() : std::nullopt;
     } else {
         if (!has_letter) return std::nullopt;
-        std::swap(pattern.from, pattern.to);
+        std::swap(described.from, described.to);
     }
-    if (written == 0 && !pattern.captured) return std::nullopt;
-    if (pattern.captured == Role::king) return std::nullopt;
+    if (written == 0 && !described.captured) return std::nullopt;
+    if (described.captured == Role::king) return std::nullopt;
     if (const auto suffix = letters.rest().empty() ? Suffix{} : read_suffix(language, letters.rest())) {
-        pattern.check = suffix->check;
-        pattern.nag = suffix->nag;
-        return pattern;
+        described.check = suffix->check;
+        described.nag = suffix->nag;
+        return described;
     }
     return std::nullopt;
 }

@@ -3,13 +3,13 @@
 #include <optional>
 #include <string_view>
 
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/move_pattern.hpp"
 
 namespace cofnod::notation {
 
-/// An algebraic move that does not say where it goes, or says more than it has to: `NxQ`, `Nf`, `NxPf6`, `exPd5`. Only
-/// the legal moves can tell which it is. nullopt: the word is none of these.
-std::optional<MovePattern> read_incomplete(const Language& language, std::string_view word);
+/// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`. It
+/// must be matched against the legal moves. nullopt if the word is not of this form.
+std::optional<DescribedMove> read_incomplete(const Language& language, std::string_view word);
 
 }  // namespace cofnod::notation

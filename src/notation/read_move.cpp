@@ -16,7 +16,7 @@ namespace rules = grammar::move;
 using rules::Fact;
 using rules::Leaf;
 
-/// What is known of a move half read.
+/// State of a partly read move.
 struct Draft {
     Reading reading;
     CheckMark check = CheckMark::none;
@@ -25,7 +25,7 @@ struct Draft {
     bool pawn_letter = false;
 };
 
-/// The state of grammar/move.hpp over the letters of a language.
+/// Parser state for grammar/move.hpp over the letters of a language.
 class MoveState {
 public:
     MoveState(const Language& language, Readings& readings)
@@ -68,7 +68,7 @@ public:
         if constexpr (F == Fact::pawn_letter) draft.pawn_letter = true;
     }
 
-    /// Walks over the piece letters that fit at one place.
+    /// Iterates over the piece letters that match at one place.
     class Pieces {
     public:
         std::size_t next(const char* at, const char* end, MoveState& state) {
@@ -85,12 +85,13 @@ public:
 
     bool accept() {
         Reading reading = draft.reading;
-        if (is_pawn_leaving_its_file(reading) && !settle_pawn_capture(reading)) return false;
-        // There is one king: nobody writes its file. Hebrew מהxד3 is Qxd3; Kexd3 would be the same letters.
+        if (is_pawn_leaving_its_file(reading) && !infer_pawn_capture(reading)) return false;
+        // There is only one king, so its file is never written. Hebrew מהxד3 is Qxd3, though Kexd3 has the same
+        // letters.
         if (language_.is_king_a_beginning() && reading.role == Role::king &&
             reading.from_file.has_value() != reading.from_rank.has_value())
             reading.loose = true;
-        // From square to square, where the file's letter is a piece too: ح3ح4 is rather a knight's.
+        // Both squares are written and the file's letter is also a piece's: ح3ح4 is more likely a knight move.
         if (reading.role == Role::pawn && reading.from_rank && !draft.pawn_letter && reading.from_file &&
             language_.is_file_a_piece(*reading.from_file))
             reading.loose = true;
@@ -107,7 +108,7 @@ public:
         return true;
     }
 
-    /// The loose readings that no strict one says already, after the strict ones.
+    /// Adds the loose readings that duplicate no strict one, after the strict ones.
     void add_loose_readings() {
         if (!loose_) return;
         for (const Reading& loose : *loose_) {
@@ -142,9 +143,9 @@ private:
                (reading.from_file != reading.to_file || !reading.from_rank);
     }
 
-    /// A pawn that leaves its file captures. Without a sign of capture only the next file is believed, and where the
-    /// letter of its file could be a piece, both are asked for.
-    bool settle_pawn_capture(Reading& reading) const {
+    /// Marks a pawn that leaves its file as capturing. Without a capture sign only an adjacent file is accepted; if the
+    /// letter of its file could be a piece, both are required.
+    bool infer_pawn_capture(Reading& reading) const {
         const int apart = static_cast<int>(*reading.from_file) - static_cast<int>(*reading.to_file);
         const bool next_to = apart == 1 || apart == -1;
         const bool could_be_a_piece =
@@ -152,9 +153,9 @@ private:
         if (reading.from_rank && !reading.capture && !reading.loose) return true;  // c1-e3: any piece, by coordinates
         if (could_be_a_piece && (!reading.capture || !next_to)) return false;
         if (!reading.capture && !next_to) return false;
-        // Two Arabic file letters are a word (بد), not a capture; so are two Hebrew ones (זו).
+        // Two Arabic or Hebrew file letters are a word (بد, זו), not a capture.
         if (!reading.capture && !reading.to_rank && language_.right_to_left()) return false;
-        // "ed" is understood, but "de" and "fe" are words of several languages.
+        // "ed" is accepted only as loose: "de" and "fe" are words in several languages.
         reading.loose = reading.loose || could_be_a_piece || (!reading.capture && !reading.to_rank);
         reading.capture = true;
         return true;
@@ -251,7 +252,7 @@ struct KnownWord {
     bool is_unfinished = false;
 };
 
-/// What is known of a word, from having read it before; nullptr: it is too long to be remembered.
+/// Returns the cached readings of a word; nullptr if it is too long to be cached.
 const KnownWord* known_word(const Language& language, std::string_view word) {
     using Memo = WordMemo<KnownWord>;
     if (word.size() > Memo::longest) return nullptr;
@@ -283,7 +284,7 @@ CanonicalWord look_closely(const Language& language, std::string_view word) {
 }  // namespace
 
 CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end) {
-    // Memos of their own: nearly all words are looked up here alone, and the short ones take little room.
+    // Separate memos: most words are looked up only here, and short ones need little space.
     using ShortMemo = WordMemo<CanonicalWord, 8>;
     using Memo = WordMemo<CanonicalWord>;
     static_assert(sizeof(CanonicalWord) == 16);
@@ -308,7 +309,7 @@ std::optional<Suffix> read_suffix(const Language& language, std::string_view wor
     MoveState state(language, none);
     const std::string_view text = folded.view();
     if (text.empty() || !matches<rules::suffixes>(text, state)) return std::nullopt;
-    // The Russian sign of mate, ×, takes too; alone it may be what is left of a move.
+    // The Russian sign of mate, ×, is also a capture sign; on its own it may be a fragment of a move.
     if (language.letters().find(Sign::capture, text.data(), text.data() + text.size())) return std::nullopt;
     return Suffix{state.draft.check, state.draft.nag, state.draft.en_passant};
 }

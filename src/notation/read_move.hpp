@@ -8,13 +8,12 @@
 
 namespace cofnod::notation {
 
-/// All readings of one written move; empty when the word is none. `word` is a run of non-blank text without a
-/// move number (but `1Te4`, with a number glued on, is read), or two words joined after is_unfinished.
-/// Readings that keep to the rules of the language come first, loose ones after them.
+/// Returns all readings of a written move, strict ones before loose ones; empty if the word is not a move. `word` is a
+/// run of non-blank text without a move number (though `1Te4`, without a blank after the number, is read), or two words
+/// joined after is_unfinished.
 Readings read_move(const Language& language, std::string_view word);
 
-/// A word that is spelled just as write_move spells its one reading that keeps to the rules, so that nothing about it
-/// needs a closer look.
+/// A word spelled exactly as write_move spells its only strict reading, so that its spelling needs no further check.
 struct CanonicalWord {
     enum class Kind : std::uint8_t { none, canonical, plain };
 
@@ -25,17 +24,17 @@ struct CanonicalWord {
     explicit operator bool() const { return kind != Kind::none; }
     [[nodiscard]] bool is_plain() const { return kind == Kind::plain; }
 };
-/// Of the bytes from `begin` to `end`. Kind none: the word is no such word. Words are remembered.
+/// Looks up the word from `begin` to `end`; Kind none if it is not canonical. Results are cached.
 CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end);
 
-/// Whether `word` is only the head of a move that goes on after a blank: `ب` of `ب د×6هـ`.
-/// The next word is then to be joined to it, with one blank between them.
+/// True if `word` is only the first part of a move that continues after a blank: `ب` of `ب د×6هـ`. The next word must
+/// then be joined to it with one blank.
 bool is_unfinished(const Language& language, std::string_view word);
 
-/// The same in visual order, where the head comes last: whether `word` belongs to the move before it.
+/// True if `word` belongs to the move before it: is_unfinished() for visual order, where the first part comes last.
 bool ends_visual_move(const Language& language, std::string_view word);
 
-/// What may stand after a move as a word of its own: "e.p.", "ch", "methmat", "+", "!?".
+/// A suffix of a move that is a separate word: "e.p.", "ch", "methmat", "+", "!?".
 struct Suffix {
     CheckMark check = CheckMark::none;
     std::uint8_t nag = 0;

@@ -10,7 +10,7 @@
 
 namespace cofnod::notation {
 
-/// What the text of one move says, and no more: nullopt means "not written".
+/// One reading of a written move; nullopt means "not written".
 struct Reading {
     enum class Kind : std::uint8_t { move, castle_king_side, castle_queen_side, null_move };
 
@@ -18,12 +18,11 @@ struct Reading {
     Role role = Role::pawn;
     std::optional<File> from_file;
     std::optional<Rank> from_rank;
-    std::optional<File> to_file;  ///< always written when kind is move
-    std::optional<Rank> to_rank;  ///< missing in the short pawn capture "ed"
+    std::optional<File> to_file;  ///< always set if kind is move
+    std::optional<Rank> to_rank;  ///< absent in the short pawn capture "ed"
     bool capture = false;
     std::optional<Role> promotion;
-    /// A spelling that careful writers avoid (an Arabic pawn capture without its ب): it counts
-    /// only where no reading that keeps to the rules of the notation is legal.
+    /// A non-standard spelling (an Arabic pawn capture without its ب): used only if no strict reading is legal.
     bool loose = false;
 
     bool operator==(const Reading&) const = default;
@@ -31,8 +30,8 @@ struct Reading {
 
 enum class CheckMark : std::uint8_t { none, check, mate, double_plus };  ///< "++" is a double check or a mate
 
-/// Every reading of one written move, likeliest first. `ح×5ز` is "knight takes b5" and, from a
-/// writer who leaves out the pawn's letter, "a-pawn takes b5": the rules of the game choose.
+/// All readings of a written move, most likely first. `ح×5ز` is "knight takes b5" or, without the pawn's letter,
+/// "a-pawn takes b5": legality decides.
 class Readings {
 public:
     static constexpr std::size_t capacity = 6;
@@ -44,10 +43,10 @@ public:
     }
     void clear() { *this = Readings{}; }
 
-    /// The text is another than the word that was read: it has blanks in it, or was mended.
+    /// Notes that the source text differs from the word read: it contained blanks or was repaired.
     void set_respelled() { is_plain = as_written = false; }
 
-    /// The only reading of a word that is spelled just as write_move spells it.
+    /// Sets the only reading of a word that is spelled exactly as write_move spells it.
     void set_plain(const Reading& reading, CheckMark mark) {
         readings_[0] = reading;
         count_ = 1;
@@ -55,7 +54,7 @@ public:
         is_plain = as_written = true;
     }
 
-    /// One alone counts: the others, if there are any, are loose.
+    /// True if there is exactly one strict reading.
     [[nodiscard]] bool is_certain() const {
         return count_ > 0 && !readings_[0].loose && (count_ == 1 || readings_[1].loose);
     }
@@ -67,7 +66,7 @@ public:
 
     CheckMark check = CheckMark::none;
     bool is_plain = false;    ///< set_plain was used
-    bool as_written = false;  ///< known to be what write_move makes of the first reading; false: may be so
+    bool as_written = false;  ///< known to equal write_move of the first reading; false: unknown
     std::uint8_t nag = 0;     ///< of a suffix such as `!?` (5); 0: none
 
 private:

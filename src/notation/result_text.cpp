@@ -28,13 +28,13 @@ constexpr Written spellings[] = {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// The end of the word that begins at `at`.
+/// Returns the end of the word that begins at `at`.
 std::size_t end_of_word(std::string_view text, std::size_t at) {
     while (at < text.size() && !is_blank(text[at])) ++at;
     return at;
 }
 
-/// The end of [begin, end) without marks of punctuation.
+/// Returns the end of [begin, end) without trailing punctuation.
 std::size_t without_punctuation(std::string_view text, std::size_t begin, std::size_t end) {
     static constexpr std::string_view marks[] = {".", ",", ";", ":", "!", ")", "]", "}", "\"", "،", "؛", "»", "”"};
     for (bool again = true; again && end > begin;) {
@@ -62,7 +62,7 @@ bool is_doubtful_result(std::string_view word) {
 
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text) {
     constexpr int most_words = 8;
-    constexpr std::size_t longest_phrase = 200;  // bytes: some ask at every word of a line that has no end
+    constexpr std::size_t longest_phrase = 200;  // bytes: bounds the cost on very long lines, where every word is tried
     text = text.substr(0, longest_phrase + 1);
     std::optional<ResultWords> longest;
     std::size_t end = 0;
@@ -75,7 +75,7 @@ std::optional<ResultWords> read_result_words(const Languages& languages, std::st
         const std::size_t bare_end = without_punctuation(text, begin, end);
         if (!languages.begins_result_phrase(text.substr(0, end)) &&
             !languages.begins_result_phrase(text.substr(0, bare_end)))
-            break;  // no phrase goes on like this
+            break;  // no phrase has this prefix
         for (const std::size_t stop : {bare_end, end})
             if (const auto result = languages.find_result_phrase(text.substr(0, stop))) {
                 longest = {*result, stop};

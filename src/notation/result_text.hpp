@@ -10,11 +10,11 @@ namespace cofnod::notation {
 
 class Languages;
 
-/// A result that is a word of its own: `1-0`, `½–½`, `1/2`, `1:0`, `+-`, `٠-١`, `*`. Not `0-0`, which is castling,
+/// Reads a result that is a single word: `1-0`, `½–½`, `1/2`, `1:0`, `+-`, `٠-١`, `*`. Not `0-0`, which is castling,
 /// nor `=`, which is a draw offer or an evaluation.
 std::optional<Result> read_result(std::string_view word);
 
-/// Whether a word that read_result() knows may be something else where moves follow it: `+-` an evaluation, `½` an
+/// True if a word that read_result() accepts may mean something else when moves follow: `+-` an evaluation, `½` a draw
 /// offer.
 bool is_doubtful_result(std::string_view word);
 
@@ -24,8 +24,8 @@ struct ResultWords {
     bool operator==(const ResultWords&) const = default;
 };
 
-/// A result in words at the front of `text`, in any of the languages: "Gwyn wedi ennill", "remis", "فاز الأبيض",
-/// "Resigns". Case and vowel marks do not matter; the longest phrase counts, and it ends where a word ends.
+/// Reads a result in words at the front of `text`, in any of the languages: "Gwyn wedi ennill", "remis", "فاز الأبيض",
+/// "Resigns". Case and vowel marks are ignored; the longest phrase that ends at the end of a word is taken.
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text);
 
 }  // namespace cofnod::notation

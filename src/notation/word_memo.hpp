@@ -9,26 +9,26 @@
 
 namespace cofnod::notation {
 
-/// What words were last read as. The moves of a language are a few thousand words, most of which come back every few
-/// games: reading one costs some thousand instructions, to find it here about thirty. There is room for two words in
-/// each place; a third takes that of the elder. For one thread.
+/// Cache of the values of words. The moves of a language are a few thousand words, most of which recur every few games:
+/// parsing one costs some thousand instructions, a look-up here about thirty. Two-way associative; the older entry is
+/// evicted. Not thread-safe.
 ///
-/// `Longest`: bytes of a word that is remembered, eight or more. Where the value of a short word takes 16 bytes, a
-/// place is one line of the cache.
+/// `Longest`: maximum length of a cached word in bytes, at least eight. With 8 and values of 16 bytes, a set is one
+/// cache line.
 template <typename Value, std::size_t Longest = 24>
 class WordMemo {
 public:
     static constexpr std::size_t longest = Longest;
 
-    /// `read` makes the value of a word that is not known; no longer than `longest`. Valid until the next call.
-    /// `readable`: how many bytes there are from the begin of the word on, for eight can be read at once.
+    /// Returns the value of a word of at most `longest` bytes, calling `read` on a miss. Valid until the next call.
+    /// `readable`: number of bytes readable from the start of the word, so that eight can be loaded at once.
     template <typename Read>
     const Value& get(std::uint64_t language, std::string_view word, Read read, std::size_t readable = 0) {
         const Key key = key_of(language, word, readable);
         Place& place = places_[place_of(key)];
         Entry& younger = place[0];
         Entry& elder = place[1];
-        // Not a branch for each: which of the two it is, nobody can foretell.
+        // Branchless: the choice is unpredictable.
         Entry& likely = place[static_cast<std::size_t>(!(younger.key == key))];
         if (likely.key == key) [[likely]]
             return likely.value;
@@ -45,7 +45,7 @@ private:
         std::uint64_t language_and_size = 0;
         std::array<std::uint64_t, Longest / 8> bytes{};
 
-        bool operator==(const Key& other) const {  // by hand: the default calls memcmp
+        bool operator==(const Key& other) const {  // hand-written: the default calls memcmp
             std::uint64_t difference = language_and_size ^ other.language_and_size;
             for (std::size_t i = 0; i < bytes.size(); ++i) difference |= bytes[i] ^ other.bytes[i];
             return difference == 0;
@@ -66,7 +66,7 @@ private:
         return key;
     }
 
-    /// Up to eight bytes as a number.
+    /// Packs up to eight bytes into an integer.
     static std::uint64_t short_word(std::string_view word, std::size_t readable) {
         std::uint64_t bytes = 0;
         if (readable < 8 || word.empty()) [[unlikely]] {

@@ -6,7 +6,7 @@ namespace cofnod::notation {
 
 namespace {
 
-/// The parts of a square that are written, in the order of the language.
+/// Appends the given parts of a square, in the order of the language.
 void write_parts(const Language& language, std::optional<File> file, std::optional<Rank> rank, std::string& out) {
     if (file && rank) {
         out += language.square(*file, *rank);

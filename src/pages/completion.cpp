@@ -23,7 +23,7 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
     return result;
 }
 
-/// A word of sh and zsh in quotes.
+/// Quotes a word for sh and zsh.
 std::string sh_word(std::string_view text) { return fmt::format("'{}'", replaced(text, "'", "'\\''")); }
 
 Words names_of(const Arguments& table) {
@@ -41,7 +41,7 @@ Words commands_of(const Program& program) {
 
 // bash
 
-/// What follows the options that take a value; `command`: a pattern of its name.
+/// Cases for options that take a value; `command`: a shell pattern for the command.
 std::string bash_values(const std::string& command, const Arguments& table) {
     std::string text;
     for (const Option& option : table.options()) {
@@ -60,7 +60,7 @@ std::string bash_values(const std::string& command, const Arguments& table) {
 
 // zsh
 
-/// "[help]" of a specification of _arguments.
+/// Returns "[help]" for a specification of _arguments.
 std::string zsh_help(std::string_view help) {
     return fmt::format("[{}]", replaced(replaced(replaced(help, "\\", "\\\\"), "[", "\\["), "]", "\\]"));
 }

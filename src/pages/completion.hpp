@@ -4,7 +4,7 @@
 
 #include "cli/arguments.hpp"
 
-/// Completions of the command line for shells, made from its tables.
+/// Shell completions, generated from the tables of the command line.
 namespace cofnod::pages {
 
 std::string bash_completion(const cli::Program& program);

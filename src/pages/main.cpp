@@ -1,4 +1,5 @@
-// Writes man pages and completions into a folder, as `cmake --install` puts them below share/: run by the build.
+// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/. Run by the
+// build.
 
 #include <filesystem>
 #include <fstream>

@@ -14,7 +14,7 @@ using cli::Command;
 using cli::Option;
 using cli::Program;
 
-/// No character is taken for an escape.
+/// Escapes the escape character of roff.
 std::string escaped(std::string_view line) {
     std::string result;
     for (const char c : line) {
@@ -30,10 +30,10 @@ std::string escaped(std::string_view line) {
     return result;
 }
 
-/// A line of text as it stands: not taken for a request or a macro.
+/// Escapes a line so that it is not taken for a request or a macro.
 std::string text(std::string_view line) { return line.starts_with('.') ? "\\&" + escaped(line) : escaped(line); }
 
-/// Text in lines of at most 80 bytes.
+/// Wraps text to lines of at most 80 bytes.
 std::string filled(std::string_view sentence) {
     std::string result = cli::wrapped(escaped(sentence), 0);
     for (std::size_t at = 0; at != result.npos; at = result.find('\n', at + 1))
@@ -41,10 +41,10 @@ std::string filled(std::string_view sentence) {
     return result;
 }
 
-/// An argument of a macro.
+/// Quotes an argument of a macro.
 std::string quoted(std::string_view word) { return fmt::format("\"\\&{}\"", escaped(word)); }
 
-/// Sentences begin lines of their own, as mdoc wants it.
+/// Puts each sentence on a new line, as mdoc(7) recommends.
 std::string paragraph(std::string_view sentences) {
     std::string result;
     while (!sentences.empty()) {
@@ -97,7 +97,7 @@ std::string synopsis_of(const Command& command) {
     return result;
 }
 
-/// Lines that are shown as they stand.
+/// Formats lines as a literal display.
 std::string literal(std::string_view lines) {
     std::string result = ".Bd -literal -offset indent\n";
     while (!lines.empty()) {

@@ -5,14 +5,14 @@
 
 #include "cli/arguments.hpp"
 
-/// Man pages in mdoc(7), made from the tables of the command line.
+/// Man pages in mdoc(7), generated from the tables of the command line.
 namespace cofnod::pages {
 
-/// cofnod(1)
+/// Returns cofnod(1).
 std::string manual(const cli::Program& program, std::string_view date);
-/// cofnod-import(1) and so on
+/// Returns cofnod-import(1) etc.
 std::string manual(const cli::Program& program, const cli::Command& command, std::string_view date);
-/// cofnod(5): the views and example queries that schema/README.md lists.
+/// Returns cofnod(5): the views and example queries of schema/README.md.
 std::string database_manual(std::string_view schema_readme, std::string_view date);
 
 }  // namespace cofnod::pages

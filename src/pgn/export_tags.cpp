@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "camelot/position_text.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::pgn {
 
@@ -19,7 +19,7 @@ std::size_t place_among_seven(std::string_view name) {
     return static_cast<std::size_t>(std::find(seven_tags.begin(), seven_tags.end(), name) - seven_tags.begin());
 }
 
-/// Of heading lines, `Name: value`, the importer takes only names of this form for tags.
+/// True for names that the importer accepts as tags in heading lines, `Name: value`.
 bool is_heading_name(std::string_view name) {
     return name.size() > 2 && name[0] >= 'A' && name[0] <= 'Z' && is_portable_tag_name(name) &&
            name.find('_') == std::string_view::npos;
@@ -53,11 +53,12 @@ private:
         } else if ((!options_.reduced || tag.name == "FEN" || tag.name == "GameType") && !names_language(tag)) {
             has_fen_ = has_fen_ || tag.name == "FEN";
             has_game_ = has_game_ || tag.name == "GameType";
-            found_.pairs.push_back({tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "`: another game
+            found_.pairs.push_back(
+                {tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "` would begin another game
         }
     }
 
-    /// Whether a tag pair, or a heading line, cannot have the name.
+    /// True if a tag pair, or a heading line, cannot have the name.
     [[nodiscard]] bool is_unportable(std::string_view name) const {
         return options_.layout == Layout::columns ? !is_heading_name(name) : !is_portable_tag_name(name);
     }
@@ -74,12 +75,12 @@ private:
         }
     }
 
-    /// The tag that a word stands for in some language. (Columns of sheets are named with `_` for a blank.)
+    /// Returns the tag that a word denotes in some language. (Columns of sheets have `_` for a blank.)
     [[nodiscard]] std::optional<std::string_view> known_name(std::string_view name) const {
         std::string words(name);
         std::replace(words.begin(), words.end(), '_', ' ');
         const auto known = options_.known_languages().find_header(words);
-        return known == "Result" ? std::nullopt : known;  // the result of the record is written
+        return known == "Result" ? std::nullopt : known;  // the record's result is written instead
     }
 
     [[nodiscard]] bool is_listed(std::string_view name) const {
@@ -87,7 +88,7 @@ private:
                            [&](const Tags::Tag& tag) { return tag.name == name; });
     }
 
-    /// That of the source: the moves may be written in another.
+    /// True for a tag with the notation of the source; the moves may be written in another.
     [[nodiscard]] bool names_language(const Tags::Tag& tag) const {
         return tag.name == move_language_tag && options_.known_languages().find(tag.value);
     }
@@ -100,8 +101,10 @@ private:
                 found_.pairs.end());
             found_.pairs.push_back({"SetUp", "1"});
         }
-        if (record_.kind == GameKind::camelot && !has_game_)
-            found_.pairs.push_back({"GameType", camelot::board_of(record_.start).name});
+        if (record_.kind != GameKind::chess && !has_game_)
+            found_.pairs.push_back({"GameType", with_game(record_.kind, [&](auto game) {
+                                        return decltype(game)::title_of(record_.start);
+                                    })});
         const bool is_in_letters = record_.kind == GameKind::chess && options_.style == MoveStyle::standard;
         if (is_in_letters && options_.language->code() != english_code)
             found_.pairs.push_back({move_language_tag, options_.language->code()});

@@ -8,17 +8,17 @@
 
 namespace cofnod::pgn {
 
-/// What stands in the seven standard tags where nothing is known.
+/// Value of an unknown tag of the Seven Tag Roster.
 inline constexpr std::string_view unknown = "?", unknown_date = "????.??.??";
 
-/// The tags of a game as they are written.
+/// Tags of a game as written.
 struct ExportTags {
-    std::vector<Tags::Tag> pairs;        ///< the seven standard tags, then the others in ASCII order
+    std::vector<Tags::Tag> pairs;        ///< the Seven Tag Roster, then the others in ASCII order
     std::vector<Tags::Tag> in_comments;  ///< the others, whose names cannot stand in a tag pair: see tag_comment
 };
 
-/// Views into the record and the options. A name other programs cannot read becomes that of a standard tag where a
-/// language file knows the word, and the game has no such tag: `الطاولة` is `Board`.
+/// Returns views into the record and the options. A name that other programs do not accept is replaced by a standard
+/// tag if a language file has the word and the game lacks that tag: `الطاولة` is `Board`.
 ExportTags tags_to_write(const GameRecord& record, const WriteOptions& options);
 
 }  // namespace cofnod::pgn

@@ -6,23 +6,23 @@
 
 namespace cofnod::pgn {
 
-/// Fills lines with tokens, as many as fit, one blank between them. Widths are counted in code points. Tokens are
-/// written where they stay: only the blank before one becomes a line break when the token turns out too long.
+/// Fills lines with tokens separated by single blanks. Widths are counted in code points. Tokens are written in place;
+/// if one turns out too long, the blank before it becomes a line break.
 class LineFiller {
 public:
     LineFiller(std::string& out, std::size_t width) : out_(out), width_(width) {}
 
-    /// Begins a token, to be appended to what is returned before the next call.
+    /// Begins a token, to be appended to the returned string before the next call.
     std::string& token();
     void add(std::string_view text) { token() += text; }
-    /// Puts text in front of the next token, with no blank between.
+    /// Adds a prefix to the next token, without a blank.
     void prefix(std::string_view text);
-    /// Puts text behind the last token, with no blank between.
+    /// Adds a suffix to the last token, without a blank.
     void suffix(std::string_view text);
-    /// A line of its own, however long.
+    /// Writes a separate line of any length.
     void line(std::string_view text);
     void finish();
-    /// Of the tokens from now on.
+    /// Sets the indent of the following tokens.
     void set_width(std::size_t width) { width_ = width; }
 
 private:
@@ -30,10 +30,10 @@ private:
 
     std::string& out_;
     std::size_t width_;
-    std::size_t column_ = 0;   ///< behind the last ended token
-    std::size_t begin_ = 0;    ///< of the last token, which may get a suffix still
-    bool has_token_ = false;   ///< there is one that has not ended
-    bool has_prefix_ = false;  ///< and it has no more than a prefix
+    std::size_t column_ = 0;   ///< column after the last finished token
+    std::size_t begin_ = 0;    ///< start of the last token, which may still get a suffix
+    bool has_token_ = false;   ///< a token is unfinished
+    bool has_prefix_ = false;  ///< the unfinished token is only a prefix
 };
 
 }  // namespace cofnod::pgn

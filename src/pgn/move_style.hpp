@@ -8,11 +8,11 @@
 
 namespace cofnod::pgn {
 
-/// How the moves of a score are spelt.
+/// Spelling of moves.
 enum class MoveStyle : std::uint8_t {
     standard,        ///< short algebraic, in the letters of a language
     long_algebraic,  ///< "Ng1-f3", "e5xd6", "e7-e8=Q+": both squares, English letters
-    uci,             ///< "g1f3", "e7e8q": what engines read
+    uci,             ///< "g1f3", "e7e8q": as in the UCI protocol
 };
 
 /// Appends the move in long algebraic notation. `reading`: what standard notation would write.

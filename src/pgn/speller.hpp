@@ -3,26 +3,41 @@
 #include <cstdint>
 #include <string>
 
-#include "camelot/notation.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
-#include "game/games.hpp"
+#include "game/chess_game.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"
 
-/// How the moves of each game are spelt. A move is looked at twice, before it is played and after: chess needs the one
-/// for the letters and the other for the sign of check.
+/// Spells the moves of a game. Called before and after each move is played: chess needs the former for the letters and
+/// the latter for the check mark.
 namespace cofnod::pgn {
 
-template <RecordedGame G>
-class Speller;
+/// Speller of games whose moves are written alike in all languages, without marks.
+template <WordGame G>
+class WordSpeller {
+public:
+    using Position = typename G::Position;
+    using Ply = typename G::Ply;
+    using Draft = std::string;
 
-template <>
-class Speller<ChessGame> {
+    WordSpeller(const WriteOptions&, const Position& start) : black_begins_(!G::is_white_to_move(start)) {}
+
+    [[nodiscard]] std::uint32_t number(const Position&, std::uint32_t ply) const {
+        return (ply + (black_begins_ ? 1 : 0)) / 2 + 1;
+    }
+    [[nodiscard]] Draft begin(const Position& before, const Ply& ply) const { return G::write_ply(before, ply); }
+    void end(const Ply&, const Draft& draft, const Position&, std::string& out) const { out += draft; }
+
+private:
+    bool black_begins_;
+};
+
+class ChessSpeller {
 public:
     using Draft = notation::Reading;
 
-    Speller(const WriteOptions& options, const chess::Position& start)
+    ChessSpeller(const WriteOptions& options, const chess::Position& start)
         : options_(options), castling_(chess::uci_castling(start)) {}
 
     [[nodiscard]] std::uint32_t number(const chess::Position& before, std::uint32_t) const {
@@ -45,27 +60,15 @@ private:
     chess::UciCastling castling_;
 };
 
-/// Paths, with no marks.
-template <>
-class Speller<CamelotGame> {
-public:
-    using Draft = std::string;
-
-    Speller(const WriteOptions&, const camelot::Position& start)
-        : black_begins_(start.turn() == camelot::Color::black) {}
-
-    [[nodiscard]] std::uint32_t number(const camelot::Position&, std::uint32_t ply) const {
-        return (ply + (black_begins_ ? 1 : 0)) / 2 + 1;
-    }
-    [[nodiscard]] Draft begin(const camelot::Position& before, const camelot::Path& path) const {
-        return camelot::write_path(before, path);
-    }
-    void end(const camelot::Path&, const Draft& draft, const camelot::Position&, std::string& out) const {
-        out += draft;
-    }
-
-private:
-    bool black_begins_;
+template <RecordedGame G>
+struct SpellerOf {
+    using Type = WordSpeller<G>;
 };
+template <>
+struct SpellerOf<ChessGame> {
+    using Type = ChessSpeller;
+};
+template <RecordedGame G>
+using Speller = typename SpellerOf<G>::Type;
 
 }  // namespace cofnod::pgn

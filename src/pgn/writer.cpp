@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "notation/nag.hpp"
 #include "pgn/comment.hpp"
 #include "pgn/export_tags.hpp"
@@ -37,7 +38,7 @@ void write_tags(const std::vector<Tags::Tag>& tags, std::string& out) {
     for (const Tags::Tag& tag : tags) write_tag(tag.name, tag.value, out);
 }
 
-/// The tags that say something, a line each; the game first, since it may tell how to read the others.
+/// Writes the known tags, one per line; the game first, since it may determine how to read the others.
 void write_heading(const std::vector<Tags::Tag>& tags, std::string& out) {
     const std::size_t begin = out.size();
     const auto add = [&](std::string_view name, std::string_view value) {
@@ -49,10 +50,10 @@ void write_heading(const std::vector<Tags::Tag>& tags, std::string& out) {
         if (tag.name != "GameType" && tag.name != "Result" && tag.name != "SetUp" && tag.value != unknown &&
             tag.value != unknown_date && !tag.value.empty())
             add(tag.name, tag.value);
-    if (out.size() == begin) add("White", unknown);  // a heading tells that another game begins
+    if (out.size() == begin) add("White", unknown);  // a heading marks the start of a game
 }
 
-/// Writes main line, variations and comments as they follow one another.
+/// Writes main line, variations and comments in order.
 template <RecordedGame G>
 class MovetextWriter {
 public:
@@ -91,11 +92,11 @@ private:
 
     struct Line {
         Position now;
-        Position before;      ///< its last move
+        Position before;      ///< position before its last move
         std::uint32_t plies;  ///< played so far
     };
 
-    /// Moves of both sides under one number, while marks may still follow them.
+    /// Moves of both sides under one number, until all their marks are known.
     struct Row {
         std::string number, white, black;
     };
@@ -129,14 +130,14 @@ private:
         number_needed_ = true;
     }
 
-    /// A variation between rows is not broken: whoever reads it back sees by its line that it belongs to the score.
+    /// A variation between rows is not broken into lines: on one line it is recognised as part of the score on import.
     void begin_line_of_its_own() {
         end_row();
         lines_.finish();
         lines_.set_width(std::numeric_limits<std::size_t>::max());
     }
 
-    /// A move of the main line. Only variations need to know where it was played.
+    /// Writes a move of the main line. Only variations need the position before it.
     void write_main(const Ply& ply) {
         if (in_columns()) begin_cell();
         const auto draft =
@@ -151,7 +152,7 @@ private:
         speller_.end(ply, draft, game_.position(), in_columns() ? cell() : lines_.token());
     }
 
-    /// The next main move goes into a cell: of the row of White's move, or of a new one.
+    /// Puts the next main-line move into a cell: of the row of White's move, or of a new row.
     void begin_cell() {
         const bool white = G::is_white_to_move(game_.position());
         if (white || !row_) {
@@ -173,7 +174,7 @@ private:
         row_.reset();
     }
 
-    /// Signs that belong to a move stand right behind it in a cell, others as numbers.
+    /// Writes a NAG: move marks directly after the move in a cell, others as numbers.
     void write_nag(std::uint32_t value) {
         constexpr std::uint32_t last_of_moves = 6;
         if (row_)
@@ -221,9 +222,9 @@ private:
     LineFiller lines_;
     typename G::Unpacker game_;  ///< the main line
     Speller<G> speller_;
-    std::vector<Line> stack_;   ///< the main line, if there are items, and the variations that are open
-    std::uint32_t played_ = 0;  ///< of the main line
-    std::optional<Row> row_;    ///< in columns: the one that is being filled
+    std::vector<Line> stack_;   ///< the main line, if there are items, and the open variations
+    std::uint32_t played_ = 0;  ///< plies of the main line played
+    std::optional<Row> row_;    ///< in columns: the row being filled
     bool in_white_cell_ = true;
     bool number_needed_ = true;
 };

@@ -8,36 +8,36 @@
 #include "notation/languages.hpp"
 #include "pgn/move_style.hpp"
 
-/// PGN as the standard of 1994 wants it exported (chapter 8): the same record always gives the same bytes. A game of
-/// Camelot is written by the same rules, its moves as paths, and says so in a tag, `[GameType "Camelot"]`.
+/// PGN export format (standard of 1994, chapter 8): the same record always gives the same bytes. Games other than chess
+/// follow the same rules and are marked by a tag: `[GameType "Camelot"]`.
 namespace cofnod::pgn {
 
 enum class Layout : std::uint8_t {
     pgn,
-    columns,  ///< for people: "White: Dan Troyka", and below it the moves of the two sides in two columns
+    columns,  ///< for reading: "White: Dan Troyka", and below it the moves of the two sides in two columns
 };
 
 struct WriteOptions {
-    const notation::Language* language;     ///< the letters of the moves; tags and results stay English and ASCII
+    const notation::Language* language;     ///< letters of the moves; tags and results are always English and ASCII
     MoveStyle style = MoveStyle::standard;  ///< other styles need no language
     bool reduced = false;                   ///< the seven standard tags and the moves only
     std::size_t width = 79;                 ///< longest line of movetext, in code points
     Layout layout = Layout::pgn;
-    const notation::Languages* languages = nullptr;  ///< whose words name tags; nullptr: those of the program
+    const notation::Languages* languages = nullptr;  ///< languages whose words name tags; nullptr: the built-in ones
 
     [[nodiscard]] const notation::Languages& known_languages() const;
 };
 
-/// Appends the game, with the empty line that follows it. The seven standard tags come first, the others in ASCII
-/// order. What the standard leaves open:
+/// Appends the game and the empty line that follows it. The Seven Tag Roster comes first, then the other tags in ASCII
+/// order. Choices not determined by the standard:
 ///   - a comment that contains `}` is written behind a `;`, on a line of its own;
 ///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag that a language file has the word for, or as
 ///   a
 ///     comment `{[%tag "الطاولة" "1"]}` before the moves, which import makes a tag of;
 ///   - the notation of the moves, where it is not English, stands in a tag: `[MoveLanguage "cy"]`;
 ///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
-/// In columns, comments and variations stand between the rows, as they are in PGN; signs behind their moves. Tags that
-/// say nothing are left out.
+/// In columns, comments and variations are written between the rows, as in PGN, and marks after their moves. Unknown
+/// tags are omitted.
 ///
 ///     White: Michael Nolan
 ///     Black: Dan Troyka
@@ -50,7 +50,7 @@ struct WriteOptions {
 ///      2....                        C7xE5
 ///     0-1
 ///
-/// Throws StoreError where the packed moves are damaged.
+/// Throws StoreError if the packed moves are damaged.
 void write(const GameRecord& record, const WriteOptions& options, std::string& out);
 
 }  // namespace cofnod::pgn

@@ -19,12 +19,12 @@ std::string packed(const std::vector<chess::Move>& moves) {
 }  // namespace
 
 QueryMatcher::QueryMatcher(const Query& query) : query_(query), opening_(packed(query.opening)) {
-    if (query.camelot) camelot_.emplace(*query.camelot);
+    if (query.other) other_ = query.other->matcher();
 }
 
 std::optional<std::uint32_t> QueryMatcher::first_ply(const store::GameMoves& game) {
     ++replayed_;
-    if (camelot_) return camelot_->first_ply(game);
+    if (other_) return other_->first_ply(game);
     if (game.kind != GameKind::chess) return std::nullopt;
     const chess::Replayer* start = start_.from(game.start);
     if (!start) {

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "chess/replayer.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
-#include "search/camelot/matcher.hpp"
 #include "search/query.hpp"
 #include "store/game_reader.hpp"
 
@@ -26,7 +27,7 @@ public:
     /// Number of games examined.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
     /// Number of examined games whose packed moves are damaged, which do not match.
-    [[nodiscard]] std::int64_t damaged() const { return damaged_ + (camelot_ ? camelot_->damaged() : 0); }
+    [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
 
 private:
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
@@ -36,7 +37,7 @@ private:
     const Query& query_;
     std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
-    std::optional<CamelotMatcher> camelot_;  ///< set if the query is about Camelot
+    std::unique_ptr<QuestionMatcher> other_;  ///< set if the query is about other rules
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

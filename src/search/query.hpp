@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "chess/move.hpp"
-#include "search/camelot/question.hpp"
 #include "search/material.hpp"
 #include "search/pieces.hpp"
+#include "search/question.hpp"
 #include "search/wanted_position.hpp"
 #include "store/header_filter.hpp"
 
@@ -23,23 +23,23 @@ struct Query {
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
-    bool in_variations = false;              ///< also search variations if the main line does not match
-    std::optional<CamelotQuestion> camelot;  ///< for games of Camelot; replaces all members above but header
+    bool in_variations = false;  ///< also search variations if the main line does not match
+    /// Question about other rules than chess; replaces all members above but header.
+    std::shared_ptr<const Question> other;
 
     [[nodiscard]] bool asks_for_position() const {
-        return position || pieces || material || (camelot && camelot->asks_for_position());
+        return position || pieces || material || (other && other->asks_for_position());
     }
-    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || camelot; }
+    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || other; }
     /// Returns the key of the wanted position if it is exact.
     [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
-        if (camelot && camelot->position && camelot->position->is_exact()) return camelot->position->key();
+        if (other) return other->exact_key();
         return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
     }
     /// Returns true if exact_key() is the only condition on moves.
     [[nodiscard]] bool asks_for_key_alone() const {
         if (!exact_key()) return false;
-        if (camelot)
-            return camelot->opening.empty() && !camelot->pieces && !camelot->pattern && camelot->played.empty();
+        if (other) return other->asks_for_key_alone();
         return !pieces && !material && opening.empty();
     }
 };

@@ -2,57 +2,18 @@
 
 #include <algorithm>
 
-#include "game/replay_start.hpp"
-#include "index/segment_format.hpp"
-#include "store/segments.hpp"
+#include "game/chess_game.hpp"
+#include "search/tree_growth.hpp"
+#include "search/wanted_position.hpp"
 
 namespace cofnod::search {
-
-namespace {
 
 using index::GameFacts;
 using index::Run;
 
-/// The move played from a position; nullopt: the game ends with it.
-template <RecordedGame G>
-using Played = std::optional<typename G::Move>;
-
-/// Returns the distinct moves played from the occurrences of a position in a game.
-template <RecordedGame G>
-std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view moves,
-                                  const typename WantedOf<G>::Type& wanted) {
-    std::vector<Played<G>> found;
-    now.read(moves);
-    while (true) {
-        const bool here = wanted.is_in(now);
-        if (!here && wanted.is_gone(now)) return found;
-        const bool goes_on = now.next();
-        const Played<G> move = goes_on ? Played<G>(now.move()) : std::nullopt;
-        if (here && std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
-        if (!goes_on) return found;
-    }
-}
-
-}  // namespace
-
-/// A tree under construction.
-template <RecordedGame G>
-struct OpeningTree::Growing {
-    explicit Growing(const typename G::Position& from)
-        : position(from), wanted(from), white(G::is_white_to_move(from)) {}
-
-    const typename G::Position& position;
-    const typename WantedOf<G>::Type wanted;
-    const bool white;  ///< is to move
-    index::Totals totals;
-    std::vector<std::pair<Played<G>, index::Totals>> moves;
-    ReplayStart<G> start;
-
-    index::Totals& of(const Played<G>& move) {
-        for (auto& [other, played] : moves)
-            if (other == move) return played;
-        return moves.emplace_back(move, index::Totals{}).second;
-    }
+template <>
+struct WantedOf<ChessGame> {
+    using Type = WantedPosition;
 };
 
 OpeningTree::OpeningTree(store::Store& store, const store::HeaderFilter& filter)
@@ -76,101 +37,7 @@ GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {
     return facts;
 }
 
-template <RecordedGame G>
-Tree<G> OpeningTree::at(const typename G::Position& position) {
-    Growing<G> growing(position);
-    for (const Run& run : runs_) add_run(run, growing);
-
-    Tree<G> tree{growing.totals, 0, {}};
-    for (const auto& [move, totals] : growing.moves)
-        if (!move)
-            tree.ended = totals.games;
-        else if (G::is_playable(position, *move))  // a damaged index may contain others
-            tree.moves.push_back({*move, totals, 0});
-    std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
-        return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
-    });
-    return tree;
-}
-
-template <RecordedGame G>
-void OpeningTree::add_run(const Run& run, Growing<G>& growing) {
-    if (!run.segment)
-        return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == G::kind && is_selected(game.id))
-                add_game(game.start, game.moves, index::facts_of(game), growing);
-        });
-    const std::uint64_t key = growing.wanted.key();
-    const bool is_numbered = G::has_move_numbers(growing.position);
-    if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
-            return add_shared(run, position, growing);
-    for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
-        if (!is_selected(run.first + ordinal)) continue;
-        const auto game = reader_.moves(run.first + ordinal);
-        if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(run, ordinal), growing);
-    }
-}
-
-template <RecordedGame G>
-void OpeningTree::add_game(std::string_view start, std::string_view moves, const GameFacts& facts,
-                           Growing<G>& growing) {
-    if (start.empty() && moves.empty()) return;
-    const typename G::Replayer* replayer = growing.start.from(start);
-    if (!replayer) return;
-    const auto found = moves_from<G>(*replayer, moves, growing.wanted);
-    for (const Played<G>& move : found) growing.of(move).add(facts, growing.white);
-    if (!found.empty()) growing.totals.add(facts, growing.white);
-}
-
-template <RecordedGame G>
-void OpeningTree::add_shared(const Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that count for several moves
-    for (const index::SharedMove& move : position.moves) {
-        index::Totals totals, first;
-        if (!selected_ && move.has_totals)
-            totals = move.totals;
-        else
-            index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
-                if (!is_selected(run.first + ordinal)) return;
-                const GameFacts known = facts(run, ordinal);
-                totals.add(known, growing.white);
-                if (counted.empty() || counted[ordinal]) return;
-                counted[ordinal] = true;
-                first.add(known, growing.white);
-            });
-        const Played<G> played = move.move > 0 ? G::move_with_number(growing.position, move.move - 1) : std::nullopt;
-        if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
-        if (!position.totals)
-            growing.totals += totals;
-        else if (selected_)
-            growing.totals += first;
-    }
-    if (!selected_ && position.totals) growing.totals += *position.totals;
-}
-
-template <RecordedGame G>
-void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& tree) {
-    for (TreeMove<G>& move : tree.moves) {
-        typename G::Position after = position;
-        after.play(move.move);
-        for (const Run& run : runs_) move.reached += games_with<G>(run, after);
-    }
-}
-
-template <RecordedGame G>
-std::int64_t OpeningTree::games_with(const Run& run, const typename G::Position& position) {
-    Growing<G> growing(position);
-    if (run.segment && !selected_)
-        if (const std::uint64_t games = index_.shared(run, growing.wanted.key()).games)
-            return static_cast<std::int64_t>(games);
-    add_run(run, growing);
-    return static_cast<std::int64_t>(growing.totals.games);
-}
-
 template Tree<ChessGame> OpeningTree::at(const chess::Position&);
 template void OpeningTree::count_reached(const chess::Position&, Tree<ChessGame>&);
-template Tree<CamelotGame> OpeningTree::at(const camelot::Position&);
-template void OpeningTree::count_reached(const camelot::Position&, Tree<CamelotGame>&);
 
 }  // namespace cofnod::search

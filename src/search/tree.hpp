@@ -5,11 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "game/games.hpp"
+#include "game/recorded_game.hpp"
 #include "index/position_index.hpp"
 #include "index/totals.hpp"
-#include "search/camelot/wanted_position.hpp"
-#include "search/wanted_position.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 
@@ -29,16 +27,6 @@ struct Tree {
     index::Totals totals;            ///< of all games that reached the position
     std::uint64_t ended = 0;         ///< number of games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
-};
-
-/// Maps rules to the wanted-position class.
-template <RecordedGame G>
-struct WantedOf {
-    using Type = WantedPosition;
-};
-template <>
-struct WantedOf<CamelotGame> {
-    using Type = WantedCamelotPosition;
 };
 
 /// Opening tree of the games of a filter. Uses the position index and replays games in no segment. Keeps a reference to

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "game/games.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::search {
 

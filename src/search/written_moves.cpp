@@ -7,12 +7,12 @@
 
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
-#include "chess/match.hpp"
 #include "chess/resolve.hpp"
+#include "chess/resolve_described.hpp"
 #include "chess/wings.hpp"
 #include "notation/fold.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::search {
@@ -124,15 +124,15 @@ private:
 
     /// Plays a descriptive move, which may consist of several words: `P - K 4`.
     std::size_t play_pattern(std::size_t i) {
-        const auto read = notation::read_pattern(*language_, text_.substr(words_[i].at));
+        const auto read = notation::read_descriptive(*language_, text_.substr(words_[i].at));
         if (!read) return fail_unread(i, 1), 1;
         std::size_t count = 1;
         while (i + count < words_.size() && words_[i + count].at < words_[i].at + read->length) ++count;
-        const auto resolution = chess::resolve(played_.after, read->pattern, wings_);
+        const auto resolution = chess::resolve(played_.after, read->move, wings_);
         if (resolution)
             play(resolution.move);
         else
-            fail(i, count, sentence(chess::explain(played_.after, read->pattern, resolution)));
+            fail(i, count, sentence(chess::explain(played_.after, read->move, resolution)));
         return count;
     }
 

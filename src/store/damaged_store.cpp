@@ -187,7 +187,8 @@ private:
     void add_problems() {
         attempt("what was wrong with it", [&] {
             Statement row(connection_, Sql::read_problems);
-            for_each_row(row.with(saved_.id), 11, [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
+            for_each_row(row.with(saved_.id), problem_columns,
+                         [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });
     }
 

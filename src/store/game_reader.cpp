@@ -129,7 +129,7 @@ void GameReader::State::read_tags(GameRecord& record, const Statement& row, cons
 void GameReader::State::read_problems(GameRecord& record, const Statement& row) {
     if (row.integer(Column::has_problems) == 0) return;
     const ResetAtEnd reset(read_game_problems);
-    for_each_row(read_game_problems.with(row.integer(Column::id)), 11,
+    for_each_row(read_game_problems.with(row.integer(Column::id)), problem_columns,
                  [&] { record.problems.push_back(problem_in(read_game_problems, 0)); });
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "base/sentence.hpp"
 #include "notation/hijri_date.hpp"
+#include "store/arguments.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 #include "store/names.hpp"
@@ -154,13 +154,14 @@ void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
 }
 
 void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record) {
-    std::string message, line, remedy;
+    std::string line;
     std::int64_t ordinal = 0;
     for (const Problem& problem : record.problems) {
         insert_problem
-            .with(id, ordinal++, name_of(problem.group()), name_of(problem.severity), problem.place.line,
-                  problem.place.column, problem.place.byte, problem.ply, clean(sentence(problem.reason), message),
-                  clean(problem.line, line), problem.caret, problem.width, clean(sentence(problem.advice), remedy))
+            .with(id, ordinal++, name_of(problem.reason.kind), name_of(problem.reason.frame),
+                  to_json(problem.reason.arguments), name_of(problem.severity), problem.place.line,
+                  problem.place.column, problem.place.byte, problem.ply, clean(problem.line, line), problem.caret,
+                  problem.width, name_of(problem.advice.remedy), to_json(problem.advice.arguments))
             .run();
     }
     count("problem", ordinal);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "store/embedded.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
@@ -34,6 +35,13 @@ const std::vector<Migration>& migrations() {
     return all;
 }
 
+/// Sentences of problems for the views. New ones require a migration.
+void write_problem_templates(Connection& connection) {
+    Statement write(connection, Sql::write_problem_template);
+    for (const ProblemTemplate& sentence : problem_templates())
+        write.with(sentence.name, sentence.group, sentence.text).run();
+}
+
 }  // namespace
 
 int newest_schema_version() { return migrations().back().version; }
@@ -53,6 +61,7 @@ void migrate(Connection& connection) {
     const int version = schema_version(connection);
     for (const Migration& migration : migrations())
         if (migration.version > version) connection.run_script(migration.sql);
+    write_problem_templates(connection);
     transaction.commit();
 }
 

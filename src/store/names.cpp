@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::store {
 
@@ -26,22 +27,26 @@ Enum enumerator_of(std::int64_t number, Enum last) {
     return static_cast<Enum>(number);
 }
 
+template <typename Enum>
+Enum known(std::optional<Enum> enumerator, std::string_view name) {
+    if (!enumerator) throw_unknown(name);
+    return *enumerator;
+}
+
 }  // namespace
 
 std::string_view name_of(Severity severity) { return severity == Severity::note ? "note" : "fault"; }
 
-ProblemKind problem_kind_of(std::string_view group) {
-    for (unsigned i = 0; i <= static_cast<unsigned>(ProblemKind::black_move_missing); ++i)
-        if (name_of(group_of(static_cast<ProblemKind>(i))) == group) return static_cast<ProblemKind>(i);
-    throw_unknown(group);
-}
+ProblemKind known_problem_kind(std::string_view name) { return known(problem_kind_of(name), name); }
+Frame known_frame(std::string_view name) { return known(frame_of(name), name); }
+Remedy known_remedy(std::string_view name) { return known(remedy_of(name), name); }
 Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
 Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
 Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
 GameKind kind_of(std::int64_t number) {
-    if (number == 0) throw_unknown("0");
-    return enumerator_of(number, GameKind::camelot);
+    if (const auto kind = kind_with_number(number)) return *kind;
+    throw_unknown(std::to_string(number));
 }
 
 }  // namespace cofnod::store

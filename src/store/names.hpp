@@ -8,7 +8,9 @@
 /// Conversion of stored words and numbers to enumerators. Throws StoreError for any other word or number.
 namespace cofnod::store {
 
-ProblemKind problem_kind_of(std::string_view name);
+ProblemKind known_problem_kind(std::string_view name);
+Frame known_frame(std::string_view name);
+Remedy known_remedy(std::string_view name);
 Severity severity_of(std::string_view name);
 std::string_view name_of(Severity severity);
 Decision decision_of(std::string_view name);

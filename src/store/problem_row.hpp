@@ -5,8 +5,10 @@
 
 namespace cofnod::store {
 
-/// Reads a problem from the eleven columns from `first` on: kind, severity, line, column, byte, ply, message,
-/// line_text, caret, width, remedy.
+inline constexpr int problem_columns = 13;
+
+/// Returns the problem in the columns from `first` on: kind, frame, arguments, severity, line, column, byte, ply,
+/// line_text, caret, width, remedy, remedy_arguments.
 Problem problem_in(const Statement& row, int first);
 
 }  // namespace cofnod::store

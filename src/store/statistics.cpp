@@ -1,6 +1,8 @@
 #include "store/statistics.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "store/id_order.hpp"
 #include "store/names.hpp"
@@ -62,7 +64,18 @@ std::vector<GameKind> game_kinds(const Store& store) {
 
 std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, Sql::games_by_result); }
 std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, Sql::games_by_notation); }
-std::vector<LabelCount> problems_by_kind(const Store& store) { return label_counts(store, Sql::problems_by_kind); }
+
+std::vector<LabelCount> problems_by_group(const Store& store) {
+    std::map<std::string, std::int64_t, std::less<>> groups;
+    for (auto& [name, count] : label_counts(store, Sql::problems_by_kind)) {
+        const auto kind = problem_kind_of(name);
+        groups[kind ? std::string(name_of(group_of(*kind))) : name] += count;
+    }
+    std::vector<LabelCount> counts;
+    for (const auto& [group, count] : groups) counts.push_back({group, count});
+    std::ranges::stable_sort(counts, std::greater(), &LabelCount::count);
+    return counts;
+}
 
 std::vector<SourceRow> sources(const Store& store) {
     Statement row(store.connection(), Sql::list_sources);
@@ -99,7 +112,7 @@ void for_each_problem(const Store& store, std::int64_t page_after, const std::fu
             games.check(row, last_game = row.integer(0));
             problems = {};
         }
-        problems.check(row, row.integer(15));
+        problems.check(row, row.integer(4 + problem_columns));
         const ProblemRow problem = {row.integer(0), state_of(row.integer(1)),
                                     static_cast<std::uint64_t>(row.integer(2)), std::string(row.text(3)),
                                     problem_in(row, 4)};

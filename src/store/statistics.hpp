@@ -36,7 +36,7 @@ struct LabelCount {
 /// Return label counts, most frequent first.
 std::vector<LabelCount> games_by_result(const Store& store);
 std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code, of a tie "ca/es"; empty: no moves
-std::vector<LabelCount> problems_by_kind(const Store& store);
+std::vector<LabelCount> problems_by_group(const Store& store);
 
 struct SourceRow {
     std::int64_t id = 0;

@@ -1,11 +1,10 @@
 #include "store/text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 
+#include "base/json.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::store {
@@ -47,15 +46,7 @@ std::string to_json_array(const std::vector<std::string_view>& texts) {
     std::string json = "[";
     for (const std::string_view text : texts) {
         if (json.size() > 1) json += ',';
-        json += '"';
-        for (const char c : text) {
-            if (c == '"' || c == '\\') json += '\\';
-            if (static_cast<unsigned char>(c) < 0x20)
-                json += fmt::format("\\u{:04x}", c);
-            else
-                json += c;
-        }
-        json += '"';
+        append_quoted(json, text);
     }
     return json + "]";
 }

@@ -14,8 +14,9 @@
 #include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
-#include "importers/container.hpp"
+#include "game/camelot_game.hpp"
 #include "importers/import.hpp"
+#include "importers/text/container.hpp"
 #include "notation/languages.hpp"
 
 using namespace cofnod;
@@ -45,7 +46,7 @@ camelot::Position end_of(const GameRecord& game) {
 }
 
 std::string_view ending_of(const GameRecord& game) {
-    if (game.kind != GameKind::camelot) return "chess";
+    if (game.kind != CamelotGame::kind) return "chess";
     switch (camelot::outcome(end_of(game))) {
         case camelot::Outcome::none: return "not over";
         case camelot::Outcome::castle: return "castle";
@@ -60,7 +61,7 @@ std::string_view ending_of(const GameRecord& game) {
 void print(const std::string& name, const GameRecord& game) {
     fmt::print("{}: {}, {} plies, {}, {}, {} - {}\n", name, name_of(game.state), game.ply_count, to_text(game.result),
                ending_of(game), game.tags.find("White").value_or("?"), game.tags.find("Black").value_or("?"));
-    if (game.kind == GameKind::camelot) fmt::print("    {}\n", camelot::write_position(end_of(game)));
+    if (game.kind == CamelotGame::kind) fmt::print("    {}\n", camelot::write_position(end_of(game)));
     for (const Problem& problem : game.problems)
         fmt::print("    {}:{}: {}\n", problem.place.line, problem.place.column, sentence(problem.reason));
 }
@@ -72,8 +73,8 @@ std::vector<std::string> split(const std::string& line, char separator) {
     return fields;
 }
 
-testing::CamelotGame game_of(const std::string& moves, const std::string& result) {
-    testing::CamelotGame game;
+testing::WrittenGame game_of(const std::string& moves, const std::string& result) {
+    testing::WrittenGame game;
     game.result = result_from(result).value_or(Result::unknown);
     camelot::Position position = game.start;
     for (const std::string& text : split(moves, ' ')) {
@@ -85,10 +86,10 @@ testing::CamelotGame game_of(const std::string& moves, const std::string& result
 }
 
 /// Whether the text is one game and ends there, complete.
-bool comes_back(const std::string& text, const testing::CamelotGame& game, const std::string& end,
+bool comes_back(const std::string& text, const testing::WrittenGame& game, const std::string& end,
                 const notation::Languages& languages) {
     const auto found = games_of(importers::Source::of_text("text", text), languages);
-    const bool is_same = found.size() == 1 && found[0].kind == GameKind::camelot &&
+    const bool is_same = found.size() == 1 && found[0].kind == CamelotGame::kind &&
                          found[0].state == GameState::complete && found[0].ply_count == game.paths.size() &&
                          found[0].result == game.result && camelot::write_position(end_of(found[0])) == end;
     if (is_same) return true;

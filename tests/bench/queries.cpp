@@ -15,6 +15,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/pack.hpp"
+#include "game/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/matcher.hpp"
 #include "search/read_position.hpp"

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "chess/fen.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "store/game_reader.hpp"
 

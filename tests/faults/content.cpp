@@ -16,7 +16,8 @@ SELECT s.content_hash, run.first_number + g.id - run.first_game, g.id, v.state, 
                   v.notation, v.start, v.line, v.byte, v.bytes, v.moves, g.final_check,
                   (SELECT json_group_array(json_array(name, value)) FROM
                       (SELECT name, value FROM tags_view WHERE game = g.id ORDER BY ordinal)),
-                  (SELECT json_group_array(json_array(kind, severity, line, "column", byte, ply, message, line_text)) FROM
+                  (SELECT json_group_array(json_array(kind, frame, arguments, severity, line, "column", byte, ply,
+                                                     line_text, remedy, remedy_arguments)) FROM
                       (SELECT * FROM problem WHERE game = g.id ORDER BY ordinal)),
                   (SELECT text FROM game_unread WHERE game = g.id),
                   (SELECT hex(content) FROM game_annotation WHERE game = g.id),

@@ -3,7 +3,7 @@
 
 #include "account.hpp"
 #include "base/error.hpp"
-#include "importers/detect_charset.hpp"
+#include "importers/text/detect_charset.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

@@ -5,9 +5,9 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/resolve.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"
-#include "notation/read_pattern.hpp"
 #include "notation/write_move.hpp"
 
 using namespace cofnod;
@@ -75,10 +75,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ends_visual_move(language, word);
     read_suffix(language, word);
     read_incomplete(language, word);
-    if (const auto read = read_pattern(language, word)) {
+    if (const auto read = read_descriptive(language, word)) {
         require(read->length > 0 && read->length <= word.size(), "a pattern stands at the front");
-        const auto alone = read_pattern(language, word.substr(0, read->length));
-        require(alone && alone->pattern == read->pattern, "a pattern says the same alone");
+        const auto alone = read_descriptive(language, word.substr(0, read->length));
+        require(alone && alone->move == read->move, "a described move reads the same alone");
     }
     return 0;
 }

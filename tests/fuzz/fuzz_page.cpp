@@ -1,7 +1,7 @@
 // Any bytes as a page of the web: places in its text go forward in the page, and every byte is accounted for.
 
 #include "account.hpp"
-#include "importers/page/markup.hpp"
+#include "importers/formats/page/markup.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

@@ -18,7 +18,7 @@
 #include "account.hpp"
 #include "base/error.hpp"
 #include "base/split_mix.hpp"
-#include "importers/detect_charset.hpp"
+#include "importers/text/detect_charset.hpp"
 #include "slow_fragments.hpp"
 
 using namespace cofnod;

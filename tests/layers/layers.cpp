@@ -41,10 +41,10 @@ const Library libraries[] = {
     {"tao/pegtl",  {"grammar/"},                                true},
     {"tao/pegtl",  {"src/", "importers/"},                      false},
     {"fmt/",       {"src/", "importers/"},                      false},
-    {"archive.h",       {"importers/"},                         false},
-    {"archive_entry.h", {"importers/"},                         false},
+    {"archive.h",       {"importers/text/"},                    false},
+    {"archive_entry.h", {"importers/text/"},                    false},
     {"zstd.h",     {"src/", "importers/"},                      false},
-    {"zlib.h",     {"importers/"},                              false},
+    {"zlib.h",     {"importers/text/"},                         false},
     {"unicode/",   {"src/", "importers/"},                      false},
     {"xxhash.h",   {"src/", "importers/"},                      false},
 };

@@ -11,8 +11,8 @@
 
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
-#include "importers/detect_charset.hpp"
 #include "importers/import.hpp"
+#include "importers/text/detect_charset.hpp"
 #include "probe_file.hpp"
 
 namespace {

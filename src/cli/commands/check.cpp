@@ -54,12 +54,12 @@ void print_database(const std::string& path, const jobs::DatabaseCheck& check, b
         io.err << fmt::format("  restore it from a copy, or save what can be read: cofnod recover {} NEW.db\n", name);
 }
 
-/// Rebuilding the index takes what --memory allows.
+/// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.
 bool is_limited_in_memory(const jobs::CheckOptions& job) {
     return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
 }
 
-/// Reports every problem of files of games, without a database; or examines a database.
+/// Reports every problem of files of games, without a database; or checks a database.
 int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();

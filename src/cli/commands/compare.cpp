@@ -27,9 +27,9 @@ namespace {
 
 struct CompareOptions {
     std::string database;
-    std::vector<std::int64_t> ids;  ///< one id: the witnesses that it is linked with
+    std::vector<std::int64_t> ids;  ///< one id: the game and the records linked with it
     bool all = false;               ///< every move, not only where they differ
-    std::string notation;           ///< of all; empty: each its own
+    std::string notation;           ///< notation of all records; empty: each its own
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -95,7 +95,7 @@ private:
             add("tags", std::vector<std::string>(comparison_.witnesses.size()), counted(same, "tag") + " alike");
     }
 
-    /// More than two moves in a row that the same records have, and on which they agree, make one row.
+    /// Combines more than two consecutive moves that the same records have, and on which they agree, into one row.
     void add_moves() {
         const Rows& rows = comparison_.rows;
         for (auto at = rows.begin(); at != rows.end();) {
@@ -117,7 +117,7 @@ private:
             [](const auto& move) { return move.has_value(); });
     }
 
-    /// The number as the first record that has the move counts; that of another where it counts otherwise.
+    /// Adds a row with the move number in the first record that has the move, and the differing numbers of others.
     void add_row(const curation::AlignedRow& row, const std::string& note) {
         std::string number;
         std::vector<std::string> cells;
@@ -132,7 +132,7 @@ private:
 
     void add_stretch(const curation::AlignedRow& first, const curation::AlignedRow& last, size_t count) {
         std::vector<std::string> cells;
-        std::string begin, end;  // as the first record that has the moves counts
+        std::string begin, end;  // as numbered in the first record that has the moves
         for (size_t i = 0; i < first.size(); ++i) {
             const WitnessMove *from = comparison_.move(first, i), *to = comparison_.move(last, i);
             cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");
@@ -167,7 +167,7 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
     return ids;
 }
 
-/// Several records of one game side by side: tags, and the readings move by move. Exits with 1 where they differ.
+/// Compares records of one game: tags, and readings move by move. Exits with 1 if they differ.
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());

@@ -78,8 +78,8 @@ private:
     std::string text_;
 };
 
-/// Writes the games of a file as PGN on `out`, without a database. Faults are reported on `err`; what could not be read
-/// stays in the PGN as a comment.
+/// Writes the games of a file as PGN on `out`, without a database. Faults are reported on `err`; unreadable text is
+/// kept in the PGN as a comment.
 int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.file.empty() && io.in_is_terminal)
         throw UsageError("convert needs a file, or games on standard input", "usage: cofnod convert [options] [FILE]");

@@ -28,19 +28,19 @@ namespace {
 
 struct CqlCommandOptions {
     std::string script;               ///< a file; "-": standard input
-    std::vector<std::string> inputs;  ///< databases and files; none: what the script names, if that is allowed
+    std::vector<std::string> inputs;  ///< databases and files; none: those named by the script, if allowed
     CqlOptions asked;
-    jobs::ReadingOptions reading;  ///< of files
-    std::string notation = "en";   ///< of the moves shown
-    std::string output;            ///< a file; empty: what the script names, if that is allowed, else standard output
+    jobs::ReadingOptions reading;  ///< options for files
+    std::string notation = "en";   ///< notation of the moves shown
+    std::string output;  ///< a file; empty: the one named by the script, if allowed, otherwise standard output
     bool allow_header_files = false;
     bool overwrite = false;
-    bool list_filters = false;  ///< instead of all this
+    bool list_filters = false;  ///< list the filters instead
 };
 
 namespace fs = std::filesystem;
 
-/// Files that the header of a script names are used only where the command line allows it, or names others instead.
+/// Refuses files named in the header of a script unless the command line allows or overrides them.
 void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
@@ -56,7 +56,7 @@ void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions&
                "-o FILE names the output (-o - for standard output)");
 }
 
-/// Beside the script, where it is not found from here.
+/// Resolves a path relative to the current folder, then to the folder of the script.
 std::string found_from(const std::string& script, const std::string& input) {
     std::error_code ignored;
     if (fs::exists(input, ignored) || script == "-") return input;
@@ -73,7 +73,7 @@ void refuse_to_replace(const std::string& output, const std::string& script, con
             throw UsageError(fmt::format("{}: this is one of the inputs", output), "choose another name for -o");
 }
 
-/// Of games in one of several inputs the id alone does not tell which it is.
+/// True if there are several inputs, so that an id alone does not identify a game.
 bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
 }

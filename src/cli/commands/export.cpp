@@ -19,6 +19,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "pgn/writer.hpp"
@@ -43,18 +44,18 @@ struct ExportOptions {
     bool overwrite = false;
 };
 
-/// A record that no move of could be played has no position to tell of.
+/// Position of a record of which no move could be played.
 constexpr std::string_view no_position = "-";
-/// A game without moves from the usual start: a line that is empty would be none.
+/// Line of a game without moves from the initial position, instead of an empty line.
 constexpr std::string_view no_move = "-";
 
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    std::string citation;  ///< of its source, where asked for
+    std::string citation;  ///< citation of its source, if requested
 };
 
-/// Writes games in one format, in the order they come.
+/// Writes games in one format, in the order received.
 class GameExport {
 public:
     virtual ~GameExport() = default;
@@ -62,7 +63,7 @@ public:
     virtual void finish() {}
 };
 
-/// One text a game: what `append` adds to it.
+/// Writes one line per game, built by `append`.
 class TextExport : public GameExport {
 public:
     using Append = std::function<void(const ExportedGame&, std::string&)>;
@@ -90,7 +91,7 @@ void append_fen(const ExportedGame& game, std::string& out) {
     out += '\n';
 }
 
-/// Four fields of FEN, then operations: the counters and which game it is. Only chess has it.
+/// Appends four fields of FEN, then operations: the counters and the game's id. Chess only.
 void append_epd(const ExportedGame& game, std::string& out) {
     if (game.record.state == GameState::rejected || game.record.kind != GameKind::chess) return;
     const chess::Position position = position_after<ChessGame>(game.record, game.record.ply_count);
@@ -100,7 +101,8 @@ void append_epd(const ExportedGame& game, std::string& out) {
                        position.fullmove_number(), game.id);
 }
 
-/// What programs read: UCI, and of Camelot the paths; behind the start where it is another than the usual one.
+/// Appends moves for programs: UCI, or the paths of Camelot, preceded by the start position unless it is the initial
+/// one.
 void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
     const GameRecord& record = game.record;
     std::string line;
@@ -149,7 +151,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
 
-/// The games of a query, whole; what only asks for headers is read in one pass. How many there were.
+/// Calls `each` with the whole games of a query; queries on headers alone are read in one pass. Returns their number.
 std::uint64_t for_each_game(store::Store& store, const search::Query& query, store::Page page,
                             const std::function<void(std::int64_t, const GameRecord&)>& each) {
     std::uint64_t count = 0;
@@ -190,7 +192,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
-    std::optional<InterruptGuard> guard;  // Ctrl-C while standard output is written to ends the program at once
+    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
     const auto games = make_export(options, how, file.stream());

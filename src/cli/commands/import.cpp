@@ -21,7 +21,7 @@ struct ImportOptions {
     jobs::ImportOptions job;
     jobs::ReadingOptions reading = {};
     bool strict = false;
-    OutputFormat format = OutputFormat::automatic;  ///< of the summary; automatic: for people, on stderr
+    OutputFormat format = OutputFormat::automatic;  ///< format of the summary; automatic: text on stderr
 };
 
 int exit_code(const ImportOptions& options, const jobs::ImportReport& report, const Console& console) {

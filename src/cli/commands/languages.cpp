@@ -27,8 +27,8 @@ namespace cofnod::cli {
 namespace {
 
 struct LanguagesOptions {
-    std::string name;   ///< one notation in detail; empty: all of them
-    std::string check;  ///< a notation file to try; empty: none
+    std::string name;   ///< one notation in detail; empty: list all
+    std::string check;  ///< a notation file to test; empty: none
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -55,7 +55,7 @@ std::string listed(const Texts& texts, std::string_view between) {
     return result;
 }
 
-/// Notations that are only read; an example says more about them than their letters.
+/// Prints the notations that are only read, with an example instead of their letters.
 void print_others(const notation::Languages& languages, Streams& io) {
     Table table({{"code", Table::left, Table::fixed, Style::bold},
                  {"name"},
@@ -150,7 +150,7 @@ void print_signs(const Language& language, Streams& io) {
     table.print(io.out, io.out_terminal, indent);
 }
 
-/// Words with the same meaning, in the order in which the meanings first come.
+/// Prints words grouped by meaning, in order of first occurrence.
 void print_words(const Language& language, Streams& io) {
     std::vector<std::pair<std::string, std::string>> meanings;
     const auto add = [&](const std::string& meaning, const std::string& word) {
@@ -209,7 +209,7 @@ std::string content_of(const std::string& path) {
     return text;
 }
 
-/// As a compiler tells it: every fault with its place; 1 where there are any.
+/// Reports every fault with its place, like a compiler. Returns 1 if there are any.
 int check_file(const std::string& path, Streams& io) {
     std::vector<notation::LanguageFault> faults;
     std::string title;
@@ -231,8 +231,8 @@ int check_file(const std::string& path, Streams& io) {
     return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-/// The notations this program knows; one of them with all its letters, words and examples; or whether a file for
-/// another one keeps what its examples promise.
+/// Lists the known notations; shows one with all its letters, words and examples; or tests the examples of a notation
+/// file.
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);
     const notation::Languages languages = jobs::known_languages(options.notation_files);

@@ -19,7 +19,7 @@ struct OptimizeOptions {
     index::Resources resources;
 };
 
-/// Puts the position index into as few segments as the memory allows.
+/// Rebuilds the position index with as few segments as memory allows.
 int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     ProgressLine progress(io);

@@ -22,8 +22,8 @@ namespace {
 struct PlayersOptions {
     std::string database;
     std::string find;                ///< part of a name
-    std::vector<std::string> alias;  ///< a spelling, and the one it is to be known as
-    std::string forget;              ///< a spelling that is to stand for itself again
+    std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
+    std::string forget;              ///< a spelling whose alias is to be removed
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -51,7 +51,7 @@ int change(const PlayersOptions& options, Streams& io) {
     return 0;
 }
 
-/// Lists players and their spellings, or tells which spellings are one player.
+/// Lists players and their spellings, or changes which spellings denote one player.
 int run_players(const PlayersOptions& options, Streams& io) {
     return options.alias.empty() && options.forget.empty() ? list(options, io) : change(options, io);
 }

@@ -21,11 +21,9 @@
 #include "cli/rejects_retry.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
-#include "importers/charset.hpp"
-#include "jobs/notation_choice.hpp"
+#include "jobs/kept_text.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
-#include "pgn/writer.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -37,9 +35,9 @@ namespace {
 
 struct RejectsOptions {
     std::string database;
-    std::optional<std::int64_t> id;     ///< the whole text of this game
-    bool all = false;                   ///< also notes and complete games
-    std::string export_folder;          ///< for the texts, one file each
+    std::optional<std::int64_t> id;     ///< show the text of this game
+    bool all = false;                   ///< include notes and complete games
+    std::string export_folder;          ///< folder for the texts, one file each
     bool retry = false;                 ///< read the texts again
     bool dry_run = false;               ///< of a retry
     jobs::ReadingOptions reading = {};  ///< of a retry
@@ -52,7 +50,7 @@ std::string state_text(const store::GameHeader& game) {
     return std::string(name_of(game.state));
 }
 
-/// A paragraph each game: who played, then its problems.
+/// Prints a paragraph per game: the players, then its problems.
 class Paragraphs {
 public:
     explicit Paragraphs(Streams& io) : io_(io) {}
@@ -121,16 +119,6 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
                         answers::List(answers::faulty_games(), answer_format(options.format), io.data()), io);
 }
 
-/// The game as its source has it; where that was not kept, as we would write it.
-std::string kept_text(const GameRecord& game, const std::string& charset) {
-    const importers::Charset* const known = importers::Charset::find(charset);
-    if (!game.source_text.empty()) return known ? known->decoded(game.source_text) : game.source_text;
-    const notation::Languages languages = notation::Languages::built_in();
-    std::string text;
-    pgn::write(game, {.language = &jobs::language_to_show(languages, game.notation.code)}, text);
-    return text;
-}
-
 void make_new_folder(const std::string& folder) {
     std::error_code error;
     const bool is_new = std::filesystem::create_directories(folder, error);
@@ -139,7 +127,7 @@ void make_new_folder(const std::string& folder) {
         throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that does not exist yet");
 }
 
-/// A file for each text: its bytes as they stand in the source, nothing added, nothing converted.
+/// Writes each text to a file, byte for byte as in its source.
 int export_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
     make_new_folder(options.export_folder);
     store::GameReader reader(store);
@@ -172,14 +160,14 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     }
     if (format != OutputFormat::automatic) {
         answers::write_document(answers::faulty_game_text(),
-                                {{*header, game->problems}, kept_text(*game, header->charset)}, answer_format(format),
-                                io.data());
+                                {{*header, game->problems}, jobs::kept_text(*game, header->charset)},
+                                answer_format(format), io.data());
         return static_cast<int>(ExitCode::ok);
     }
     if (!io.quiet)
         for (const Problem& problem : game->problems)
             print_problem(io.err, io.err_terminal, problem, header->source, header->number);
-    std::string text = kept_text(*game, header->charset);
+    std::string text = jobs::kept_text(*game, header->charset);
     if (!text.ends_with('\n')) text += '\n';
     io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text);
     return static_cast<int>(ExitCode::ok);

@@ -19,6 +19,7 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "game/with_game.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
@@ -34,34 +35,18 @@ namespace {
 struct SearchOptions {
     std::string database;
     jobs::QueryOptions query;
-    std::string notation = "en";  ///< of the moves shown
+    std::string notation = "en";  ///< notation of the moves shown
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
     bool explain = false;
-    std::optional<std::string> pattern;   ///< a script of CQL
-    std::optional<std::string> cql_file;  ///< or the file it stands in
-    CqlOptions cql;                       ///< of its answer, what does not stand above
+    std::optional<std::string> pattern;   ///< a CQL script
+    std::optional<std::string> cql_file;  ///< or the file that contains it
+    CqlOptions cql;                       ///< options of its answer not covered above
 };
 
 using Clock = std::chrono::steady_clock;
 
-void print_camelot_question(const search::CamelotQuestion& question, std::ostream& out) {
-    out << fmt::format("explain: games of {}\n", question.board ? question.board->name : "Camelot's family");
-    const auto& position = question.position;
-    if (position && position->is_exact())
-        out << fmt::format("explain: the position with key {:016x}\n", position->key());
-    if (position && !position->is_exact())
-        out << fmt::format("explain: these pieces{}{}\n", position->fields().turn ? ", side to move" : "",
-                           position->fields().castle_moves ? ", castle moves" : "");
-    if (question.pieces) out << "explain: pieces on squares\n";
-    if (question.pattern) out << "explain: a pattern of positions and moves\n";
-    if (!question.played.empty()) out << "explain: kinds of moves\n";
-    if (!question.opening.empty())
-        out << fmt::format("explain: opening of {}, by the effect of its moves\n",
-                           counted(question.opening.size(), "ply", "plies"));
-}
-
-/// What was used and read, for --explain.
+/// Prints the indexes used and the rows read, for --explain.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
@@ -70,7 +55,8 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
         out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
                            query.position->fields().castling ? ", castling rights" : "",
                            query.position->fields().en_passant ? ", en passant" : "");
-    if (query.camelot) print_camelot_question(*query.camelot, out);
+    if (query.other)
+        for (const std::string& line : query.other->description()) out << "explain: " << line << '\n';
     if (query.pieces) out << "explain: pieces on squares, with bitboards\n";
     if (!query.opening.empty())
         out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",
@@ -129,7 +115,7 @@ private:
         return found;
     }
 
-    /// Calls `each` with the hits of the page. Looks for one more, to know whether there is a next page.
+    /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
     search::Explanation search_page(const std::function<void(const search::Hit&)>& each) {
         const auto& limit = options_.query.page.limit;
         store::Page page = options_.query.page;
@@ -203,23 +189,24 @@ std::string script_text(const SearchOptions& options) {
 
 int run_search(const SearchOptions& options, Streams& io);
 
-/// Camelot has a language of its own.
-int search_by_camelot_pattern(SearchOptions options, Streams& io) {
-    options.query.filter.kind = GameKind::camelot;
-    options.query.camelot_pattern = script_text(options);
+/// Runs a search by pattern in a game other than chess, which has its own pattern language.
+int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
+    options.query.filter.kind = kind;
+    options.query.pattern = script_text(options);
     if (options.cql_file) options.query.pattern_name = jobs::input_name(*options.cql_file);
     options.pattern.reset();
     options.cql_file.reset();
     return run_search(options, io);
 }
 
-bool asks_in_camelot(const SearchOptions& options) {
-    if (options.query.filter.kind) return options.query.filter.kind == GameKind::camelot;
+/// Returns the game that a pattern concerns.
+GameKind game_of_pattern(const SearchOptions& options) {
+    if (options.query.filter.kind) return *options.query.filter.kind;
     const auto store = store::Store::open(options.database, store::Access::read_only);
-    return jobs::game_to_look_at(options.query, store) == GameKind::camelot;
+    return jobs::game_to_look_at(options.query, store);
 }
 
-/// The same games, and a script of CQL besides.
+/// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
     jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
@@ -239,12 +226,14 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 int run_search(const SearchOptions& options, Streams& io) {
     if (options.count && options.query.page.limit) throw UsageError("--limit is for lists; --count counts all games");
     const bool has_pattern = options.pattern || options.cql_file;
-    const bool is_camelot = has_pattern && asks_in_camelot(options);
+    const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
     if (options.query.in_variations && (has_pattern || options.query.moves))
         throw UsageError("--variations cannot be combined with --cql or --moves",
-                         is_camelot ? "patterns of Camelot search main lines only"
-                                    : "CQL searches variations if the script says so: cql(variations)");
-    if (has_pattern) return is_camelot ? search_by_camelot_pattern(options, io) : search_by_script(options, io);
+                         kind == GameKind::chess
+                             ? "CQL searches variations if the script says so: cql(variations)"
+                             : fmt::format("patterns of {} search main lines only", title_of(kind)));
+    if (has_pattern)
+        return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const jobs::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError("--variations needs a position to search for",

@@ -14,10 +14,8 @@
 #include "answers/game_details.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
-#include "camelot/outcome.hpp"
-#include "chess/outcome.hpp"
+#include "base/repetition.hpp"
 #include "cli/board_view.hpp"
-#include "cli/camelot_board_view.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -27,6 +25,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
@@ -41,10 +40,10 @@ struct ShowOptions {
     std::string database;
     std::int64_t id = 0;
     std::string ply;       ///< "7", "12w", "12b"; empty: the end
-    bool all = false;      ///< every position, one after the other
-    std::string notation;  ///< empty: that the game was written in
+    bool all = false;      ///< show every position in turn
+    std::string notation;  ///< empty: the notation of the source
     std::vector<std::string> notation_files;
-    OutputFormat format = OutputFormat::automatic;  ///< a board
+    OutputFormat format = OutputFormat::automatic;  ///< automatic: a board
     bool flip = false;
     bool ascii = false;
 };
@@ -52,13 +51,13 @@ struct ShowOptions {
 using answers::move_text;
 using answers::MoveNumbers;
 
-/// The moves played, of `ply` as the user wrote it: "7", or "4w" and "4b", after White's or Black's fourth move.
+/// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
-        throw UsageError(fmt::format("--ply: '{}' is no ply", text),
+        throw UsageError(fmt::format("--ply: '{}' is not a ply", text),
                          "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
@@ -74,52 +73,28 @@ std::string join(const std::vector<std::string>& parts, std::string_view between
     return text;
 }
 
-/// A game that is to be shown.
+/// A game to show.
 struct StoredGame {
     store::Store& store;
     store::GameHeader header;
     GameRecord record;
 };
 
-/// What the rules say of a position: that it ends the game, or whose turn it is.
-std::string_view standing(const chess::Position& position) {
-    switch (chess::outcome(position)) {
-        case chess::Outcome::checkmate: return "checkmate";
-        case chess::Outcome::stalemate: return "stalemate";
-        case chess::Outcome::none: break;
-    }
-    return position.turn() == chess::Color::white ? "White to move" : "Black to move";
+/// Returns how a position ends the game, or the side to move.
+template <RecordedGame G>
+std::string_view standing(const typename G::Position& position) {
+    const std::string_view ending = G::ending(position);
+    return !ending.empty() ? ending : G::is_white_to_move(position) ? "White to move" : "Black to move";
 }
 
-std::string_view standing(const camelot::Position& position) {
-    using camelot::Outcome;
-    const Outcome outcome = camelot::outcome(position);
-    const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
-    switch (outcome) {
-        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
-        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
-        case Outcome::no_move:
-        case Outcome::no_move_but_alone: return "no legal move";
-        case Outcome::material: return "a draw: at most one piece each";
-        case Outcome::none: break;
-    }
-    return position.turn() == camelot::Color::white ? "White to move" : "Black to move";
-}
-
-int quiet_plies(const chess::Position& position) { return position.halfmove_clock(); }
-int quiet_plies(const camelot::Position& position) { return position.quiet_plies(); }
-
-bool goes_on(const chess::Position& position) { return chess::outcome(position) == chess::Outcome::none; }
-bool goes_on(const camelot::Position& position) { return camelot::outcome(position) == camelot::Outcome::none; }
-
-/// Why the players may have a draw if they ask for it, as they did or did not; empty: they may not. `keys`: of all
-/// positions up to this one.
-template <typename Position>
-std::string claimable_draw(const Position& position, std::span<const std::uint64_t> keys) {
-    if (!goes_on(position)) return {};
-    if (const int earlier = earlier_occurrences(keys, quiet_plies(position)); earlier >= 2)
+/// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
+template <RecordedGame G>
+std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
+    constexpr int fifty_moves = 100;
+    if (!G::ending(position).empty()) return {};
+    if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
         return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return is_fifty_move_draw(position) ? "a draw can be claimed: fifty-move rule" : "";
+    return G::quiet_plies(position) >= fifty_moves ? "a draw can be claimed: fifty-move rule" : "";
 }
 
 template <RecordedGame G>
@@ -136,7 +111,7 @@ public:
           language_(&chosen_language()),
           plies_(main_line<G>(record_)),
           position_(start_position<G>(record_)),
-          numbers_(position_),
+          numbers_(MoveNumbers::from<G>(position_)),
           keys_{position_.key()} {
         if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
     }
@@ -198,7 +173,7 @@ private:
         print_provenance();
     }
 
-    /// By its position; the code of the source, where that is another one.
+    /// Prints the opening by position, and the code of the source if it differs.
     void print_opening() {
         if (!opening_) return;
         const std::string name = shown(opening_->name(language_->code()), terminal_);
@@ -207,7 +182,7 @@ private:
                 << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
     }
 
-    /// Where the source was taken from, and which other records of the game there are.
+    /// Prints the citation of the source and the ids of other records of the game.
     void print_provenance() {
         const std::string citation = store::Citations(store_).of(header_.id);
         if (!citation.empty())
@@ -224,17 +199,9 @@ private:
 
     [[nodiscard]] std::string notation_text() const {
         const std::string& code = record_.notation.code;
-        if (record_.kind != GameKind::chess) return std::string(game_title());
+        if (record_.kind != GameKind::chess) return std::string(G::title_of(record_.start));
         return code.empty() ? std::string()
                             : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
-    }
-
-    /// "Camelot", or another board of its family.
-    [[nodiscard]] std::string_view game_title() const {
-        if constexpr (std::same_as<G, CamelotGame>)
-            return position_.board().name;
-        else
-            return "chess";
     }
 
     void print_every_position() {
@@ -246,7 +213,7 @@ private:
     }
 
     void print_one_position(std::uint32_t ply) {
-        // Of a rejected game not even the position it starts from is sure.
+        // Even the start position of a rejected game is uncertain.
         if (record_.state != GameState::rejected) {
             print_position(ply);
             io_.out << '\n';
@@ -254,34 +221,22 @@ private:
         print_move_list(io_.out, terminal_, record_, *language_, ply);
     }
 
-    /// Positions are asked for in ascending order only.
+    /// Prints a position; calls must be in ascending order.
     void print_position(std::uint32_t ply) {
         std::string title = plies_.empty() ? "no moves" : "start";
         for (; played_ < ply; ++played_) {
             title = fmt::format("{} {}", numbers_.at(played_),
-                                shown(move_text(position_, plies_[played_], *language_), terminal_));
+                                shown(move_text<G>(position_, plies_[played_], *language_), terminal_));
             position_.play(G::effect_of(position_, plies_[played_]));
             keys_.push_back(position_.key());
         }
-        print_this_board(ply);
+        print_board<G>(io_.out, terminal_, position_, *language_, {.flip = options_.flip, .ascii = options_.ascii},
+                       ply ? &plies_[ply - 1] : nullptr);
         io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
-                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing(position_) << '\n';
-        if (const std::string claim = claimable_draw(position_, keys_); !claim.empty())
+                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing<G>(position_) << '\n';
+        if (const std::string claim = claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
-    }
-
-    void print_this_board(std::uint32_t ply) {
-        if constexpr (std::same_as<G, ChessGame>)
-            print_board(io_.out, terminal_, position_, *language_,
-                        BoardView{.flip = options_.flip,
-                                  .ascii = options_.ascii,
-                                  .last = ply ? std::optional(plies_[ply - 1]) : std::nullopt});
-        else
-            print_board(
-                io_.out, terminal_, position_,
-                CamelotBoardView{
-                    .flip = options_.flip, .ascii = options_.ascii, .last = ply ? plies_[ply - 1] : camelot::Path{}});
     }
 
     void print_problems() {
@@ -303,7 +258,7 @@ private:
     const search::Opening* opening_ = nullptr;
     typename G::Position position_;
     MoveNumbers numbers_;
-    std::vector<std::uint64_t> keys_;  ///< of the positions up to position_
+    std::vector<std::uint64_t> keys_;  ///< keys of the positions up to position_
     std::uint32_t played_ = 0;
 };
 

@@ -89,7 +89,7 @@ private:
         return notations;
     }
 
-    /// "illegal move"
+    /// Replaces underscores in names of problems: "illegal move".
     static std::vector<store::LabelCount> spaced(std::vector<store::LabelCount> problems) {
         for (auto& [kind, count] : problems) std::replace(kind.begin(), kind.end(), '_', ' ');
         return problems;
@@ -141,7 +141,7 @@ private:
     Streams& io_;
 };
 
-/// What is in a database, at one glance.
+/// Prints a summary of a database.
 int run_stats(const StatsOptions& options, Streams& io) {
     const Overview overview = answers::overview(options.database);
     if (is_for_programs(options.format))

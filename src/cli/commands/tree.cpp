@@ -9,7 +9,6 @@
 
 #include "answers/tree.hpp"
 #include "base/error.hpp"
-#include "chess/fen.hpp"
 #include "cli/console.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/query.hpp"
@@ -17,10 +16,10 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "game/with_game.hpp"
+#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
-#include "jobs/placed.hpp"
 #include "jobs/query.hpp"
-#include "search/read_position.hpp"
 #include "search/tree.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
@@ -31,39 +30,11 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    jobs::QueryOptions query;  ///< its filter says which games; its position is where the tree begins
+    jobs::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
     std::string notation = "en";
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< moves shown
+    std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
-
-/// The position that a tree begins from.
-template <RecordedGame G>
-typename G::Position start_of(const jobs::QueryOptions& query, const notation::Languages& languages, const Streams& io);
-
-template <>
-chess::Position start_of<ChessGame>(const jobs::QueryOptions& query, const notation::Languages& languages,
-                                    const Streams& io) {
-    if (query.fen) {
-        const auto read = search::read_position(*query.fen);
-        if (!read) jobs::throw_fault("--fen", *query.fen, read.error());
-        if (!read->wanted.is_exact())
-            throw UsageError("--fen: tree needs a complete position", "write at least the first four fields");
-        return chess::read_fen(*query.fen)->position;
-    }
-    if (!query.after) return chess::Position::initial();
-    return jobs::read_moves("--after", *query.after, query, languages, notes_to(io)).after;
-}
-
-template <>
-camelot::Position start_of<CamelotGame>(const jobs::QueryOptions& query, const notation::Languages&, const Streams&) {
-    if (query.after) return jobs::read_camelot_moves("--after", *query.after, query).after;
-    if (!query.fen) return camelot::Position::initial(query.board ? *query.board : camelot::boards::camelot);
-    const auto wanted = jobs::read_camelot_position(*query.fen, query);
-    if (!wanted.is_exact())
-        throw UsageError("--fen: tree needs a complete position", "also write the side to move and the castle moves");
-    return wanted.position();
-}
 
 template <RecordedGame G>
 class TreeView {
@@ -74,11 +45,11 @@ public:
           languages_(jobs::known_languages(options.query.notation_files)),
           language_(jobs::language_to_write(languages_, options.notation)),
           store_(store),
-          position_(start_of<G>(options.query, languages_, io)) {}
+          position_(jobs::asking_of<G>().position(options.query, languages_, notes_to(io))) {}
 
     int run() {
         store::HeaderFilter filter = jobs::header_filter(options_.query, languages_);
-        filter.kind.reset();  // a position is one of one game
+        filter.kind.reset();  // a position implies the kind of game
         search::OpeningTree opening(store_, filter);
         search::Tree<G> tree = opening.template at<G>(position_);
         if (options_.limit && tree.moves.size() > static_cast<std::size_t>(*options_.limit))

@@ -5,7 +5,7 @@
 
 namespace cofnod::cli {
 
-/// `--positions`, `--threads`, `--timeout`, `--memory`, `--read`, `--write`: how a script of CQL is run.
+/// `--positions`, `--threads`, `--timeout`, `--memory`, `--read`, `--write`: options for running a CQL script.
 void add_cql_options(Arguments& arguments, jobs::CqlOptions& options);
 
 }  // namespace cofnod::cli

@@ -16,25 +16,25 @@ inline constexpr const char* notation_help = "write moves in this notation: a co
 inline constexpr const char* pgn_notation_help =
     "write moves in this notation: a code or name of 'cofnod languages', uci (g1f3) or lan (Ng1-f3)";
 
-/// `DB`, the first argument.
+/// Adds `DB`, the first argument.
 void add_database(Arguments& arguments, std::string& database);
 
-/// `--format` with the formats allowed, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
+/// Adds `--format` with the allowed formats, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
                 const char* help = "output format");
 
-/// `--notation X`: how moves are written.
+/// Adds `--notation X`: notation of moves written.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
 
-/// `--limit N`, at least 1.
+/// Adds `--limit N`, at least 1.
 void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
-/// `--limit N` and `--page-after ID`.
+/// Adds `--limit N` and `--page-after ID`.
 void add_page(Arguments& arguments, store::Page& page);
 
-/// `-o FILE` and `--overwrite`.
+/// Adds `-o FILE` and `--overwrite`.
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);
 
-/// `--threads N` and `--memory SIZE`, for building the index.
+/// Adds `--threads N` and `--memory SIZE`, for building the index.
 void add_resources(Arguments& arguments, index::Resources& resources);
 
 }  // namespace cofnod::cli

@@ -7,13 +7,14 @@
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
+#include "game/with_game.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-/// The end of a date may be unknown, which makes it a range of days: 1950.06.??. A year or month before it may not.
+/// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
 store::PartialDate read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(text);
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0)) return *date;
@@ -26,7 +27,7 @@ Result read_result_option(const std::string& text) {
     throw UsageError(fmt::format("--result: '{}' is not a result", text), "write 1-0, 0-1, 1/2-1/2 or '*'");
 }
 
-/// "7", "3-9", "3-"
+/// Parses "7", "3-9" or "3-".
 void read_ids(const std::string& text, store::HeaderFilter& filter) {
     const auto number = [&](std::string_view digits) -> std::optional<std::int64_t> {
         if (digits.empty()) return std::nullopt;
@@ -137,14 +138,24 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
 }
 
 void add_game(Arguments& arguments, jobs::QueryOptions& query) {
+    struct Choice {
+        std::string_view name;
+        GameKind kind;
+        bool is_variety;
+    };
+    std::vector<Choice> choices;
+    each_game([&](auto game) {
+        std::vector<Choice> of_game;
+        for (const std::string_view name : game.varieties) of_game.push_back({name, game.kind, name != game.name});
+        choices.insert(choices.begin(), of_game.begin(), of_game.end());
+    });
+    std::vector<std::string> words;
+    for (const Choice& choice : choices) words.emplace_back(choice.name);
     arguments.words(
-        "--game", {"chess", "camelot", "cam", "camette", "chivalry"},
-        [&query](std::size_t i) {
-            namespace boards = camelot::boards;
-            constexpr const camelot::Board* board_of_choice[] = {nullptr, nullptr, &boards::cam, &boards::camette,
-                                                                 &boards::chivalry};
-            query.filter.kind = i == 0 ? GameKind::chess : GameKind::camelot;
-            query.board = board_of_choice[i];
+        "--game", words,
+        [&query, choices](std::size_t i) {
+            query.filter.kind = choices[i].kind;
+            query.variety = choices[i].is_variety ? choices[i].name : std::string_view();
         },
         "games of chess only, of Camelot on any board, or of Cam, Camette or Chivalry");
 }

@@ -66,7 +66,7 @@ constexpr NamedLimit named_limits[] = {
     of_archive<&importers::ArchiveLimits::members>("members"),
 };
 
-/// "64K" for 65536
+/// Returns "64K" for 65536.
 std::string size_text(std::uint64_t size) {
     std::string_view units = "KMGT";
     if (size == 0 || size % 1024 != 0) return fmt::format("{}", size);
@@ -113,16 +113,13 @@ void add_map(Arguments& arguments, importers::sheet::ColumnMap& columns) {
 }  // namespace
 
 void add_from(Arguments& arguments, importers::Format& format) {
-    using importers::Format;
-    arguments.choice<Format>("--from", format,
-                             {{"auto", Format::detect},
-                              {"pgn", Format::pgn},
-                              {"prose", Format::prose},
-                              {"page", Format::page},
-                              {"csv", Format::sheet},
-                              {"epd", Format::positions},
-                              {"uci", Format::uci}},
-                             "input format (auto: detect); page: HTML or wikitext, csv: also TSV, epd: also FEN");
+    std::vector<std::pair<std::string, importers::Format>> choices = {{"auto", importers::Format::detect}};
+    std::string kinds;
+    for (const importers::FormatName& each : importers::format_names()) {
+        choices.emplace_back(each.name, each.format);
+        if (!each.kinds.empty()) kinds += fmt::format("{} {}: {}", kinds.empty() ? ";" : ",", each.name, each.kinds);
+    }
+    arguments.choice("--from", format, choices, "input format (auto: detect)" + kinds);
 }
 
 void add_limits(Arguments& arguments, importers::Limits& limits) {

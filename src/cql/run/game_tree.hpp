@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 #include "cql/run/board.hpp"
 #include "game/annotations.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "game/tags.hpp"
 

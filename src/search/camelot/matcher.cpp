@@ -3,7 +3,7 @@
 namespace cofnod::search {
 
 std::optional<std::uint32_t> CamelotMatcher::first_ply(const store::GameMoves& game) {
-    if (game.kind != GameKind::camelot) return std::nullopt;
+    if (game.kind != CamelotGame::kind) return std::nullopt;
     const camelot::Replayer* start = start_.from(game.start);
     if (!start) {
         ++damaged_;

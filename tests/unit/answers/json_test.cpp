@@ -3,7 +3,10 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
+#include "base/json.hpp"
+
 using namespace cofnod::answers;
+using cofnod::append_quoted;
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/split_mix.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
-#include "chess/zobrist.hpp"
 
 /// Random games for properties that must hold in every position.
 namespace cofnod::chess::testing {
@@ -21,7 +21,7 @@ public:
     std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
 
 private:
-    zobrist::SplitMix64 random_;
+    SplitMix64 random_;
 };
 
 /// A Chess960 start: bishops on both colours, the king between the rooks.

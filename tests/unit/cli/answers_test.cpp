@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.hpp"
 #include "../jobs/folder.hpp"
+#include "cli/command_line.hpp"
 
 using cofnod::cli::run_command_line;
 using cofnod::jobs::test::Folder;

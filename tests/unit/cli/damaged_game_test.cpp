@@ -9,9 +9,8 @@
 #include "base/error.hpp"
 #include "chess/move.hpp"
 #include "cql/run/game_tree.hpp"
-#include "game/games.hpp"
-#include "jobs/mend.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/salvage_record.hpp"
 #include "pgn/writer.hpp"
 #include "run.hpp"
 #include "store/game_writer.hpp"
@@ -137,9 +136,9 @@ TEST_CASE("a comment behind moves that are not there is told as damage, and is n
     CHECK(checked.out.find(std::to_string(ply)) != std::string::npos);
 
     GameRecord mended = game;
-    CHECK(jobs::mend(mended, true).size() == 1);
+    CHECK(jobs::salvage_record(mended, true).size() == 1);
     CHECK(mended.annotations.size() == 3);
-    CHECK(jobs::mend(mended, true).empty());
+    CHECK(jobs::salvage_record(mended, true).empty());
 }
 
 TEST_CASE("a game that is listed, but that no way leads to by its id, is told as damage", "[cli][damage]") {

@@ -9,6 +9,7 @@
 #include "camelot/pack.hpp"
 #include "chess/outcome.hpp"
 #include "cql/search.hpp"
+#include "game/camelot_game.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
 #include "store/game_writer.hpp"
@@ -55,7 +56,7 @@ private:
 
     GameRecord camelot_game() {
         GameRecord record;
-        record.kind = GameKind::camelot;
+        record.kind = CamelotGame::kind;
         camelot::Position position = camelot::Position::initial();
         camelot::Packer packer(position);
         for (record.ply_count = 0; record.ply_count < 5; ++record.ply_count) {

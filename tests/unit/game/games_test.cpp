@@ -1,25 +1,25 @@
-#include "game/games.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "../camelot/playout.hpp"
 #include "camelot/judge.hpp"
 #include "game/replay.hpp"
+#include "game/with_game.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot::testing;
 
 TEST_CASE("with_game calls with the game of the kind", "[game]") {
     CHECK(name_of(GameKind::chess) == "chess");
-    CHECK(name_of(GameKind::camelot) == "camelot");
-    CHECK(with_game(GameKind::camelot, [](auto game) { return std::same_as<decltype(game), CamelotGame>; }));
+    CHECK(name_of(CamelotGame::kind) == "camelot");
+    CHECK(with_game(CamelotGame::kind, [](auto game) { return std::same_as<decltype(game), CamelotGame>; }));
 }
 
 TEST_CASE("a record of Camelot is replayed from its paths, on whatever board it begins", "[game][camelot]") {
     Dice dice(5);
     for (const camelot::Position& start : starts()) {
         GameRecord record;
-        record.kind = GameKind::camelot;
+        record.kind = CamelotGame::kind;
         if (!(start == camelot::Position::initial())) record.start = camelot::write_position(start);
         camelot::Packer packer(start);
         std::vector<camelot::Path> paths;
@@ -76,6 +76,6 @@ TEST_CASE("a game that is said to have four thousand million plies takes no memo
     record.ply_count = 4294967295;
     record.final_check = 1;
     CHECK(main_line<ChessGame>(record).capacity() == 0);
-    record.kind = GameKind::camelot;
+    record.kind = CamelotGame::kind;
     CHECK(main_line<CamelotGame>(record).capacity() == 0);
 }

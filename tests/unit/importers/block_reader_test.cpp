@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "importers/block_reader.hpp"
+#include "importers/text/block_reader.hpp"
 
 using namespace cofnod::importers;
 

@@ -13,7 +13,7 @@
 /// Games of Camelot as people write them down.
 namespace cofnod::testing {
 
-struct CamelotGame {
+struct WrittenGame {
     camelot::Position start = camelot::Position::initial();
     std::vector<camelot::Path> paths;
     Result result = Result::unknown;
@@ -34,7 +34,7 @@ inline std::string replaced(std::string text, std::string_view from, std::string
 }
 
 /// The moves with `-` and `x`, then in the style asked for.
-inline std::vector<std::string> move_texts(const CamelotGame& game, Separators separators) {
+inline std::vector<std::string> move_texts(const WrittenGame& game, Separators separators) {
     std::vector<std::string> texts;
     camelot::Position position = game.start;
     for (const camelot::Path& path : game.paths) {
@@ -56,7 +56,7 @@ inline std::vector<std::string> move_texts(const CamelotGame& game, Separators s
     return texts;
 }
 
-inline std::string in_layout(const CamelotGame& game, Layout layout, Separators separators) {
+inline std::string in_layout(const WrittenGame& game, Layout layout, Separators separators) {
     const std::vector<std::string> moves = move_texts(game, separators);
     const bool black_begins = game.start.turn() == camelot::Color::black;
     const bool is_set_up = game.start != camelot::Position::initial();

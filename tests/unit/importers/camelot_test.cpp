@@ -9,8 +9,9 @@
 #include "camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
-#include "importers/camelot/heading.hpp"
-#include "importers/camelot/recognise.hpp"
+#include "game/camelot_game.hpp"
+#include "importers/formats/prose/heading.hpp"
+#include "importers/rules/camelot/recognise.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;
@@ -33,8 +34,8 @@ std::string read_form(std::string_view word) {
     return text;
 }
 
-CamelotGame random_game() {
-    CamelotGame game;
+WrittenGame random_game() {
+    WrittenGame game;
     const auto starts = cofnod::camelot::testing::starts();
     cofnod::camelot::testing::Dice dice(*rc::gen::arbitrary<std::uint64_t>());
     const auto& start = starts[dice.below(3) == 0 ? dice.below(starts.size()) : 0];
@@ -82,7 +83,7 @@ TEST_CASE("every line of tests/notation/camelot reads as it says", "[importers][
 TEST_CASE("random games come back as they were from every layout and with all signs",
           "[importers][camelot][property]") {
     rc::prop("same paths", [] {
-        const CamelotGame game = random_game();
+        const WrittenGame game = random_game();
         for (const Layout layout : layouts) {
             if (layout == Layout::bare && game.start != cofnod::camelot::Position::initial()) continue;
             const auto separators =
@@ -91,7 +92,7 @@ TEST_CASE("random games come back as they were from every layout and with all si
             const Collected found = read_text(text);
             RC_LOG() << text;
             RC_ASSERT(found.games.size() == 1u);
-            RC_ASSERT(found.games[0].kind == GameKind::camelot);
+            RC_ASSERT(found.games[0].kind == CamelotGame::kind);
             RC_ASSERT(found.games[0].state == GameState::complete);
             RC_ASSERT(paths_of(found.games[0]) == game.paths);
             RC_ASSERT(found.games[0].ply_count == game.paths.size());
@@ -105,7 +106,7 @@ TEST_CASE("games one after another are told apart in every layout", "[importers]
         const auto count = *rc::gen::inRange<std::size_t>(1, 5);
         const Layout layout = *rc::gen::elementOf(std::vector<Layout>(std::begin(layouts), std::end(layouts)));
         std::string text;
-        std::vector<CamelotGame> games;
+        std::vector<WrittenGame> games;
         for (std::size_t i = 0; i < count; ++i) {
             games.push_back(random_game());
             text += in_layout(games.back(), layout, Separators::usual);
@@ -120,7 +121,7 @@ TEST_CASE("games one after another are told apart in every layout", "[importers]
 TEST_CASE("a game of Camelot is exported and read back as it was, set up or not, with its notes",
           "[importers][camelot][pgn][property]") {
     rc::prop("round trip", [] {
-        const CamelotGame game = random_game();
+        const WrittenGame game = random_game();
         std::string text = in_layout(game, Layout::pgn, *rc::gen::element(Separators::usual, Separators::dashes));
         if (*rc::gen::arbitrary<bool>() && game.paths.size() > 1 && game.start == cofnod::camelot::Position::initial())
             text = replaced(text, "2. ", "(1... D10-D9 $2 {a try}) {a note} 2. ");
@@ -131,7 +132,7 @@ TEST_CASE("a game of Camelot is exported and read back as it was, set up or not,
         const Collected second = read_text(exported);
         RC_LOG() << text << exported;
         RC_ASSERT(second.games.size() == 1u);
-        RC_ASSERT(second.games[0].kind == GameKind::camelot);
+        RC_ASSERT(second.games[0].kind == CamelotGame::kind);
         RC_ASSERT(second.games[0].moves == first.games[0].moves);
         RC_ASSERT(second.games[0].start == first.games[0].start);
         RC_ASSERT(second.games[0].state == first.games[0].state);
@@ -178,7 +179,7 @@ TEST_CASE("7...J11-F11-D11xF9 of a printed score is repaired, and that is told",
 TEST_CASE("a score as we write it is complete, without problems, and needs no copy of its text",
           "[importers][camelot]") {
     const GameRecord game = read_game(camelot_pgn("1. E6-E8 H11-F9 {a note} 2. C6-E6-G8 1-0", "[Result \"1-0\"]\n"));
-    CHECK(game.kind == GameKind::camelot);
+    CHECK(game.kind == CamelotGame::kind);
     CHECK(game.state == GameState::complete);
     CHECK(game.san == "1.E6-E8 H11-F9 2.C6-E6-G8");
     CHECK(game.problems.empty());
@@ -238,7 +239,7 @@ TEST_CASE("the board that the tags name is played on", "[importers][camelot]") {
         const std::string move = cofnod::camelot::write_path(start, cofnod::camelot::legal_paths(start).front());
         const GameRecord game = read_game("[GameType \"" + std::string(board->name) + "\"]\n\n1. " + move + " *\n");
         INFO(board->name);
-        CHECK(game.kind == GameKind::camelot);
+        CHECK(game.kind == CamelotGame::kind);
         CHECK(game.ply_count == 1);
         CHECK(game.start == cofnod::camelot::write_position(start));
     }
@@ -274,7 +275,7 @@ TEST_CASE("the result on the board is held against the one written", "[importers
 
 TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     Tags tags;
-    CHECK(importers::camelot::read_heading(
+    CHECK(importers::prose::read_heading(
         "WCF Camelot World Championship Game 5 May 31, 2009 White: Dan Troyka Black: Michael Nolan (Annotations by "
         "Michael Nolan)",
         languages(), tags));
@@ -284,13 +285,12 @@ TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     CHECK(tags.find("Black") == "Michael Nolan");
     CHECK(tags.find("Annotator") == "Michael Nolan");
     Tags others;
-    CHECK(
-        importers::camelot::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
+    CHECK(importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", languages(), others));
     CHECK(others.find("Black") == "Chaxx 1.13");
     CHECK(others.find("Date") == "2008.??.??");
     CHECK(others.find("Event") == "225 secs. per move");
     Tags none;
-    CHECK_FALSE(importers::camelot::read_heading("A game that nobody won.", languages(), none));
+    CHECK_FALSE(importers::prose::read_heading("A game that nobody won.", languages(), none));
     CHECK(none.empty());
 }
 
@@ -354,7 +354,7 @@ TEST_CASE("in Camelot too, what stands behind a result is kept and reported", "[
             REQUIRE(found.games.size() == 2);
             CHECK(found.separators.empty());
             CHECK(found.games[0].ply_count == 1);
-            CHECK(found.games[1].kind == GameKind::camelot);
+            CHECK(found.games[1].kind == CamelotGame::kind);
             CHECK(found.games[1].state == GameState::rejected);
             CHECK(found.games[1].problems.front().severity == Severity::fault);
             CHECK(!found.games[1].unread.empty());

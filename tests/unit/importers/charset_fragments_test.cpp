@@ -5,7 +5,7 @@
 
 #include "charset_text.hpp"
 #include "collect.hpp"
-#include "importers/detect_charset.hpp"
+#include "importers/text/detect_charset.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

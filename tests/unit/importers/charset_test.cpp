@@ -1,4 +1,4 @@
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -9,8 +9,8 @@
 #include "base/utf8.hpp"
 #include "charset_text.hpp"
 #include "collect.hpp"
-#include "importers/block_reader.hpp"
-#include "importers/detect_charset.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/detect_charset.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

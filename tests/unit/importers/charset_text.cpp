@@ -12,7 +12,7 @@
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/san.hpp"
-#include "importers/charset.hpp"
+#include "importers/text/charset.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

@@ -1,4 +1,4 @@
-#include "importers/container.hpp"
+#include "importers/text/container.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "collect.hpp"
-#include "importers/not_text.hpp"
+#include "importers/text/not_text.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
-#include "importers/oddity.hpp"
+#include "importers/text/oddity.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

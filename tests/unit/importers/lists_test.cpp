@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
-#include "importers/lists/lists.hpp"
+#include "importers/formats/lists/lists.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -4,14 +4,15 @@
 #include <functional>
 
 #include "base/sentence.hpp"
-#include "chess/match.hpp"
+#include "chess/resolve_described.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "collect.hpp"
+#include "game/chess_game.hpp"
 #include "game/replay.hpp"
-#include "importers/container.hpp"
 #include "importers/score/written_move.hpp"
-#include "notation/read_pattern.hpp"
+#include "importers/text/container.hpp"
+#include "notation/read_descriptive.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -33,9 +34,9 @@ public:
         for (const std::string& subject : subjects(situation, move))
             for (const std::string& object : objects(position, move)) {
                 const std::string text = subject + object + end;
-                const auto read = notation::read_pattern(language_, text);
+                const auto read = notation::read_descriptive(language_, text);
                 if (!read || read->length != text.size()) continue;
-                const auto resolution = chess::resolve(position, read->pattern, situation.wings);
+                const auto resolution = chess::resolve(position, read->move, situation.wings);
                 if (resolution && resolution.move == move) return text;
             }
         return "?";

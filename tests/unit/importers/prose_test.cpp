@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "game/camelot_game.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -152,7 +153,7 @@ TEST_CASE("a rejected game comes back from an export in columns", "[importers][p
 
 TEST_CASE("a heading of Camelot without moves is no game of chess", "[importers][prose]") {
     const GameRecord game = read_game("Game: Camelot\nWhite: A\nBlack: B\n\nThe score is lost.\n", Format::prose);
-    CHECK(game.kind == GameKind::camelot);
+    CHECK(game.kind == CamelotGame::kind);
     CHECK(game.state == GameState::rejected);
     CHECK(game.tags.find("GameType") == "Camelot");
 }

@@ -15,7 +15,7 @@
 #include "chess/san.hpp"
 #include "collect.hpp"
 #include "game/replay.hpp"
-#include "importers/container.hpp"
+#include "importers/text/container.hpp"
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "game/camelot_game.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -58,7 +59,7 @@ TEST_CASE("columns of moves with their numbers, and numbers without a head, are 
 TEST_CASE("a column of starts may have positions of Camelot", "[importers][sheet]") {
     const std::string start = "*****2*****/**8**/*4MM4*/12/12/12/mm10/12/12/12/12/12/12/*10*/**8**/*****2***** w 00";
     const GameRecord game = read_game("White,Black,start,moves\nA,B," + start + ",F14-F15 A10-A9\n", Format::sheet);
-    CHECK(game.kind == GameKind::camelot);
+    CHECK(game.kind == CamelotGame::kind);
     CHECK(game.ply_count == 2);
 }
 

@@ -10,18 +10,14 @@
 #include "charset_text.hpp"
 #include "collect.hpp"
 #include "damage.hpp"
-#include "importers/recorded_sink.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
 
 namespace {
 
-/// All that is known of a game or a separator, as text.
-std::string text_of(const RecordedSink::Event& event) {
-    if (const auto* const span = std::get_if<SourceSpan>(&event))
-        return fmt::format("separator {}-{} line {}", span->begin, span->end, span->line);
-    const GameRecord& game = std::get<GameRecord>(event);
+/// All that is known of a game, as text.
+std::string text_of(const GameRecord& game) {
     std::string text =
         fmt::format("game {}-{} line {} state {} result {} key {} plies {} start '{}' san '{}'\n", game.span.begin,
                     game.span.end, game.span.line, name_of(game.state), static_cast<int>(game.result), game.final_check,
@@ -36,18 +32,27 @@ std::string text_of(const RecordedSink::Event& event) {
     return text + game.moves + game.annotations.to_bytes() + game.unread + game.source_text + game.charset;
 }
 
-SourceSpan span_of(const RecordedSink::Event& event) {
-    const auto* const game = std::get_if<GameRecord>(&event);
-    return game ? game->span : std::get<SourceSpan>(event);
-}
+/// Keeps what an importer finds as text, in its order.
+struct Events : Sink {
+    std::vector<std::string> texts;
+    std::vector<SourceSpan> spans;
 
-std::vector<std::string> events_of(const std::string& text, const Options& options) {
+    void add_game(GameRecord&& game) override {
+        texts.push_back(text_of(game));
+        spans.push_back(game.span);
+    }
+    void add_separator(const SourceSpan& span) override {
+        texts.push_back(fmt::format("separator {}-{} line {}", span.begin, span.end, span.line));
+        spans.push_back(span);
+    }
+    void reached(std::uint64_t) override {}
+};
+
+Events events_of(const std::string& text, const Options& options) {
     Source source = Source::of_text("test", text);
-    RecordedSink found;
+    Events found;
     import_source(source, languages(), options, found);
-    std::vector<std::string> events;
-    for (const RecordedSink::Event& event : found.events) events.push_back(text_of(event));
-    return events;
+    return found;
 }
 
 /// Blocks of a few games each.
@@ -80,9 +85,9 @@ TEST_CASE("what is read does not depend on the number of threads", "[importers][
     texts.push_back("<html><body><p>1. e4 e5 2. Nf3 Nc6 1-0</p><p>1. d4 d5 0-1</p></body></html>");
     texts.push_back("e2e4 e7e5 g1f3\nd2d4 d7d5\n");
     for (const std::string& text : texts) {
-        const auto alone = events_of(text, in_small_blocks(1));
+        const auto alone = events_of(text, in_small_blocks(1)).texts;
         REQUIRE(!alone.empty());
-        for (const unsigned threads : {2U, 4U, 7U}) CHECK(events_of(text, in_small_blocks(threads)) == alone);
+        for (const unsigned threads : {2U, 4U, 7U}) CHECK(events_of(text, in_small_blocks(threads)).texts == alone);
     }
 }
 
@@ -90,25 +95,23 @@ TEST_CASE("nor in a source of one byte a character", "[importers][threads]") {
     Options options = in_small_blocks(1);
     options.charset = Charset::find("windows-1252");
     const std::string text = of_many_languages();
-    const auto alone = events_of(text, options);
+    const auto alone = events_of(text, options).texts;
     options.threads = 3;
-    CHECK(events_of(text, options) == alone);
+    CHECK(events_of(text, options).texts == alone);
 }
 
 TEST_CASE("an import that goes on anywhere finds what one that never stopped finds behind", "[importers][threads]") {
     const std::string text = of_many_languages();
-    Source source = Source::of_text("test", text);
-    RecordedSink whole;
-    import_source(source, languages(), in_small_blocks(1), whole);
-    const auto events = events_of(text, in_small_blocks(1));
+    const Events whole = events_of(text, in_small_blocks(1));
 
     std::mt19937 random(1901);
     for (int i = 0; i < 25; ++i) {
-        const std::size_t at = random() % whole.events.size();
+        const std::size_t at = random() % whole.spans.size();
         Options options = in_small_blocks(1 + static_cast<unsigned>(random() % 3));
-        options.begin = span_of(whole.events[at]).end;
-        CHECK(events_of(text, options) ==
-              std::vector<std::string>(events.begin() + static_cast<std::ptrdiff_t>(at) + 1, events.end()));
+        options.begin = whole.spans[at].end;
+        const std::vector<std::string> behind(whole.texts.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                                              whole.texts.end());
+        CHECK(events_of(text, options).texts == behind);
     }
 }
 
@@ -117,12 +120,8 @@ TEST_CASE("an import that goes on inside what is a game now reads every byte beh
     for (const char* const inside : {"e5 2.", "ymlaen", "Q9"}) {
         Options options = in_small_blocks(2);
         options.begin = text.find(inside);
-        Source source = Source::of_text("test", text);
-        RecordedSink found;
-        import_source(source, languages(), options, found);
         std::uint64_t next = options.begin;
-        for (const RecordedSink::Event& event : found.events) {
-            const SourceSpan span = span_of(event);
+        for (const SourceSpan& span : events_of(text, options).spans) {
             CHECK(span.begin == next);
             next = span.end;
         }

@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "collect.hpp"
-#include "importers/order_signs.hpp"
-#include "importers/visual_order.hpp"
+#include "importers/text/order_signs.hpp"
+#include "importers/text/visual_order.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../search/archive.hpp"
+#include "game/chess_game.hpp"
 #include "index/ascending.hpp"
 #include "index/build.hpp"
 #include "index/features.hpp"

@@ -7,10 +7,12 @@
 #include <set>
 
 #include "../camelot/playout.hpp"
+#include "game/camelot_game.hpp"
 #include "game/replay.hpp"
 #include "index/position_index.hpp"
 #include "index/upkeep.hpp"
 #include "random_game.hpp"
+#include "search/camelot/question.hpp"
 #include "search/camelot/read.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
@@ -47,7 +49,7 @@ PlayedGame random_camelot_game(Dice& dice, const camelot::Position& start) {
         game.positions.push_back(now);
         game.positions.back().play(camelot::effect_of(now, path));
     }
-    game.record.kind = GameKind::camelot;
+    game.record.kind = CamelotGame::kind;
     if (!(start == camelot::Position::initial())) game.record.start = camelot::write_position(start);
     game.record.moves = packer.take();
     game.record.ply_count = static_cast<std::uint32_t>(game.paths.size());
@@ -164,6 +166,12 @@ void check_tree(MixedArchive& archive, const camelot::Position& position) {
     }
 }
 
+CamelotQuestion& about_camelot(Query& query) {
+    const auto question = std::make_shared<CamelotQuestion>();
+    query.other = question;
+    return *question;
+}
+
 void check_answers(MixedArchive& archive) {
     Dice dice(7);
     for (int round = 0; round < 120; ++round) {
@@ -173,13 +181,13 @@ void check_answers(MixedArchive& archive) {
         const camelot::Position& position = game.positions[dice.below(early)];
 
         Query exact;
-        exact.camelot.emplace().position = WantedCamelotPosition(position);
+        about_camelot(exact).position = WantedCamelotPosition(position);
         REQUIRE(found(archive.store(), exact) == archive.first_plies([&](const PlayedGame& other, std::size_t ply) {
             return other.positions[ply].key() == position.key();
         }));
 
         Query placed;
-        placed.camelot.emplace().position =
+        about_camelot(placed).position =
             WantedCamelotPosition(position, {.turn = false, .castle_moves = round % 3 == 0});
         REQUIRE(found(archive.store(), placed) == archive.first_plies([&](const PlayedGame& other, std::size_t ply) {
             const camelot::Position& now = other.positions[ply];
@@ -192,7 +200,7 @@ void check_answers(MixedArchive& archive) {
         Query pieces;
         const camelot::Square there = *position.occupied().begin();
         const camelot::Piece piece = *position.piece_at(there);
-        pieces.camelot.emplace().pieces.emplace().add({piece, there});
+        about_camelot(pieces).pieces.emplace().add({piece, there});
         REQUIRE(found(archive.store(), pieces) == archive.first_plies([&](const PlayedGame& other, std::size_t ply) {
             return other.positions[ply].piece_at(there) == piece;
         }));
@@ -216,14 +224,14 @@ TEST_CASE("games of Camelot are found by the board, by kinds of moves and by how
     MixedArchive archive;
     for (const camelot::Board* board : {&camelot::boards::camelot, &camelot::boards::cam, &camelot::boards::chivalry}) {
         Query query;
-        query.camelot.emplace().board = board;
+        about_camelot(query).board = board;
         CHECK(found(archive.store(), query) == archive.first_plies([&](const PlayedGame& game, std::size_t) {
             return &game.positions[0].board() == board;
         }));
     }
     for (const std::string_view words : {"charge", "castle-entry", "castle-move", "jump castle-entry", "canter"}) {
         Query query;
-        query.camelot.emplace().played = traits(words);
+        about_camelot(query).played = traits(words);
         const auto hits = archive.first_plies([&](const PlayedGame& game, std::size_t ply) {
             return ply > 0 && traits_of(game.positions[ply - 1], game.paths[ply - 1]).has_all(traits(words));
         });
@@ -232,12 +240,13 @@ TEST_CASE("games of Camelot are found by the board, by kinds of moves and by how
     }
     const PlayedGame& model = archive.games().at(2);
     Query query;
-    query.camelot.emplace().board = &model.positions[0].board();
+    CamelotQuestion& question = about_camelot(query);
+    question.board = &model.positions[0].board();
     for (std::size_t ply = 0; ply < std::min<std::size_t>(model.paths.size(), 3); ++ply)
-        query.camelot->opening.push_back(model.move(ply));
+        question.opening.push_back(model.move(ply));
     std::size_t expected = 0;
     for (const auto& [id, game] : archive.games()) {
-        const auto& opening = query.camelot->opening;
+        const auto& opening = question.opening;
         bool same = game.positions[0].key() == model.positions[0].key() && game.paths.size() >= opening.size();
         for (std::size_t ply = 0; same && ply < opening.size(); ++ply) same = game.move(ply) == opening[ply];
         expected += same ? 1 : 0;
@@ -251,7 +260,7 @@ TEST_CASE("a query about chess finds no game of Camelot, and one about Camelot n
     chess.position = WantedPosition(chess::Position::initial());
     for (const auto& [id, ply] : found(archive.store(), chess)) CHECK(!archive.games().contains(id));
     Query camelot;
-    camelot.camelot.emplace();
+    about_camelot(camelot);
     for (const auto& [id, ply] : found(archive.store(), camelot)) CHECK(archive.games().contains(id));
 }
 

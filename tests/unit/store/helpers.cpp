@@ -59,16 +59,16 @@ GameRecord full_game() {
     game.annotations.add(Annotations::Kind::unread, 2, 0, "Zz9");
     game.annotations.add(Annotations::Kind::end_variation, 2);
     game.annotations.add(Annotations::Kind::comment, 3, 0, std::string(500, 'x'));
-    game.problems.push_back({{ProblemKind::not_a_move, {"no notation reads “Qxz9”"}, Frame::as_stored},
-                             Severity::fault,
-                             {71, 12, 3456},
-                             3,
-                             "3.Qxz9 مات 1-0",
-                             2,
-                             4,
-                             {Remedy::as_stored, {"try --notation auto"}}});
+    game.problems.push_back({.reason = {ProblemKind::not_a_move, {"Qxz9 \"مات\"\n", "Welsh"}, Frame::in_variation},
+                             .severity = Severity::fault,
+                             .place = {71, 12, 3456},
+                             .ply = 3,
+                             .line = "3.Qxz9 مات 1-0",
+                             .caret = 2,
+                             .width = 4,
+                             .advice = {Remedy::write_which, {Argument::List{"Nge5", "Nde5"}}}});
     game.problems.push_back(
-        {{ProblemKind::no_result, {"no result"}, Frame::as_stored}, Severity::note, {}, 3, "", 0, 0, {}});
+        {.reason = {ProblemKind::wrong_number, {3, 2}}, .severity = Severity::note, .place = {}, .ply = 3});
     game.charset = "windows-1252";
     game.source_text = std::string("[White \"Morphy\"]\n\xff\0 1.e4", 24) + std::string(300, ' ');
     return game;

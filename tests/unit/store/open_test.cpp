@@ -44,6 +44,14 @@ void make_database(const std::filesystem::path& path) {
 
 }  // namespace
 
+TEST_CASE("the schema fits into the first page, so that damage to others leaves it readable", "[store]") {
+    const Folder folder;
+    make_database(folder.file("games.db"));
+    constexpr std::size_t begin_of_tree = 100;
+    constexpr char leaf = 0x0D;
+    CHECK(read_file(folder.file("games.db")).at(begin_of_tree) == leaf);
+}
+
 TEST_CASE("a new database has our marks and the newest schema", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);

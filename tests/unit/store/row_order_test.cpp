@@ -156,8 +156,8 @@ TEST_CASE("problems that come again and again are refused, by their games and by
         const Folder folder;
         const Store store = damaged(folder.file("games.db"), "problem",
                                     "INSERT INTO problem SELECT " + std::string(key) +
-                                        ", 'result_missing', 'note', 1, 1, 1, 1, printf('%060d', n), '', 0, 0, '' "
-                                        "FROM n");
+                                        ", 'no_result', 'none', '[]', 'note', 1, 1, 1, 1, printf('%060d', n), 0, 0, "
+                                        "'none', '[]' FROM n");
         check_refused(
             [&](const auto& each) { for_each_problem(store, 0, [&](const ProblemRow&) { return each(), true; }); });
     }
@@ -179,8 +179,8 @@ TEST_CASE("what would count rows without end is told as damage; rows one by one 
 TEST_CASE("what was wrong with a game is no list without end", "[store][damage]") {
     const Folder folder;
     Store store = damaged(folder.file("games.db"), "problem",
-                          "INSERT INTO problem SELECT 1, n, 'result_missing', 'note', 1, 1, 1, 1, printf('%060d', n), "
-                          "'', 0, 0, '' FROM n");
+                          "INSERT INTO problem SELECT 1, n, 'no_result', 'none', '[]', 'note', 1, 1, 1, 1, "
+                          "printf('%060d', n), 0, 0, 'none', '[]' FROM n");
     GameReader reader(store);
     CHECK(reader.read(2));
     check_refused([&](const auto&) { reader.read(1); });

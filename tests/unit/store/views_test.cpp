@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "base/sentence.hpp"
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
 
@@ -17,6 +18,25 @@ struct Example {
     Store store = Store::open(folder.file("games.db"), Access::create);
     Example() { import_games(store, {paris_game(), full_game()}); }
 };
+
+/// Arguments for the slots of a template, with braces and quotes in them; lists of so many items.
+Arguments arguments_of(std::string_view text, std::size_t items) {
+    Arguments arguments;
+    for (std::size_t open = text.find('{'); open < text.size(); open = text.find('{', open + 1)) {
+        const std::string_view slot = text.substr(open + 1, text.find('}', open) - open - 1);
+        const bool is_list = slot.find(' ') != slot.npos;
+        Argument::List list;
+        for (std::size_t i = 0; i < items; ++i) list.push_back("{" + std::to_string(i) + ": or }");
+        if (is_list)
+            arguments.emplace_back(list);
+        else if (arguments.size() == 1)
+            arguments.emplace_back(items);
+        else
+            arguments.emplace_back("\"{1}\\|é\x01");
+    }
+    if (arguments.empty()) arguments.emplace_back(1);
+    return arguments;
+}
 
 }  // namespace
 
@@ -75,10 +95,42 @@ TEST_CASE("the view of moves has a row for each move", "[store]") {
 TEST_CASE("the views of problems and rejects say where, what and why", "[store]") {
     const Example example;
     CHECK(rows(example.store,
-               "SELECT source, line, \"column\", game, kind, message FROM problems_view WHERE severity = 'fault'") ==
-          Rows{"archif.pgn|71|12|2|unreadable_move|no notation reads “Qxz9”"});
+               "SELECT source, line, \"column\", game, \"group\", kind, message, remedy FROM problems_view "
+               "WHERE severity = 'fault'") ==
+          Rows{"archif.pgn|71|12|2|unreadable_move|not_a_move|in a variation: Qxz9 \"مات\"\n is not a move in Welsh|"
+               "write which is meant: Nge5 or Nde5"});
     CHECK(rows(example.store, "SELECT game, state, source, line, plies, reason, unread FROM rejects_view") ==
-          Rows{"2|incomplete|archif.pgn|16|3|no notation reads “Qxz9”|3.Qxz9 مات 1-0"});
+          Rows{"2|incomplete|archif.pgn|16|3|in a variation: Qxz9 \"مات\"\n is not a move in Welsh|3.Qxz9 مات 1-0"});
+}
+
+TEST_CASE("the view of problems makes the sentences that the program makes", "[store]") {
+    std::vector<Problem> problems;
+    for (const ProblemTemplate& row : problem_templates()) {
+        for (std::size_t items = 1; items <= 3; ++items) {
+            Problem problem{.reason = {ProblemKind::two_results, {"{1}", -7}}};
+            const Arguments arguments = arguments_of(row.text, items);
+            if (const auto kind = problem_kind_of(row.name))
+                problem.reason = {*kind, arguments};
+            else if (const auto frame = frame_of(row.name))
+                problem.reason.frame = *frame, problem.reason.arguments.push_back(arguments.back());
+            else if (const auto remedy = remedy_of(row.name))
+                problem.advice = {*remedy, arguments};
+            problems.push_back(std::move(problem));
+        }
+    }
+    GameRecord game = full_game();
+    game.problems = problems;
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {game});
+    const Rows messages = rows(store, "SELECT message FROM problems_view ORDER BY ordinal");
+    const Rows remedies = rows(store, "SELECT remedy FROM problems_view ORDER BY ordinal");
+    REQUIRE(messages.size() == problems.size());
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        CHECK(messages[i] == sentence(problems[i].reason));
+        CHECK(remedies[i] == sentence(problems[i].advice));
+    }
+    CHECK(GameReader(store).read(1)->problems == problems);
 }
 
 TEST_CASE("the view of players counts their games by side and outcome", "[store]") {

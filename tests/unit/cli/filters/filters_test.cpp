@@ -16,6 +16,7 @@
 
 #include "../../jobs/folder.hpp"
 #include "../run.hpp"
+#include "game/with_game.hpp"
 #include "odd_games.hpp"
 #include "plain_filter.hpp"
 #include "store/game_reader.hpp"

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "game/with_game.hpp"
+
 namespace cofnod::cli::plain {
 
 namespace {

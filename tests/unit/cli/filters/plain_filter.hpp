@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "game/games.hpp"
 #include "game/record.hpp"
 
 /// The header options of `search`, `export` and `tree`, as their help describes them and nothing else: slow, without

@@ -14,7 +14,7 @@ CREATE TABLE import_batch (
     program_version TEXT NOT NULL,
     options         TEXT NOT NULL
 ) STRICT;
-INSERT INTO import_batch VALUES(1,'2026-11-22T22:22:38Z','2026-11-22T22:22:38Z','0.2.0','--from auto --san');
+INSERT INTO import_batch VALUES(1,'2026-11-22T23:14:59Z','2026-11-22T23:14:59Z','0.2.0','--from auto --san');
 CREATE TABLE source (
     id              INTEGER PRIMARY KEY,
     batch           INTEGER NOT NULL REFERENCES import_batch,
@@ -133,24 +133,164 @@ INSERT INTO game_source VALUES(2,X'0128b52ffd20b85d05009209252e6087d40160cc41de1
 INSERT INTO game_source VALUES(3,X'0128b52ffd209825040022081d2040a55807b1d1021865962d94a4ffe62e9b77080b4fe6a0071b93906314b7dc1c6b25678a3a4efbb1a5130216678237e8de4077c6bcf11b3e0bac156db2af264865447bf686e72dcb80d9d3e931e74a73ad14c776f60d284d8e1dae00c807450b7baea654402bdac8b2ce9e8c4eecabe6c8830204002f629a0a0754c58ec17c02');
 INSERT INTO game_source VALUES(6,X'005b4576656e7420224e6576657220626567616e225d0a5b5768697465202258225d0a5b426c61636b202259225d0a5b526573756c742022302d31225d0a0a312e20516839204b7a3120302d310a');
 CREATE TABLE game_charset (game INTEGER PRIMARY KEY REFERENCES game, charset TEXT NOT NULL) STRICT;
+CREATE TABLE problem_template (
+    name     TEXT PRIMARY KEY,
+    "group"  TEXT NOT NULL,
+    template TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO problem_template VALUES('bad_castling','bad_position','the castling rights are neither - nor letters of KQkq, A-H or a-h');
+INSERT INTO problem_template VALUES('bad_en_passant','bad_position','the en-passant field is neither - nor a square');
+INSERT INTO problem_template VALUES('bad_number','bad_position','a move counter is not a number from 0 to 65535');
+INSERT INTO problem_template VALUES('bad_piece_letter','bad_position','only PNBRQK, pnbrqk and 1 to 8 may describe a rank');
+INSERT INTO problem_template VALUES('bad_turn','bad_position','the side to move is neither w nor b');
+INSERT INTO problem_template VALUES('begins_behind_result','result_disagrees','the first move is number {0}: it may belong to the game above, behind its result');
+INSERT INTO problem_template VALUES('black_move_missing','misnumbered_move','Black''s move {0} is missing: here follow two moves of number {1}');
+INSERT INTO problem_template VALUES('board_disagrees','result_disagrees','the result is {0}, but on the board it is {1}');
+INSERT INTO problem_template VALUES('bracket_not_closed','unclosed_variation','a bracket is not closed: a `)` is missing');
+INSERT INTO problem_template VALUES('camelot_castle_moves','bad_position','castle moves are two digits, White''s and Black''s, each 0 to 2');
+INSERT INTO problem_template VALUES('camelot_no_pieces','bad_position','there are no pieces');
+INSERT INTO problem_template VALUES('camelot_piece_letter','bad_position','a letter is no piece: N M for White, n m for Black');
+INSERT INTO problem_template VALUES('camelot_rank_count','bad_position','the board has another number of ranks');
+INSERT INTO problem_template VALUES('camelot_rank_too_long','bad_position','a rank has more squares than the board');
+INSERT INTO problem_template VALUES('camelot_rank_too_short','bad_position','a rank has fewer squares than the board');
+INSERT INTO problem_template VALUES('camelot_several_in_castle','bad_position','two pieces stand in their own castle');
+INSERT INTO problem_template VALUES('camelot_shape','bad_position','the board has another shape: * is for places outside of it');
+INSERT INTO problem_template VALUES('camelot_text_after_end','bad_position','there is more text after the end');
+INSERT INTO problem_template VALUES('camelot_too_many_pieces','bad_position','a side has more pieces than at the start');
+INSERT INTO problem_template VALUES('camelot_turn','bad_position','the side to move is w or b');
+INSERT INTO problem_template VALUES('canter_after_jump','illegal_move','a Knight may not canter after a jump ({0})');
+INSERT INTO problem_template VALUES('castling_is_blocked','illegal_move','the king may not castle: there is a piece on {0}');
+INSERT INTO problem_template VALUES('castling_out_of_check','illegal_move','the king may not castle out of check');
+INSERT INTO problem_template VALUES('castling_through_check','illegal_move','the king may not castle: {0} is attacked');
+INSERT INTO problem_template VALUES('charset_differs','bad_encoding','this game is in {0}, unlike the rest of its source, which is in {1}');
+INSERT INTO problem_template VALUES('charset_uncertain','bad_encoding','read as {0}; {1} would give other letters');
+INSERT INTO problem_template VALUES('check_result','remedy','a result may have been turned with its line: see that it is the game''s');
+INSERT INTO problem_template VALUES('closes_nothing','stray_close','this `)` closes nothing');
+INSERT INTO problem_template VALUES('comment_is_text','remedy','what stands behind the brace is kept as text');
+INSERT INTO problem_template VALUES('comment_not_closed','unclosed_comment','the comment is not closed: a `{0}` is missing');
+INSERT INTO problem_template VALUES('comment_too_long','over_limit','a comment of more than {0} bytes is cut');
+INSERT INTO problem_template VALUES('ends_where_it_began','illegal_move','a canter may not end where it began ({0})');
+INSERT INTO problem_template VALUES('game_is_over','illegal_move','the game is over ({0})');
+INSERT INTO problem_template VALUES('heading_names_camelot','unsupported_variant','what stands above names Camelot, but the moves are those of chess');
+INSERT INTO problem_template VALUES('import_again','remedy','import its source again');
+INSERT INTO problem_template VALUES('import_alone','remedy','import this game by itself, or force its notation with --from-notation');
+INSERT INTO problem_template VALUES('in_camelot_fen','frame','the FEN is no position of Camelot: {} (column {last})');
+INSERT INTO problem_template VALUES('in_fen','frame','the FEN is no position: {} (column {last})');
+INSERT INTO problem_template VALUES('in_variation','frame','in a variation: {}');
+INSERT INTO problem_template VALUES('into_own_castle','illegal_move','only a jump may enter the own castle ({0})');
+INSERT INTO problem_template VALUES('king_would_be_in_check','illegal_move','that leaves the king in check');
+INSERT INTO problem_template VALUES('knight_must_capture','illegal_move','a Knight that canters next to a piece that it can jump must capture ({0})');
+INSERT INTO problem_template VALUES('knight_passed_prey','illegal_move','a Knight that canters past a piece that it can jump must capture in that move ({0})');
+INSERT INTO problem_template VALUES('legal_instead','frame','{}; legal is {last: or }');
+INSERT INTO problem_template VALUES('lines_turned','visual_order','its lines stand in visual order and were turned round');
+INSERT INTO problem_template VALUES('man_canters_and_jumps','illegal_move','only a Knight may canter and jump in one move ({0})');
+INSERT INTO problem_template VALUES('mate_disagrees','result_disagrees','the result is {0}, but the game ends in mate: {1}');
+INSERT INTO problem_template VALUES('move_in_other_language','foreign_move','{0} is read in {1:language}, the rest of the game in {2:language}');
+INSERT INTO problem_template VALUES('moves_behind_result','result_disagrees','the moves go on behind this result');
+INSERT INTO problem_template VALUES('moves_were_damaged','unreadable_move','the database was damaged, and the moves from here on are lost');
+INSERT INTO problem_template VALUES('must_capture','illegal_move','a piece can jump, so the move must capture ({0})');
+INSERT INTO problem_template VALUES('must_jump_on','illegal_move','the piece must go on and jump again ({0})');
+INSERT INTO problem_template VALUES('must_jump_out','illegal_move','the piece in its own castle must jump out ({0})');
+INSERT INTO problem_template VALUES('nested_too_deep','variation_too_deep','variations are nested deeper than {0}: the rest of this one is kept as text');
+INSERT INTO problem_template VALUES('never_leaves_castle','illegal_move','a piece in the enemy castle never leaves it ({0})');
+INSERT INTO problem_template VALUES('no_king','bad_position','a side has no king');
+INSERT INTO problem_template VALUES('no_legal_move_fits','illegal_move','no legal move fits it');
+INSERT INTO problem_template VALUES('no_moves_below_header','unreadable_move','no move was found below this header');
+INSERT INTO problem_template VALUES('no_piece_can_reach','illegal_move','no {0:piece} can reach {1}');
+INSERT INTO problem_template VALUES('no_piece_can_reach_file','illegal_move','no {0:piece} can reach that file');
+INSERT INTO problem_template VALUES('no_piece_there','illegal_move','no piece stands there ({0})');
+INSERT INTO problem_template VALUES('no_result','result_missing','no result stands after the moves');
+INSERT INTO problem_template VALUES('no_right_to_castle','illegal_move','the king may not castle there: it or the rook has moved');
+INSERT INTO problem_template VALUES('no_square_to_go_to','illegal_move','it cannot be read as a move');
+INSERT INTO problem_template VALUES('no_step_or_leap','illegal_move','that is neither one step nor one leap ({0})');
+INSERT INTO problem_template VALUES('not_a_camelot_move','unreadable_move','{0} is not a move of Camelot');
+INSERT INTO problem_template VALUES('not_a_move','unreadable_move','{0} is not a move in {1:language}');
+INSERT INTO problem_template VALUES('not_all_tried','over_limit','not every notation and misprint was tried: too many scores before it cannot be read');
+INSERT INTO problem_template VALUES('not_eight_ranks','bad_position','the board does not have eight ranks');
+INSERT INTO problem_template VALUES('not_utf8','bad_encoding','not UTF-8: read as {0}');
+INSERT INTO problem_template VALUES('not_written_as_jump','repaired_move','read «{0}» as {1}: the way to {2} captures, but is not written as a jump');
+INSERT INTO problem_template VALUES('nothing_to_leap_over','illegal_move','there is nothing to leap over ({0})');
+INSERT INTO problem_template VALUES('null_move_in_check','illegal_move','the turn cannot be passed while in check');
+INSERT INTO problem_template VALUES('off_the_board','illegal_move','the board has no such square ({0})');
+INSERT INTO problem_template VALUES('on_from_enemy_castle','illegal_move','the move ends in the enemy castle ({0})');
+INSERT INTO problem_template VALUES('opponent_in_check','bad_position','the side that is not to move is in check');
+INSERT INTO problem_template VALUES('opponents_piece_there','illegal_move','the piece there is the opponent''s ({0})');
+INSERT INTO problem_template VALUES('own_piece_there','illegal_move','a {0:piece} of its own stands on {1}');
+INSERT INTO problem_template VALUES('path_too_short','illegal_move','a move has two squares at least ({0})');
+INSERT INTO problem_template VALUES('pawn_on_last_rank','bad_position','a pawn stands on the first or the last rank');
+INSERT INTO problem_template VALUES('piece_in_castle_must_move','illegal_move','the piece in its own castle must leave it now ({0})');
+INSERT INTO problem_template VALUES('position_is_unknown','remedy','what follows is kept as text, for nobody knows the position it is played in');
+INSERT INTO problem_template VALUES('promotion_misplaced','illegal_move','nothing is promoted like that on {0}');
+INSERT INTO problem_template VALUES('promotion_missing','illegal_move','it does not say what the pawn becomes on {0}');
+INSERT INTO problem_template VALUES('promotion_piece_missing','illegal_move','it does not say what the pawn becomes');
+INSERT INTO problem_template VALUES('raise_limit','remedy','--limits {0}=... takes more');
+INSERT INTO problem_template VALUES('rank_too_long','bad_position','a rank has more than eight squares');
+INSERT INTO problem_template VALUES('rank_too_short','bad_position','a rank has fewer than eight squares');
+INSERT INTO problem_template VALUES('read_as_novelty','ambiguous_move','read N as the sign of a novelty, but {0} is a legal move too');
+INSERT INTO problem_template VALUES('read_in_one_charset','remedy','try --charset to read all of it in one');
+INSERT INTO problem_template VALUES('read_loosely','frame','{}; some players read this rule loosely: played as it is written');
+INSERT INTO problem_template VALUES('respelled','repaired_move','read «{0}» as {1}');
+INSERT INTO problem_template VALUES('rest_is_text','remedy','the moves before it are kept as moves, and what follows as text');
+INSERT INTO problem_template VALUES('result_may_be_turned','remedy','right-to-left text may show and keep a result turned round');
+INSERT INTO problem_template VALUES('say_charset','remedy','try --charset to say which it is');
+INSERT INTO problem_template VALUES('say_notation','remedy','read as {0}; --from-notation or --prefer-notation says which it is');
+INSERT INTO problem_template VALUES('settled_by_later_moves','frame','{}; the moves after it say {last}');
+INSERT INTO problem_template VALUES('several_kings','bad_position','a side has more than one king');
+INSERT INTO problem_template VALUES('several_moves_fit','ambiguous_move','it fits {0:, | and }');
+INSERT INTO problem_template VALUES('several_notations','ambiguous_notation','it can be read to its end in several ways: as {0:; as }');
+INSERT INTO problem_template VALUES('several_pieces_can_reach','ambiguous_move','which {0:piece}? {1:, | and } can all go to {2}');
+INSERT INTO problem_template VALUES('several_readings','ambiguous_move','it can be read as several legal moves');
+INSERT INTO problem_template VALUES('several_ways','ambiguous_move','squares on the way are left out; {0: or }?');
+INSERT INTO problem_template VALUES('square_is_taken','illegal_move','another piece stands there ({0})');
+INSERT INTO problem_template VALUES('square_misprinted','repaired_move','read «{0}» as {1}: one square is misprinted');
+INSERT INTO problem_template VALUES('squares_left_out','repaired_move','read «{0}» as {1}: squares on the way are left out');
+INSERT INTO problem_template VALUES('squares_left_out_alike','repaired_move','read «{0}» as {1}: squares on the way are left out; others would do the same');
+INSERT INTO problem_template VALUES('step_in_longer_move','illegal_move','a plain step is a move of its own ({0})');
+INSERT INTO problem_template VALUES('tag_disagrees','result_disagrees','the result is {0} here, but {1} in the Result tag');
+INSERT INTO problem_template VALUES('tag_not_closed','unclosed_tag','the tag is not closed: `"]` is missing at the end of the line');
+INSERT INTO problem_template VALUES('tag_too_long','over_limit','a tag of more than {0} bytes is cut');
+INSERT INTO problem_template VALUES('take_out_tag','remedy','its text is kept as it stands; if it is chess all the same, take out this tag and import it again');
+INSERT INTO problem_template VALUES('text_after_end','bad_position','there is text after the sixth field');
+INSERT INTO problem_template VALUES('too_many_castle_moves','illegal_move','a side has two castle moves in a game, and they are used ({0})');
+INSERT INTO problem_template VALUES('too_many_pieces','bad_position','a side has more than 16 pieces');
+INSERT INTO problem_template VALUES('too_many_plies','over_limit','more than {0} plies: the rest is kept as text');
+INSERT INTO problem_template VALUES('too_many_problems','over_limit','more than {0} problems: the others are not listed');
+INSERT INTO problem_template VALUES('too_many_tags','over_limit','more than {0} tags: the others are left out');
+INSERT INTO problem_template VALUES('try_other_notation','remedy','reading notation {0}; try --from-notation if that is wrong');
+INSERT INTO problem_template VALUES('two_pieces_can_reach','ambiguous_move','which {0:piece}? {1:, | and } can both go to {2}');
+INSERT INTO problem_template VALUES('two_results','result_disagrees','the result is {0} here, but {1} before');
+INSERT INTO problem_template VALUES('unexpected_character','stray_close','this sign has no business here');
+INSERT INTO problem_template VALUES('unknown_game','unsupported_variant','a game of {0}, whose rules cofnod does not know');
+INSERT INTO problem_template VALUES('unread_before','unreadable_move','text that an earlier import could not read');
+INSERT INTO problem_template VALUES('variation_not_closed','unclosed_variation','a variation is not closed: a `)` is missing');
+INSERT INTO problem_template VALUES('variation_replaces_nothing','illegal_move','a variation before any move has nothing to replace');
+INSERT INTO problem_template VALUES('variations_not_closed','unclosed_variation','{0} variations are not closed');
+INSERT INTO problem_template VALUES('words_disagree','result_disagrees','these words say {0}, but the result is {1}');
+INSERT INTO problem_template VALUES('write_which','remedy','write which is meant: {0: or }');
+INSERT INTO problem_template VALUES('write_without_blank','remedy','write the knight''s move without the blank if it is meant');
+INSERT INTO problem_template VALUES('written_as_canter','repaired_move','read «{0}» as {1}: the way to {2} is no canter, but is written as one');
+INSERT INTO problem_template VALUES('written_as_jump','repaired_move','read «{0}» as {1}: the way to {2} captures nothing, but is written as a jump');
+INSERT INTO problem_template VALUES('wrong_number','misnumbered_move','{0} stands where {1} is due');
 CREATE TABLE problem (
     game      INTEGER NOT NULL REFERENCES game,
     ordinal   INTEGER NOT NULL,
-    kind      TEXT NOT NULL,
+    kind      TEXT NOT NULL REFERENCES problem_template,
+    frame     TEXT NOT NULL,
+    arguments TEXT NOT NULL,
     severity  TEXT NOT NULL CHECK (severity IN ('note', 'fault')),
     line      INTEGER NOT NULL,
     column    INTEGER NOT NULL,
     byte      INTEGER NOT NULL,
     ply       INTEGER NOT NULL,
-    message   TEXT NOT NULL,
     line_text TEXT NOT NULL,
     caret     INTEGER NOT NULL,
     width     INTEGER NOT NULL,
     remedy    TEXT NOT NULL,
+    remedy_arguments TEXT NOT NULL,
     PRIMARY KEY (game, ordinal)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO problem VALUES(3,0,'unreadable_move','fault',26,24,545,4,'Zz9 is not a move in English','1. e4 e5 2. Bc4 Bc5 3. Zz9 and no more *',23,3,'reading notation en; try --from-notation if that is wrong');
-INSERT INTO problem VALUES(6,0,'unreadable_move','fault',49,4,932,0,'Qh9 is not a move in English','1. Qh9 Kz1 0-1',3,3,'reading notation en; try --from-notation if that is wrong');
+INSERT INTO problem VALUES(3,0,'not_a_move','none','["Zz9","English"]','fault',26,24,545,4,'1. e4 e5 2. Bc4 Bc5 3. Zz9 and no more *',23,3,'try_other_notation','["en"]');
+INSERT INTO problem VALUES(6,0,'not_a_move','none','["Qh9","English"]','fault',49,4,932,0,'1. Qh9 Kz1 0-1',3,3,'try_other_notation','["en"]');
 CREATE TABLE player_alias (
     player    INTEGER PRIMARY KEY REFERENCES player,
     canonical INTEGER NOT NULL REFERENCES player,
@@ -360,29 +500,29 @@ FROM game_movetext m,
 WHERE m.san <> '';
 CREATE VIEW tags_view AS
 SELECT g.id AS game, j.key AS ordinal, j.value AS name,
-       coalesce(t.value,
-                CASE j.value
-                    WHEN 'Event'    THEN (SELECT name FROM event WHERE id = g.event)
-                    WHEN 'Site'     THEN (SELECT name FROM site WHERE id = g.site)
-                    WHEN 'White'    THEN (SELECT name FROM player WHERE id = g.white)
-                    WHEN 'Black'    THEN (SELECT name FROM player WHERE id = g.black)
-                    WHEN 'Date'     THEN
-                        CASE WHEN g.date IS NOT NULL THEN
-                            CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
-                            CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
-                            CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
-                        END
-                    WHEN 'Round'    THEN CAST(g.round AS TEXT)
-                    WHEN 'Result'   THEN
-                        CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
-                    WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
-                    WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
-                    WHEN 'ECO'      THEN g.eco
-                    WHEN 'FEN'      THEN g.start
-                    WHEN 'SetUp'    THEN '1'
-                    WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
-                END,
-                '') AS value
+ coalesce(t.value,
+  CASE j.value
+    WHEN 'Event'    THEN (SELECT name FROM event WHERE id = g.event)
+    WHEN 'Site'     THEN (SELECT name FROM site WHERE id = g.site)
+    WHEN 'White'    THEN (SELECT name FROM player WHERE id = g.white)
+    WHEN 'Black'    THEN (SELECT name FROM player WHERE id = g.black)
+    WHEN 'Date'     THEN
+      CASE WHEN g.date IS NOT NULL THEN
+        CASE WHEN g.date / 10000     = 0 THEN '????' ELSE printf('%04d', g.date / 10000) END || '.' ||
+        CASE WHEN g.date / 100 % 100 = 0 THEN '??' ELSE printf('%02d', g.date / 100 % 100) END || '.' ||
+        CASE WHEN g.date % 100       = 0 THEN '??' ELSE printf('%02d', g.date % 100) END
+      END
+    WHEN 'Round'    THEN CAST(g.round AS TEXT)
+    WHEN 'Result'   THEN
+      CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
+    WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
+    WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
+    WHEN 'ECO'      THEN g.eco
+    WHEN 'FEN'      THEN g.start
+    WHEN 'SetUp'    THEN '1'
+    WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
+  END,
+  '') AS value
 FROM game g
 JOIN form f ON f.id = g.form
 JOIN json_each(f.tag_names) j
@@ -402,13 +542,32 @@ JOIN (SELECT white AS player, 1 AS side, result, white_elo AS elo FROM game
       SELECT black, 2, result, black_elo FROM game) played ON played.player = p.id
 GROUP BY p.id;
 CREATE VIEW problems_view AS
-SELECT source.path AS source, p.line, p.column, p.game, p.severity, p.kind, p.message, p.line_text, p.remedy
+SELECT source.path AS source, p.line, p.column, p.game, p.severity, k."group", p.kind,
+ (WITH RECURSIVE walk(done, slot, rest) AS (
+  SELECT '', '9', replace(coalesce(f.template, '{}'), '{}', k.template) || '{}'
+  UNION ALL
+  SELECT done || coalesce((
+    SELECT substr(group_concat(iif(key > 0 AND key = n - 1, last, gap) || value, ''), length(gap) + 1)
+    FROM (SELECT key, value, count(*) OVER () AS n, substr(by, 1, instr(by || '|', '|') - 1) AS gap,
+      substr(by, instr(by, '|') + 1) AS last
+     FROM (SELECT substr(slot, instr(slot, ':') + 1) AS by, iif(slot GLOB 'l*', '#-1', substr(slot, 1, 1)) AS i),
+      json_each(p.arguments, '$[' || i || ']'))), '') || substr(rest, 1, instr(rest, '{') - 1),
+   substr(rest, instr(rest, '{') + 1, instr(rest, '}') - instr(rest, '{') - 1),
+   substr(rest, instr(rest, '}') + 1)
+  FROM walk WHERE rest <> '') SELECT done FROM walk WHERE rest = '') AS message,
+ p.line_text,
+ (SELECT replace(replace(r.template, '{0}', coalesce(max(value), '')), '{0: or }', coalesce(group_concat(value, ' or '), ''))
+  FROM json_each(p.remedy_arguments, '$[0]')) AS remedy,
+ p.ordinal, p.arguments
 FROM problem p
+LEFT JOIN problem_template k ON k.name = p.kind
+LEFT JOIN problem_template f ON f.name = p.frame
+LEFT JOIN problem_template r ON r.name = p.remedy
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)
 LEFT JOIN source ON source.id = run.source;
 CREATE VIEW rejects_view AS
 SELECT v.id AS game, v.state, v.source, v.line, v.white, v.black, v.plies,
-       (SELECT message FROM problem WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
+       (SELECT message FROM problems_view WHERE game = v.id AND severity = 'fault' ORDER BY ordinal LIMIT 1) AS reason,
        u.text AS unread
 FROM games_view v
 LEFT JOIN game_unread u ON u.game = v.id

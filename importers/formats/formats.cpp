@@ -1,0 +1,91 @@
+#include "importers/formats/formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "grammar/pgn.hpp"
+#include "importers/formats/lists/lists.hpp"
+#include "importers/formats/page/markup.hpp"
+#include "importers/formats/pgn/pgn_importer.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
+#include "importers/formats/sheet/reader.hpp"
+#include "importers/text/not_text.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+bool has_tag_line(std::string_view text) {
+    static constexpr std::string_view byte_order_mark = "\uFEFF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    while (!text.empty()) {
+        const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+        if (grammar::pgn::looks_like_tag(text.substr(begin))) return true;
+        text.remove_prefix(std::min(text.find_first_of("\n\r"), text.size() - 1) + 1);
+    }
+    return false;
+}
+
+template <auto read>
+constexpr FormatReader reads() {
+    return {.read = read};
+}
+
+/// Of a format whose blocks need nothing but themselves to be read.
+template <auto derive>
+struct PlainDeriver final : Deriver {
+    [[nodiscard]] DerivedText derived(std::string_view block, bool) const override { return derive(block); }
+};
+
+constexpr bool may_be_prose = true;
+
+template <auto derive>
+constexpr FormatReader derives(bool prose = false) {
+    return {.learn = [](const SourceStart&) -> std::unique_ptr<Deriver> {
+                return std::make_unique<PlainDeriver<derive>>();
+            },
+            .may_be_prose = prose};
+}
+
+struct Row {
+    Format format;
+    bool (*begins)(const SourceStart& start);
+    bool (*looks)(const SourceStart& start);
+    FormatReader reader;
+};
+
+constexpr auto rows = std::to_array<Row>({
+#define FORMAT(format, name, kinds, endings, begins, looks, ...)                       \
+    {Format::format, []([[maybe_unused]] const SourceStart& start) { return begins; }, \
+     []([[maybe_unused]] const SourceStart& start) { return looks; }, __VA_ARGS__},
+#include "importers/formats/formats.def"
+#undef FORMAT
+});
+
+constexpr auto names = std::to_array<FormatName>({
+#define FORMAT(format, name, kinds, endings, ...) {Format::format, name, kinds, endings},
+#include "importers/formats/formats.def"
+#undef FORMAT
+});
+
+}  // namespace
+
+std::span<const FormatName> format_names() { return names; }
+
+std::string_view name_of(Format format) {
+    return format == Format::detect ? "auto" : names[static_cast<std::size_t>(format) - 1].name;
+}
+
+const FormatReader& reader_of(Format format) { return rows[static_cast<std::size_t>(format) - 1].reader; }
+
+Format score_format(std::string_view text) { return has_tag_line(text) ? Format::pgn : Format::prose; }
+
+Format detect_format(const SourceStart& start) {
+    refuse_what_is_not_text(start.text, start.name);
+    for (const auto ask : {&Row::begins, &Row::looks})
+        for (const Row& row : rows)
+            if ((row.*ask)(start)) return row.format;
+    return Format::prose;
+}
+
+}  // namespace cofnod::importers

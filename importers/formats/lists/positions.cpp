@@ -1,0 +1,217 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/line_break.hpp"
+#include "grammar/epd.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/formats/lists/line.hpp"
+#include "importers/formats/lists/lists.hpp"
+
+namespace cofnod::importers::lists {
+
+namespace {
+
+namespace rules = grammar::epd;
+namespace p = tao::pegtl;
+
+using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
+
+Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
+
+/// The counters of a position where operations give them: `hmvc 2; fmvn 3;`, as `export --format epd` does.
+struct Counters {
+    std::string_view halfmove_clock = "0", fullmove_number = "1";
+    bool in_operations = false;  ///< and not in the FEN
+    bool found = false;
+
+    /// Whether the operation is one of them, and a number.
+    static bool is_counter(std::string_view name, std::string_view value) {
+        static constexpr std::size_t most_digits = 4;
+        return (name == "hmvc" || name == "fmvn") && !value.empty() && value.size() <= most_digits &&
+               value.find_first_not_of("0123456789") == std::string_view::npos && !(name == "fmvn" && value[0] == '0');
+    }
+};
+
+/// Where the parts of a line are, in the list.
+struct Reading {
+    DerivedText& text;
+    const char* base;
+    Counters counters;
+    std::size_t read = 0;  ///< up to where the line is understood
+
+    template <typename Match>
+    std::size_t offset(const Match& in) const {
+        return static_cast<std::size_t>(in.begin() - base);
+    }
+    /// The value of a tag: without quotes of its own.
+    void copy_value(std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) {
+            const char c = text.from()[at];
+            if (c == '\\') text.add("\\", at);
+            if (c != '"') text.copy(at, at + 1);
+        }
+    }
+};
+
+/// `id "WAC.001"` without its `;`, where its name ends and where its value begins.
+struct Operation {
+    std::string_view text;
+    std::size_t name_end, value;
+};
+
+Operation parts_of_operation(std::string_view text) {
+    if (text.ends_with(';')) text.remove_suffix(1);
+    const std::size_t name_end = std::min(text.find_first_of(" \t"), text.size());
+    return {text, name_end, std::min(text.find_first_not_of(" \t", name_end), text.size())};
+}
+
+template <typename Rule>
+struct counter_action : p::nothing<Rule> {};
+
+template <>
+struct counter_action<rules::fen> {
+    template <typename Match>
+    static void apply(const Match& in, Counters& counters) {
+        // Four fields, with nothing that would have to be made up between them and the counters.
+        std::size_t fields = 0;
+        const std::string_view fen(in.begin(), in.size());
+        for (std::size_t at = 0; at < fen.size(); ++fields)
+            at = std::min(fen.find_first_not_of(" \t", std::min(fen.find_first_of(" \t", at), fen.size())), fen.size());
+        counters.in_operations = fields == 4;
+    }
+};
+
+template <>
+struct counter_action<rules::operation> {
+    template <typename Match>
+    static void apply(const Match& in, Counters& counters) {
+        const auto [operation, name_end, begin] = parts_of_operation({in.begin(), in.size()});
+        const std::string_view name = operation.substr(0, name_end), value = operation.substr(begin);
+        if (!Counters::is_counter(name, value)) return;
+        (name == "hmvc" ? counters.halfmove_clock : counters.fullmove_number) = value;
+        counters.found = true;
+    }
+};
+
+Counters counters_of(std::string_view line) {
+    Counters counters;
+    Input in = input_of(line);
+    p::parse<rules::line, counter_action>(in, counters);
+    counters.in_operations = counters.in_operations && counters.found;
+    return counters;
+}
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+template <>
+struct action<rules::fen> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::size_t begin = reading.offset(in);
+        reading.text.add("[FEN \"", begin);
+        reading.text.copy(begin, begin + in.size());
+        const Counters& counters = reading.counters;
+        if (counters.in_operations)
+            reading.text.add(fmt::format(" {} {}", counters.halfmove_clock, counters.fullmove_number),
+                             begin + in.size());
+        reading.text.add("\"]\n[SetUp \"1\"]\n", begin + in.size());
+        reading.read = begin + in.size();
+    }
+};
+
+template <>
+struct action<rules::operation> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::size_t begin = reading.offset(in);
+        reading.read = begin + in.size();
+        const auto [operation, name, value] = parts_of_operation({in.begin(), in.size()});
+        if (reading.counters.in_operations && Counters::is_counter(operation.substr(0, name), operation.substr(value)))
+            return;
+        reading.text.add("[", begin);
+        reading.text.copy(begin, begin + name);
+        reading.text.add(" \"", begin + name);
+        reading.copy_value(begin + value, begin + operation.size());
+        reading.text.add("\"]\n", begin + operation.size());
+    }
+};
+
+bool is_position(std::string_view line) {
+    Input in = input_of(line);
+    return p::parse<rules::start>(in);
+}
+
+/// The tags of a position, and what is left of its line as a comment; false, and nothing, where it is none.
+bool add_position(DerivedText& pgn, const Line& line) {
+    const std::string_view text = pgn.from();
+    Reading reading{pgn, text.data(), counters_of(line.in(text)), line.begin};
+    Input in = input_of(line.in(text));
+    if (!p::parse<rules::line, action>(in, reading)) return false;
+    const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
+    pgn.add("\n", reading.read);
+    if (rest >= line.end) return true;
+    pgn.add("{ ", rest);  // no operation: a remark
+    for (std::size_t at = rest; at < line.end; ++at)
+        if (text[at] != '}') pgn.copy(at, at + 1);
+    pgn.add(" } ", line.end);
+    return true;
+}
+
+/// The line behind the markup of a web page that it begins with, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
+Line behind_markup(std::string_view text, Line line) {
+    while (const std::size_t markup = grammar::pgn::markup_length(line.in(text))) line.begin += markup;
+    return line;
+}
+
+bool score_follows(std::string_view text, std::size_t at) {
+    at = std::min(text.find_first_not_of(" \t", next_line(text, at)), text.size());
+    return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
+}
+
+}  // namespace
+
+bool looks_like_positions(std::string_view start) {
+    bool found = false;
+    for_each_line(start, [&](const Line& line) {
+        if (line.empty()) return true;
+        found = is_position(line.in(start));
+        return false;
+    });
+    return found;
+}
+
+DerivedText pgn_of_positions(std::string_view text) {
+    DerivedText pgn(text);
+    for_each_line(text, [&](const Line& line) {
+        if (line.empty()) return true;
+        if (!add_position(pgn, line)) {
+            pgn.add("[FEN \"", line.begin);
+            Reading{pgn, text.data(), {}, line.begin}.copy_value(line.begin, line.end);
+            pgn.add("\"]\n\n", line.end);
+        }
+        pgn.add("*\n\n", line.end);
+        return true;
+    });
+    return pgn;
+}
+
+std::optional<DerivedText> with_positions_as_pgn(std::string_view text) {
+    DerivedText pgn(text);
+    bool found = false;
+    std::size_t copied = 0;
+    for_each_line(text, [&](const Line& whole) {
+        const Line line = behind_markup(text, whole);
+        if (line.empty() || !is_position(line.in(text))) return true;
+        pgn.copy(copied, line.begin);
+        if (!add_position(pgn, line)) return copied = line.begin, true;
+        if (!score_follows(text, line.end)) pgn.add("*\n\n", line.end);
+        copied = line.end;
+        return found = true;
+    });
+    pgn.copy(copied, text.size());
+    return found ? std::optional(std::move(pgn)) : std::nullopt;
+}
+
+}  // namespace cofnod::importers::lists

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+
+#include "importers/formats/lists/line.hpp"
+#include "importers/formats/lists/lists.hpp"
+#include "importers/rules.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::lists {
+
+namespace {
+
+/// `e2e4`, `e7e8q`, `0000`.
+bool is_move(std::string_view word) {
+    const auto is_square = [&](std::size_t at) {
+        return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
+    };
+    if (word == "0000") return true;
+    if (word.size() == 5 && std::string_view("nbrqNBRQ").find(word[4]) == std::string_view::npos) return false;
+    return (word.size() == 4 || word.size() == 5) && is_square(0) && is_square(2);
+}
+
+struct Word {
+    std::size_t begin, end;
+
+    [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
+};
+
+/// The word that begins at or after `at`. Here and below, a text ends with the line that is read: a search that went
+/// on behind it would go through all the lines that follow, for each of them.
+std::optional<Word> word_at(std::string_view text, std::size_t at) {
+    const std::size_t begin = text.find_first_not_of(" \t", at);
+    if (begin == text.npos) return std::nullopt;
+    return Word{begin, std::min(text.find_first_of(" \t", begin), text.size())};
+}
+
+/// A line in its parts: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
+struct Game {
+    std::optional<Word> fen;
+    std::size_t moves = 0;
+    bool is_command = false;
+};
+
+Game read_line(std::string_view text, std::size_t begin) {
+    Game game{.moves = begin};
+    const auto next_is = [&](std::string_view wanted) {
+        const auto word = word_at(text, game.moves);
+        if (!word || word->in(text) != wanted) return false;
+        game.moves = word->end;
+        return true;
+    };
+    game.is_command = next_is("position");
+    if (next_is("startpos")) {
+        game.is_command = true;
+    } else if (next_is("fen")) {
+        game.is_command = true;
+        const std::size_t moves = std::min(text.find(" moves ", game.moves), text.size());
+        const std::size_t fen = std::min(text.find_first_not_of(" \t", game.moves), moves);
+        game.fen = Word{fen, moves};
+        game.moves = moves;
+    }
+    next_is("moves");
+    return game;
+}
+
+/// What stands for a game without a legal move.
+bool is_no_move(std::string_view line) { return line == "-"; }
+
+/// `export --format uci` writes the moves of other games than chess as they are always written.
+bool is_any_move(std::string_view word) {
+    const auto rules = word_rules();
+    return is_move(word) || std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->is_move(word); });
+}
+
+/// The first move of a line that is moves and a result and nothing else.
+std::optional<std::string_view> first_move(std::string_view text, const Game& game) {
+    const auto first = word_at(text, game.moves);
+    if (!first || !is_any_move(first->in(text))) return std::nullopt;
+    for (auto word = first; word; word = word_at(text, word->end))
+        if (!is_any_move(word->in(text)) && !notation::read_result(word->in(text))) return std::nullopt;
+    return first->in(text);
+}
+
+/// From where White can move at once: a pawn, or a knight at home. A game that goes on from the line before hardly
+/// does.
+bool begins_a_game(std::string_view move) {
+    const std::string_view from = move.substr(0, 2);
+    return from == "b1" || from == "g1" || from.ends_with('2');
+}
+
+bool is_named_uci(std::string_view name) {
+    std::string lower(name);
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lower.ends_with(".uci") || lower.find(".uci.") != std::string::npos;
+}
+
+}  // namespace
+
+bool looks_like_uci(std::string_view start, std::string_view name) {
+    constexpr std::size_t looked_at = 20;
+    const bool is_named = is_named_uci(name);
+    std::size_t lines = 0, games = 0, empty_games = 0, others = 0;
+    for_each_line(start, [&](const Line& line) {
+        if (line.empty()) return true;
+        const std::string_view read = start.substr(0, line.end);
+        const Game game = read_line(read, line.begin);
+        const auto move = first_move(read, game);
+        if (game.is_command || (move && (is_named || begins_a_game(*move))))
+            ++games;
+        else
+            ++(is_no_move(line.in(start)) ? empty_games : others);
+        return ++lines < looked_at;
+    });
+    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no others
+    return lines > 0 && has_games && others * 5 <= lines;
+}
+
+DerivedText pgn_of_uci(std::string_view text) {
+    DerivedText pgn(text);
+    for_each_line(text, [&](const Line& line) {
+        if (line.empty()) return true;
+        if (is_no_move(line.in(text))) return pgn.add("[Result \"*\"]\n\n*\n\n", line.begin), true;
+        const std::string_view read = text.substr(0, line.end);
+        const Game game = read_line(read, line.begin);
+        if (game.fen) {
+            pgn.add("[FEN \"", line.begin);
+            pgn.copy(game.fen->begin, game.fen->end);
+            pgn.add("\"]\n[SetUp \"1\"]\n\n", game.fen->end);
+        } else {
+            pgn.add("1. ", line.begin);
+        }
+        bool has_result = false;
+        for (auto word = word_at(read, game.moves); word; word = word_at(read, word->end))
+            has_result = notation::read_result(word->in(read)).has_value();
+        pgn.copy(game.moves, line.end);
+        pgn.add(has_result ? "\n\n" : " *\n\n", line.end);
+        return true;
+    });
+    return pgn;
+}
+
+}  // namespace cofnod::importers::lists

@@ -1,0 +1,230 @@
+#include "importers/formats/page/markup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "grammar/markup.hpp"
+#include "importers/formats/page/entities.hpp"
+
+namespace cofnod::importers::page {
+
+namespace {
+
+namespace rules = grammar::markup;
+namespace p = tao::pegtl;
+
+using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+/// What a tag does to the text: cells stand apart, the others here break the line.
+std::string_view text_of_tag(std::string_view name) {
+    static constexpr std::array<std::string_view, 29> breaking = {
+        "br",  "p",    "div",   "tr", "table",  "li",     "ul",      "ol",         "dl",    "dt",
+        "dd",  "h1",   "h2",    "h3", "h4",     "h5",     "h6",      "pre",        "body",  "section",
+        "nav", "main", "title", "q",  "header", "footer", "article", "blockquote", "option"};
+    const bool closes = name.starts_with('/');
+    if (closes) name.remove_prefix(1);
+    const std::string known = lower(name);
+    if (known == "hr") return "\n* * *\n";
+    if (known == "td" || known == "th") return " ";
+    return std::find(breaking.begin(), breaking.end(), known) != breaking.end() ? "\n" : "";
+}
+
+struct Reading {
+    DerivedText text;
+    const char* base;
+    std::size_t depth = 0;  ///< of templates in templates
+
+    template <typename Match>
+    std::size_t begin(const Match& in) const {
+        return static_cast<std::size_t>(in.begin() - base);
+    }
+    template <typename Match>
+    void copy(const Match& in) {
+        text.copy(begin(in), begin(in) + in.size());
+    }
+    template <typename Match>
+    void add(std::string_view made, const Match& in) {
+        text.add(made, begin(in));
+    }
+};
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+struct copy_it {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.copy(in);
+    }
+};
+
+template <>
+struct action<rules::plain> : copy_it {};
+template <>
+struct action<rules::braces> : copy_it {};
+template <>
+struct action<rules::equals_signs> : copy_it {};
+template <>
+struct action<rules::other> : copy_it {};
+template <>
+struct action<rules::end_of_line> : copy_it {};
+
+template <>
+struct action<rules::outer_link> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view link(in.begin(), in.size());
+        const std::size_t text = reading.begin(in) + link.find(' ') + 1;
+        reading.text.copy(text, reading.begin(in) + link.size() - 1);
+    }
+};
+
+template <>
+struct action<rules::tag> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view tag(in.begin() + 1, in.size() - 1);
+        reading.add(text_of_tag(tag.substr(0, tag.find_first_of(" \t\r\n\f>/", 1))), in);
+    }
+};
+
+template <>
+struct action<rules::entity> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const char32_t sign = entity({in.begin() + 1, in.size() - 2});
+        if (sign == 0) return reading.copy(in);
+        std::string text;
+        utf8::append(text, sign);
+        reading.add(text, in);
+    }
+};
+
+template <>
+struct action<rules::cell> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        reading.add(in.begin()[0] == '|' ? " " : "!!", in);
+    }
+};
+
+void read_markup(std::string_view part, Reading& reading);
+
+/// `1.` and no number such as 21.5, or a tag of PGN.
+bool holds_a_game(std::string_view text) {
+    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
+    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
+        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
+        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
+    }
+    return false;
+}
+
+/// The end of the argument that begins there: links and other templates are parts of it.
+std::size_t argument_end(std::string_view inside, std::size_t at) {
+    std::size_t depth = 0;
+    for (; at < inside.size(); ++at) {
+        const std::string_view two = inside.substr(at, 2);
+        if (two == "{{" || two == "[[")
+            ++depth, ++at;
+        else if ((two == "}}" || two == "]]") && depth > 0)
+            --depth, ++at;
+        else if (inside[at] == '|' && depth == 0)
+            return at;
+    }
+    return at;
+}
+
+/// `gwyn = Morphy` becomes a header line, `symudiadau = 1. e4 e5` and `1 = 1. e4 e5` lines of moves.
+void read_argument(std::string_view argument, Reading& reading) {
+    const std::size_t equals = argument.find('=');
+    const std::string_view name = argument.substr(0, std::min(equals, argument.size()));
+    const bool is_numbered = name.find_first_not_of(" \t\r\n0123456789") == name.npos;
+    const bool is_named =
+        equals != argument.npos && (is_numbered || name.find_first_of("[{<\".0123456789") == name.npos);
+    const std::string_view value = is_named ? argument.substr(equals + 1) : argument;
+    const auto at = static_cast<std::size_t>(argument.data() - reading.base);
+    reading.text.add("\n", at);
+    if (is_named && !is_numbered && !holds_a_game(value)) {
+        reading.text.copy(at, at + equals);
+        reading.text.add(":", at + equals);
+    }
+    read_markup(value, reading);
+}
+
+/// A template is dropped, unless there is a game in it: its arguments are then lines.
+template <>
+struct action<rules::wiki_template> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        const std::string_view inside(in.begin() + 2, in.size() - 4);
+        constexpr std::size_t deepest = 20;
+        if (reading.depth == deepest || !holds_a_game(inside)) return;
+        ++reading.depth;
+        for (std::size_t at = argument_end(inside, 0); at < inside.size();) {
+            const std::size_t end = argument_end(inside, at + 1);
+            read_argument(inside.substr(at + 1, end - at - 1), reading);
+            at = end;
+        }
+        --reading.depth;
+        reading.text.add("\n", reading.begin(in) + in.size());
+    }
+};
+
+void read_markup(std::string_view part, Reading& reading) {
+    Input in(part.data(), part.data() + part.size(), "");
+    p::parse<rules::page, action>(in, reading);
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + what.size())) ++found;
+    return found;
+}
+
+}  // namespace
+
+namespace {
+
+bool begins_as_html(std::string_view start) {
+    const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());
+    const std::string head = lower(start.substr(first, 20));
+    for (const std::string_view begin : {"<!doctype html", "<html", "<?xml", "<head", "<body", "<!--"})
+        if (head.starts_with(begin)) return true;
+    return false;
+}
+
+}  // namespace
+
+bool begins_as_page(std::string_view start) {
+    const bool may_be_wikitext = start.starts_with("==") || start.starts_with("{{");
+    return begins_as_html(start) || (may_be_wikitext && looks_like_page(start));
+}
+
+bool looks_like_page(std::string_view start) {
+    const std::string text = lower(start.substr(0, std::size_t{64} << 10));
+    std::size_t tags = 0;
+    for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "</td>", "</div>", "</b>", "</pre>", "</li>"})
+        tags += count(text, tag);
+    const std::size_t wiki = count(text, "'''") / 2 + count(text, "]]") + count(text, "}}") + count(text, "\n==") +
+                             count(text, "\n{|") + text.starts_with("==") + text.starts_with("{{");
+    return tags > 1 || wiki > 2;
+}
+
+DerivedText text_of_page(std::string_view page) {
+    Reading reading{DerivedText(page), page.data()};
+    read_markup(page, reading);
+    return std::move(reading.text);
+}
+
+}  // namespace cofnod::importers::page

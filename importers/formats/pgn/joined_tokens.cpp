@@ -1,0 +1,85 @@
+#include "importers/formats/pgn/joined_tokens.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "importers/score/signs.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+bool is_oh(std::string_view word) {
+    return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
+}
+
+constexpr std::uint32_t white_is_winning = 18;  ///< NAG; 19: Black is
+
+/// Of `O - O`, or of its first half where it goes on.
+bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
+
+/// Whether the last token but one is a dash.
+bool ends_around_dash(const LexedGame& game, std::string_view block) {
+    if (game.tokens.size() < 3) return false;
+    const Token& middle = game.tokens[game.tokens.size() - 2];
+    return middle.kind == Token::Kind::word && is_dash(middle.in(block));
+}
+
+}  // namespace
+
+void join_around_dash(LexedGame& game, std::string_view block) {
+    if (!ends_around_dash(game, block)) return;
+    Token* const parts = &game.tokens[game.tokens.size() - 3];
+    std::string joined;
+    for (int i = 0; i < 3; ++i) joined += parts[i].in(block);
+    if (const auto result = notation::read_result(joined))
+        parts[0] = {Token::Kind::result, parts[0].begin, parts[2].end, static_cast<std::uint32_t>(*result)};
+    else if (is_oh(parts[2].in(block)) && begins_castling(parts[0].in(block)))
+        parts[0] = {Token::Kind::word, parts[0].begin, parts[2].end};
+    else
+        return;
+    game.tokens.resize(game.tokens.size() - 2);
+    game.plain = false;
+}
+
+void take_result_back(Token& result) {
+    const auto meaning = static_cast<Result>(result.value);
+    const bool is_draw = meaning == Result::draw;
+    result.kind = is_draw ? Token::Kind::comment : Token::Kind::nag;
+    result.value = is_draw ? 0 : white_is_winning + (meaning == Result::black_wins);
+}
+
+void settle_last_result(LexedGame& game, std::string_view block, bool in_variation) {
+    std::vector<Token>& tokens = game.tokens;
+    const auto is_doubtful = [&](const Token& token) {
+        return token.kind == Token::Kind::result && token.value != static_cast<std::uint32_t>(Result::draw) &&
+               notation::is_doubtful_result(token.in(block));
+    };
+    if (in_variation) {
+        if (is_doubtful(tokens.back())) take_result_back(tokens.back());
+    } else if (tokens.size() > 1 && is_doubtful(tokens[tokens.size() - 2]) && !is_doubtful(tokens.back())) {
+        take_result_back(tokens[tokens.size() - 2]);
+    }
+}
+
+void OpenBrackets::take_last(const std::vector<Token>& tokens) {
+    while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size()) tokens_.pop_back();  // in a comment, after all
+    if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
+    if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
+}
+
+void OpenBrackets::split_variation(std::vector<Token>& tokens) {
+    const std::size_t last = tokens.size() - 1;
+    if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
+    if (tokens_.empty()) return;
+    const Token& first = tokens[tokens_.back() + 1];
+    if (first.kind != Token::Kind::number || first.value != tokens[last].value) return;
+    tokens[last - 1].kind = Token::Kind::close;
+    tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
+    tokens_.back() = last;
+}
+
+}  // namespace cofnod::importers::pgn

@@ -1,0 +1,192 @@
+#include "importers/formats/pgn/lexer.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/line_break.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/formats/pgn/joined_tokens.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/plain_tokens.hpp"
+#include "importers/score/signs.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+using grammar::pgn::looks_like_tag;
+
+/// Returns true if a heading that stands by itself begins with a tag that the game already has: the game has no
+/// movetext.
+bool names_another_game(std::string_view rest, const LexerState& state) {
+    static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
+    if (!below_empty_line(state.block, static_cast<std::size_t>(rest.data() - state.block.data()))) return false;
+    const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
+    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading) && state.game.tags.find(name);
+}
+
+/// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
+void read_tags(Cursor& in, LexerState& state) {
+    while (true) {
+        const char* const before = in.at;
+        skip_between_tags(in, state);
+        const std::string_view rest = in.rest();
+        const auto plain = read_plain_tag(rest);
+        if (!plain && !looks_like_tag(rest)) return;
+        if (rest.starts_with("[Event \"") && state.game.tags.find("Event")) return;
+        if (rest.data() - before > 1 && names_another_game(rest, state)) return;
+        if (plain) {
+            state.game.tags.add(plain->name, plain->value);
+            in.at += plain->length;
+        } else if (!read_tag(in, state)) {
+            return;
+        }
+    }
+}
+
+/// A number that can begin a game: `1.`, not `1...`.
+bool is_first_of_white(const Token& token, std::string_view block) {
+    const std::string_view written = token.in(block);
+    return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") && !written.ends_with("…");
+}
+
+/// Returns true if the token just read belongs to the next game.
+bool starts_next_game(const LexerState& state, const Token& token) {
+    if (state.depth > 0) return false;
+    const bool dash = token.kind == Token::Kind::word && is_dash(token.in(state.block));  // of "1/2 - 1/2"
+    const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
+    if (state.result_seen) return move_like;
+    return state.moves_seen && is_first_of_white(token, state.block) && below_empty_line(state.block, token.begin);
+}
+
+/// Returns true if the number of the last token is the next after the one before it, or repeats it.
+bool is_next_number(const LexerState& state) {
+    const std::vector<Token>& tokens = state.game.tokens;
+    const auto before = std::find_if(tokens.rbegin() + 1, tokens.rend(),
+                                     [](const Token& token) { return token.kind == Token::Kind::number; });
+    return before == tokens.rend() || tokens.back().value - before->value <= 1;
+}
+
+/// `1. e4 e5 +- 2. Nf3`: what seemed to be the result is none, for the game goes on.
+void take_back_doubtful_result(LexerState& state) {
+    std::vector<Token>& tokens = state.game.tokens;
+    const Token& token = tokens.back();
+    if (!state.result_seen || state.depth > 0) return;
+    const bool is_number = token.kind == Token::Kind::number;
+    if (!is_number && (token.kind != Token::Kind::word || is_dash(token.in(state.block)))) return;
+    int depth = 0;
+    const auto result = std::find_if(tokens.rbegin() + 1, tokens.rend(), [&](const Token& before) {
+        depth += before.kind == Token::Kind::close;
+        depth -= before.kind == Token::Kind::open;
+        return depth == 0 && before.kind == Token::Kind::result;
+    });
+    if (result == tokens.rend() || !notation::is_doubtful_result(result->in(state.block))) return;
+    if (is_number && is_first_of_white(token, state.block)) return;
+    if (below_empty_line(state.block, token.begin) && !(is_number && is_next_number(state))) return;
+    take_result_back(*result);
+    state.result_seen = false;
+    state.game.plain = false;
+}
+
+void note(LexerState& state, const Token& token) {
+    switch (token.kind) {
+        case Token::Kind::open: ++state.depth; break;
+        case Token::Kind::close: state.depth -= state.depth > 0; break;
+        case Token::Kind::result: state.result_seen = state.result_seen || state.depth == 0; break;
+        case Token::Kind::word: state.moves_seen = state.moves_seen || state.depth == 0; break;
+        default: break;
+    }
+}
+
+/// Takes the numbers and words that need no grammar.
+void take_plain_run(Cursor& in, LexerState& state) {
+    if (state.result_seen) return;
+    const PlainRun run = take_plain_tokens(state.block, in.at, in.end, state.game.tokens);
+    in.at = run.end;
+    state.moves_seen = state.moves_seen || (run.has_words && state.depth == 0);
+}
+
+/// Returns the offset of the header line of prose below an empty line in which `token` ends a word; npos: there is
+/// none.
+std::size_t header_line_of(const LexerState& state, const Token& token) {
+    const std::string_view block = state.block;
+    if (token.kind != Token::Kind::word || block[token.end - 1] != ':' || !state.is_header) return block.npos;
+    static constexpr std::size_t longest = 100;
+    const std::size_t from = token.begin - std::min<std::size_t>(token.begin, longest);
+    const std::size_t distance = block.substr(from, token.begin - from).find_last_of("\n\r");
+    const std::size_t line_break = from + distance;
+    if (distance == block.npos || line_break < state.game.begin || !below_empty_line(block, line_break + 1))
+        return block.npos;
+    const std::size_t end = std::min(block.find_first_of("\n\r", token.end), block.size());
+    return (*state.is_header)(block.substr(line_break + 1, end - line_break - 1)) ? line_break + 1 : block.npos;
+}
+
+/// The game ends at `place`, before tokens that have been read already.
+void end_game_at(std::size_t place, Cursor& in, LexerState& state) {
+    std::erase_if(state.game.tokens, [&](const Token& token) { return token.begin >= place; });
+    std::erase_if(state.game.faults, [&](const LexedGame::Fault& fault) { return fault.begin >= place; });
+    in.at = state.block.data() + place;
+}
+
+void read_movetext(Cursor& in, LexerState& state) {
+    while (!in.is_at_end()) {
+        take_plain_run(in, state);
+        if (in.is_at_end()) return;
+        const auto at = static_cast<std::size_t>(in.at - state.block.data());
+        if (*in.at == '[' && at > state.game.begin) {
+            if ((is_first_of_line(state.block, at) || state.result_seen) && looks_like_tag(in.rest())) return;
+        }
+        const std::size_t count = state.game.tokens.size();
+        // Behind a result, a bracket may as well belong to the heading of the next game.
+        if (state.result_seen || *in.at != '[' || !read_remark(in, state)) read_element(in, state);
+        if (state.game.tokens.size() == count) continue;
+        join_around_dash(state.game, state.block);
+        if (state.game.tokens.back().kind == Token::Kind::result)
+            settle_last_result(state.game, state.block, state.depth > 0);
+        const std::size_t header = header_line_of(state, state.game.tokens.back());
+        if (header != std::string_view::npos) return end_game_at(header, in, state);
+        take_back_doubtful_result(state);
+        const Token& token = state.game.tokens.back();
+        if (starts_next_game(state, token)) return end_game_at(token.begin, in, state);
+        note(state, token);
+    }
+}
+
+}  // namespace
+
+void tokenise_text(std::string_view text, LexedGame& game) {
+    Cursor in(text);
+    LexerState state{.block = text, .game = game};
+    OpenBrackets open;
+    while (!in.is_at_end()) {
+        const std::size_t count = game.tokens.size();
+        read_text_element(in, state);
+        if (game.tokens.size() == count) continue;
+        note(state, game.tokens.back());
+        open.take_last(game.tokens);
+        open.split_variation(game.tokens);
+        join_around_dash(game, text);
+    }
+}
+
+bool Lexer::next(LexedGame& game) {
+    game.tags.clear();
+    game.tokens.clear();
+    game.faults.clear();
+    game.plain = true;
+
+    Cursor in(block_.substr(at_));
+    skip_prelude(in);
+    if (in.is_at_end()) return false;
+    game.begin = static_cast<std::size_t>(in.at - block_.data());
+
+    LexerState state{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
+    read_tags(in, state);
+    if (in.is_at_end() || !looks_like_tag(in.rest()) || game.tags.empty()) read_movetext(in, state);
+    skip_blanks(in);
+    at_ = game.end = static_cast<std::size_t>(in.at - block_.data());
+    return true;
+}
+
+}  // namespace cofnod::importers::pgn

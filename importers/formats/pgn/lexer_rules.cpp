@@ -1,0 +1,287 @@
+#include "importers/formats/pgn/lexer_rules.hpp"
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.hpp"
+#include "base/utf8.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/score/comment_text.hpp"
+#include "notation/nag.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+namespace rules = grammar::pgn;
+namespace p = tao::pegtl;
+
+/// Returns false for most moves, which begin with a letter or, in Arabic, with a digit; a result begins with a digit, a
+/// sign or a half.
+bool may_be_result(std::string_view word) {
+    const auto lead = static_cast<unsigned char>(word[0]);
+    const auto second = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
+    const bool arabic_digit = (lead == 0xD9 && second >= 0xA0 && second <= 0xA9) || (lead == 0xDB && second >= 0xB0);
+    const bool digit = lead >= '0' && lead <= '9' && (second < 0xD8 || second > 0xDB);  // but 4د is a move
+    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit;
+}
+
+bool may_be_glyph(std::string_view word) {
+    const auto lead = static_cast<unsigned char>(word[0]);
+    const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // and no glyph is near it
+    return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 ||
+           (lead == 0xE2 && !is_figurine) || word == "N";
+}
+
+/// Removes PGN's backslashes from the value of a tag as written between its quotes.
+void unescape(std::string_view written, std::string& value) {
+    value.clear();
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        const bool escape =
+            written[i] == '\\' && i + 1 < written.size() && (written[i + 1] == '"' || written[i + 1] == '\\');
+        if (escape) ++i;
+        value += written[i];
+    }
+}
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+template <>
+struct action<rules::tag_name> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.tag_name = {in.begin(), in.size()};
+    }
+};
+
+template <>
+struct action<rules::tag_value> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        unescape({in.begin(), in.size()}, state.value);
+        if (!utf8::is_valid(state.value))
+            state.fault({ProblemKind::not_utf8, {"Windows-1252"}}, in);
+        else if (state.value.find('\0') == std::string::npos)
+            return;
+        state.value = tag_text(state.value);
+        state.game.plain = false;
+    }
+};
+
+template <>
+struct action<rules::tag_unclosed> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        for (const char end : {']', '"'})
+            if (state.value.ends_with(end)) state.value.pop_back();
+        state.fault({ProblemKind::tag_not_closed}, in);
+    }
+};
+
+template <>
+struct action<rules::tag> {
+    template <typename Match>
+    static void apply(const Match&, LexerState& state) {
+        state.game.tags.add(utf8::repaired(state.tag_name), state.value);
+        if (!is_portable_tag_name(state.tag_name)) state.game.plain = false;
+    }
+};
+
+template <>
+struct action<rules::escape_line> {
+    static void apply0(LexerState& state) { state.game.plain = false; }
+};
+
+template <>
+struct action<rules::markup> {
+    static void apply0(LexerState& state) { state.game.plain = false; }
+};
+
+template <>
+struct action<rules::number_value> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        // A digit is one byte, or two of which the last four bits are its value (U+0660, U+06F0).
+        std::uint64_t number = 0;
+        for (const char* at = in.begin(); at != in.end(); ++at)
+            if (static_cast<unsigned char>(*at) < 0xC0 && number < 1'000'000) number = number * 10 + (*at & 0x0F);
+        state.number = static_cast<std::uint32_t>(number);
+    }
+};
+
+constexpr std::string_view null_move = "0000";
+
+/// Returns false where no move number with this sign stands.
+template <>
+struct action<rules::move_number> {
+    template <typename Match>
+    static bool apply(const Match& in, LexerState& state) {
+        const std::string_view text{in.begin(), in.size()};
+        const bool is_null =
+            text.starts_with(null_move) && text.find_first_of("0123456789", null_move.size()) == text.npos;
+        if (is_null && text != null_move) return false;
+        if (text.ends_with(')') && !state.take_list_number(state.offset(in))) return false;
+        if (is_null)
+            state.add(Token::Kind::word, in);
+        else
+            state.add(Token::Kind::number, in, state.number);
+        return true;
+    }
+};
+
+template <>
+struct action<rules::last_number> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        const bool is_null = std::string_view{in.begin(), in.size()} == null_move;
+        state.add(is_null ? Token::Kind::word : Token::Kind::number, in, is_null ? 0 : state.number);
+    }
+};
+
+template <>
+struct action<rules::word> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        const std::string_view word{in.begin(), in.size()};
+        if (may_be_result(word)) {
+            if (const auto result = notation::read_result(word)) {
+                state.game.plain = state.game.plain && to_text(*result) == word;
+                return state.add(Token::Kind::result, in, static_cast<std::uint32_t>(*result));
+            }
+        }
+        if (may_be_glyph(word) && !state.is_in_place_of_move(word)) {
+            if (const auto nag = notation::nag_of(word)) {
+                state.game.plain = false;
+                return state.add(Token::Kind::nag, in, *nag);
+            }
+        }
+        static constexpr std::string_view pieces = "KQRBN";
+        state.pieces_stand_apart =
+            state.pieces_stand_apart || (word.size() == 1 && pieces.find(word[0]) != pieces.npos);
+        state.add(Token::Kind::word, in);
+    }
+};
+
+template <>
+struct action<rules::unknown_result> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.add(Token::Kind::result, in, static_cast<std::uint32_t>(Result::unknown));
+    }
+};
+
+template <>
+struct action<rules::comment_text> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.add(Token::Kind::comment, in);
+    }
+};
+
+template <>
+struct action<rules::comment> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        if (in.end()[-1] != '}') state.game.tokens.back().kind = Token::Kind::open_comment;
+    }
+};
+
+template <>
+struct action<rules::line_text> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.game.plain = false;
+        state.add(Token::Kind::line_comment, in);
+    }
+};
+
+template <>
+struct action<rules::remark> : action<rules::line_text> {};
+template <>
+struct action<rules::bracketed_number> : action<rules::line_text> {};
+
+template <>
+struct action<rules::open_variation> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.add(Token::Kind::open, in);
+    }
+};
+
+template <>
+struct action<rules::close_variation> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.add(Token::Kind::close, in);
+    }
+};
+
+template <>
+struct action<rules::open_bracket> : action<rules::open_variation> {};
+template <>
+struct action<rules::close_bracket> : action<rules::close_variation> {};
+
+template <>
+struct action<rules::semicolon> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.add(Token::Kind::unknown, in);
+    }
+};
+
+template <>
+struct action<rules::nag_value> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        std::uint32_t number = 0;
+        for (const char digit : std::string_view{in.begin(), in.size()})
+            number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+        state.add(Token::Kind::nag, in, number);
+    }
+};
+
+template <>
+struct action<rules::stray> {
+    template <typename Match>
+    static void apply(const Match& in, LexerState& state) {
+        state.fault({ProblemKind::unexpected_character}, in);
+        if (*in.begin() == '}') state.close_nested_comment(state.offset(in));
+    }
+};
+
+struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
+struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
+
+template <typename Rule>
+bool read(Cursor& cursor, LexerState& state) {
+    // With its source named: the constructor of two pointers takes the second for the name, and the text as far as a
+    // NUL.
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    const bool found = p::parse<Rule, action>(in, state);
+    cursor.at = in.current();
+    return found;
+}
+
+}  // namespace
+
+void skip_prelude(Cursor& cursor) {
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    p::parse<prelude>(in);
+    cursor.at = in.current();
+}
+
+void skip_blanks(Cursor& cursor) {
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    p::parse<p::star<rules::blanks>>(in);
+    cursor.at = in.current();
+}
+
+void skip_between_tags(Cursor& cursor, LexerState& state) { read<between_tags>(cursor, state); }
+bool read_tag(Cursor& cursor, LexerState& state) { return read<rules::tag>(cursor, state); }
+void read_element(Cursor& cursor, LexerState& state) { read<rules::element>(cursor, state); }
+bool read_remark(Cursor& cursor, LexerState& state) { return read<rules::remark>(cursor, state); }
+void read_text_element(Cursor& cursor, LexerState& state) { read<rules::text_element>(cursor, state); }
+
+}  // namespace cofnod::importers::pgn

@@ -1,0 +1,228 @@
+#include "importers/formats/pgn/pgn_importer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "base/line_break.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/formats/lists/lists.hpp"
+#include "importers/formats/pgn/lexer.hpp"
+#include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
+#include "importers/tag_comment.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+class GameImporter {
+public:
+    GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+        : map_(map), text_(map.text()), options_(options), player_(player), out_(out) {}
+
+    /// Returns false where the text holds no game at all: words between games.
+    bool read(LexedGame& game) {
+        GameRecord& record = record_;
+        record.clear();
+        if (take_tag_comments(text_, game.tokens, game.tags)) game.plain = false;
+        record.tags = game.tags;
+        record.span = {game.begin, game.end, 0};
+        take_result_tag(record);
+        for (const LexedGame::Fault& fault : game.faults)
+            note(record, Severity::note, fault.begin, fault.end, fault.reason);
+
+        const Score score{text_, game.tokens, game.plain};
+        const RuleTags tags(record.tags);
+        const WordRules* rules = recognised(tags, score);
+        if (!rules && goes_on_as_before(game, score)) rules = follows_;
+        if (!rules && !has_game(game) && !player_.begins_with_a_move(score, chess::Position::initial())) return false;
+        const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+        const auto [is_faithful, fault] = (rules ? *rules : chess_rules()).play(tags, &score, how, record);
+        if (fault) {
+            note(record, game, *fault);
+            reject(record, game);
+        }
+        follows_ = rules;
+        note_first_number(record, game);
+        out_.add_game(std::move(record), map_, !is_faithful || record.state != GameState::complete);
+        return true;
+    }
+
+private:
+    /// Tags, or a score that begins with the number of a move. Numbers and stars may stand in running text too.
+    static bool has_game(const LexedGame& game) {
+        const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
+                                        [](const Token& token) { return token.kind != Token::Kind::comment; });
+        return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
+    }
+
+    /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
+    /// chess.
+    [[nodiscard]] bool goes_on_as_before(const LexedGame& game, const Score& score) const {
+        if (!follows_ || !game.tags.empty() || !has_mostly_moves(*follows_, text_, game.tokens)) return false;
+        const Token& first = game.tokens.front();
+        const bool may_begin = first.kind != Token::Kind::number || first.value <= 1;
+        return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
+    }
+
+    /// `1. e4 e5 1-0 2. Nf3`: behind a result, the moves are taken for another game's.
+    void note_first_number(GameRecord& record, const LexedGame& game) {
+        if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
+        const Token& first = game.tokens.front();
+        if (first.kind != Token::Kind::number || first.value < 2 || game.tokens[1].kind != Token::Kind::word) return;
+        note(record, Severity::note, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
+    }
+
+    static void take_result_tag(GameRecord& record) {
+        if (const auto tag = record.tags.find("Result"))
+            record.result = notation::read_result(*tag).value_or(Result::unknown);
+    }
+
+    /// Why the game cannot begin. A game that we do not know is named by the whole of a tag, or shows within it.
+    void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
+        const std::size_t begin = place_of(game, fault.tag, fault.column);
+        const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
+        const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : 1;
+        record.problems.emplace_back(fault.problem).range = {static_cast<std::uint32_t>(begin),
+                                                             static_cast<std::uint32_t>(begin + size)};
+    }
+
+    /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
+    [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
+        const std::string_view text = text_.substr(0, game.end);
+        const std::size_t name = text.find(fmt::format("[{} ", tag), game.begin);
+        const std::size_t at = name == std::string_view::npos ? name : text.find(*game.tags.find(tag), name);
+        return at == std::string_view::npos ? game.begin : at + column;
+    }
+
+    void reject(GameRecord& record, const LexedGame& game) {
+        record.state = GameState::rejected;
+        std::span<const Token> tokens = game.tokens;
+        if (!tokens.empty() && tokens.back().kind == Token::Kind::result) {
+            if (!record.tags.find("Result")) record.result = static_cast<Result>(tokens.back().value);
+            tokens = tokens.first(tokens.size() - 1);
+        }
+        if (tokens.empty()) return;
+        const Token &first = tokens.front(), &last = tokens.back();
+        if (tokens.size() == 1 && is_comment(first)) {
+            record.unread = comment_text(first.in(text_));
+            if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
+            return;
+        }
+        // The text of a comment stands between the signs that make it one.
+        const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
+        const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
+        record.unread = comment_text(text_.substr(begin, end - begin));
+    }
+
+    static bool is_comment(const Token& token) {
+        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
+    }
+
+    void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason,
+              Advice advice = {}) {
+        const TextRange range{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+        record.problems.push_back(
+            {.reason = std::move(reason), .severity = severity, .range = range, .advice = std::move(advice)});
+    }
+
+    const TextMap& map_;
+    std::string_view text_;
+    const Options& options_;
+    ScorePlayer& player_;
+    Delivery& out_;
+    GameRecord record_;                   ///< its memory is used for the next game
+    const WordRules* follows_ = nullptr;  ///< of the game read last; nullptr: chess
+};
+
+/// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.
+constexpr int most_levels = 4;
+
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level);
+
+/// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.
+bool import_positions(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
+                      Delivery& out, int level) {
+    if (level == most_levels) return false;
+    const TextMap part(map, game.begin, game.end);
+    const auto pgn = lists::with_positions_as_pgn(part.text());
+    if (!pgn) return false;
+    import_text(TextMap(part, *pgn), options, player, out, level + 1);
+    return true;
+}
+
+bool begins_position(std::string_view text) {
+    return lists::looks_like_positions(text.substr(0, text.find_first_of("\n\r")));
+}
+
+/// Where the text ends in which a header line of prose has been found: at the next tag or position.
+std::size_t end_of_prose(std::string_view text, std::size_t from) {
+    for (std::size_t at = from; at < text.size();) {
+        const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        if (grammar::pgn::looks_like_tag(text.substr(begin)) || begins_position(text.substr(begin))) return begin;
+        at = next_line(text, begin);
+    }
+    return text.size();
+}
+
+bool has_header_line(std::string_view text, const notation::Languages& languages) {
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
+        if (prose::is_header_line(text.substr(begin, end - begin), languages)) return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+/// Words between games may be those of a newspaper column: what is no game of PGN may be one of prose. Returns where
+/// PGN goes on.
+std::size_t import_prose(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
+                         Delivery& out) {
+    const std::string_view all = map.text();
+    const bool has_words = std::any_of(game.tokens.begin(), game.tokens.end(),
+                                       [](const Token& token) { return token.kind == Token::Kind::word; });
+    if (!has_words) {
+        out.add_separator(map, game.begin, game.end);
+        return game.end;
+    }
+    const bool is_column = has_header_line(all.substr(game.begin, game.end - game.begin), player.languages());
+    const std::size_t end = is_column ? end_of_prose(all, game.end) : game.end;
+    prose::import_text(TextMap(map, game.begin, end), options, player, out);
+    return end;
+}
+
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level) {
+    Lexer lexer(map.text(), [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
+    GameImporter importer(map, options, player, out);
+    LexedGame game;
+    std::size_t at = 0;
+    const auto separate = [&](std::size_t end) {
+        if (end > at) out.add_separator(map, at, end);
+        at = end;
+    };
+    while (lexer.next(game)) {
+        separate(game.begin);
+        if (importer.read(game) || import_positions(map, game, options, player, out, level)) {
+            at = game.end;
+        } else {
+            at = import_prose(map, game, options, player, out);
+            lexer.skip_to(at);
+        }
+    }
+    separate(map.text().size());
+}
+
+}  // namespace
+
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out) {
+    import_text(map, options, player, out, 0);
+}
+
+}  // namespace cofnod::importers::pgn

@@ -1,0 +1,208 @@
+#include "importers/formats/prose/lines.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "game/tags.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/read_move.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+std::string_view without_blanks(std::string_view text) {
+    static constexpr std::string_view no_break_space = "\u00A0";
+    const auto blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && (blank(text.back()) || text.ends_with(no_break_space)))
+        text.remove_suffix(blank(text.back()) ? 1 : 2);
+    return text;
+}
+
+bool has_any_digit(std::string_view word) {
+    // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9) or Persian digit (DB B0..B9).
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(word[i]);
+        const auto next = i + 1 < word.size() ? static_cast<unsigned char>(word[i + 1]) : 0u;
+        if ((byte >= '0' && byte <= '9') || (byte == 0xD9 && next >= 0xA0 && next <= 0xA9) ||
+            (byte == 0xDB && next >= 0xB0 && next <= 0xB9))
+            return true;
+    }
+    return false;
+}
+
+/// Words as long as any header: beyond it a colon belongs to running text.
+constexpr std::size_t longest_header = 60;
+
+/// A word of a header within a line: `Du:`.
+struct InnerHeader {
+    std::size_t begin, colon;
+    std::string_view tag;
+};
+
+std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t from,
+                                          const notation::Languages& languages) {
+    std::size_t begin = from;  // of the word
+    for (std::size_t at = from; at < line.size(); ++at) {
+        if (line[at] == ' ' || line[at] == '\t') begin = at + 1;
+        if (line[at] != ':' || at - begin > longest_header) continue;
+        if (const auto tag = languages.find_header(line.substr(begin, at - begin))) return {{begin, at, *tag}};
+    }
+    return std::nullopt;
+}
+
+/// What stands before a header in its line: `C. Parry; `.
+std::string_view without_separator(std::string_view text) {
+    text = without_blanks(text);
+    static constexpr std::string_view separators[] = {";", ",", "|", "·", "-", "–", "—"};
+    for (const std::string_view separator : separators)
+        if (text.ends_with(separator)) return without_blanks(text.substr(0, text.size() - separator.size()));
+    const bool is_sentence = text.ends_with('.') && text.size() - text.find_last_of(" .", text.size() - 2) > 4;
+    return is_sentence ? text.substr(0, text.size() - 1) : text;  // but "Jr."
+}
+
+bool has_both_players(std::string_view whole, const notation::Languages& languages) {
+    const auto white = find_header_in(whole, 0, languages);
+    if (!white || white->tag != "White") return false;
+    const auto black = find_header_in(whole, white->colon + 1, languages);
+    return black && black->tag == "Black";
+}
+
+/// The tag of the header that the line begins with. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
+bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
+    const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+    const std::size_t colon = whole.find(':');
+    if (colon > longest_header) return false;  // as is npos
+    const std::string_view word = without_blanks(whole.substr(0, colon));
+    line.value = without_blanks(whole.substr(colon + 1));
+    auto tag = word == "FEN" || word == move_language_tag ? std::optional(word) : languages.find_header(word);
+    const auto rules = word_rules();
+    if (std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(line.value); }))
+        tag = "FEN";                                       // `Position: ...`, `Sefyllfa: ...`
+    if (!tag && game_named(line.value)) tag = "GameType";  // `Game: Camelot`, `Gêm: Camelot`
+    const bool has_more = whole.find(':', colon + 1) != whole.npos;
+    if (!tag && has_more && has_both_players(whole, languages)) {
+        line.value = whole;
+        tag = "Event";
+    }
+    if (!tag) return false;
+    line.kind = Line::Kind::header;
+    line.tag = *tag;
+    line.word = word;
+    return true;
+}
+
+/// Of `White: A. Jones   Black: B. Evans`, each header as if it stood in a line of its own.
+void take_headers(Line line, const notation::Languages& languages, const std::function<void(const Line&)>& take) {
+    for (bool is_first = true; line.tag != "FEN"; is_first = false) {
+        if (!is_first) line.value = without_separator(line.value);
+        const std::string_view whole = line.value;
+        const auto next = find_header_in(whole, 0, languages);
+        const std::string_view value = next ? without_separator(whole.substr(0, next->begin)) : std::string_view();
+        if (!next || next->tag == line.tag || value.empty()) break;
+        line.value = value;
+        take(line);
+        line.tag = next->tag;
+        line.word = whole.substr(next->begin, next->colon - next->begin);
+        line.value = without_blanks(whole.substr(next->colon + 1));
+    }
+    take(line);
+}
+
+/// No letter or digit of any script, but something: `* * *`, `-----`, `⁂`.
+bool is_rule(std::string_view line) {
+    const std::string_view text = without_blanks(line);
+    if (text.size() < 3) return false;
+    static constexpr std::string_view signs = "*-=_~#+.· \t";
+    return text.find_first_not_of(signs) == std::string_view::npos || text == "⁂";
+}
+
+Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages) {
+    std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0, comments = 0;
+    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+        const Token& token = tokens[i];
+        if (token.kind == Token::Kind::number) ++numbers;
+        if (token.kind == Token::Kind::result) ++results;
+        if (token.kind == Token::Kind::comment) ++comments;
+        if (const std::size_t length = spotter.move_length(text, tokens, i)) {
+            ++(token.kind == Token::Kind::number ? moves_of_digits : moves);
+            i += length - 1;
+            continue;
+        }
+        if (token.kind != Token::Kind::word || is_mere_sign(token.in(text))) continue;
+        ++words;
+        titles += languages.find_header(token.in(text)).has_value();
+    }
+    if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // one alone is a year
+    static constexpr std::uint32_t most_moves = 1000;
+    if (numbers == 1 && line.last_token - line.first_token == 1 && tokens[line.first_token].value < most_moves)
+        return Line::Kind::number;
+    if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
+    if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
+    const bool belongs_to_score = (results == 1 || comments > 0) && words == 0;
+    return belongs_to_score ? Line::Kind::score : Line::Kind::text;
+}
+
+}  // namespace
+
+std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
+    const Score score{.text = text, .tokens = tokens};
+    const std::string_view word = tokens[i].in(text);
+    const auto spaced = spaced_words(score, i);
+    const auto length = [&](const notation::Language& language) -> std::size_t {
+        if (!may_begin_move(language, tokens[i]) || !may_begin_with(language, word)) return 0;
+        effort_.count(1);
+        const bool is_algebraic = language.system() == notation::System::algebraic;
+        if (is_algebraic && spaced && !notation::read_move(language, spaced->joined).empty())
+            return spaced->token_count;
+        const WrittenMove written = read_written_move(language, score, i);
+        if (written.empty()) return 0;
+        if (written.pattern) return written.token_count;
+        // Without a digit it is castling, or a word such as "de" that only looks like a pawn's capture.
+        const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
+        return castling || has_any_digit(word) || written.token_count == 2 ? written.token_count : 0;
+    };
+    if (given_) return length(*given_);
+    for (const notation::Language& language : languages_)
+        if (const std::size_t count = length(language)) return count;
+    for (const notation::Language* language : others_)
+        if (const std::size_t count = length(*language)) return count;
+    return 0;
+}
+
+bool is_header_line(std::string_view text, const notation::Languages& languages) {
+    Line line{.end = static_cast<std::uint32_t>(text.size())};
+    return read_header(text, languages, line);
+}
+
+void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages, const std::function<void(const Line&)>& take) {
+    std::size_t token = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
+        Line line{.begin = static_cast<std::uint32_t>(begin), .first_token = token};
+        for (; token < tokens.size() && tokens[token].begin < end; ++token)
+            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // goes on in other lines
+                end = std::min(text.find_first_of("\n\r", tokens[token].end), text.size());
+        line.end = static_cast<std::uint32_t>(end);
+        line.last_token = token;
+        begin = end + 1;
+
+        const std::string_view whole = text.substr(line.begin, end - line.begin);
+        if (without_blanks(whole).empty()) continue;
+        const bool rule = is_rule(whole);
+        if (!rule && read_header(text, languages, line)) {
+            take_headers(line, languages, take);
+            continue;
+        }
+        line.kind = rule ? Line::Kind::rule : kind_of(line, text, tokens, spotter, languages);
+        take(line);
+    }
+}
+
+}  // namespace cofnod::importers::prose

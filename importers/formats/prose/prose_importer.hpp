@@ -1,0 +1,22 @@
+#pragma once
+
+#include "importers/delivery.hpp"
+
+/// Plain text with games in it: a newspaper column, a letter, a page typed from a book.
+///
+///     Gwyn: Paul Morphy            header lines, in any language that has header words
+///     Canlyniad: 1–0
+///
+///     1. e4 e5 2. Mf3 d6           score lines: more moves, numbers and results than other words
+///     Mae'r Frenhines yn bygwth    running text: a comment, if a game is under way
+///     3. d4 Eg4 1–0
+///     * * *                        a rule: ends the game
+///
+/// A score may stand in two columns, or its moves one below the other.
+namespace cofnod::importers::prose {
+
+/// Reads the games of a text. What stands before the first game and between rules and headers are separators; running
+/// text inside a game becomes its comments.
+void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
+
+}  // namespace cofnod::importers::prose

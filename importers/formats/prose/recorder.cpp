@@ -1,0 +1,97 @@
+#include "importers/formats/prose/recorder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/unread_comment.hpp"
+#include "importers/tag_comment.hpp"
+
+namespace cofnod::importers::prose {
+
+Recorder::Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+    : map_(map), text_(map.text()), options_(options), languages_(player.languages()), player_(player), out_(out) {}
+
+void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
+
+void Recorder::separate(std::uint32_t end) {
+    if (end > at_) out_.add_separator(map_, at_, end);
+    at_ = end;
+}
+
+void Recorder::add(Draft draft) {
+    separate(draft.begin);
+    at_ = draft.end;
+
+    GameRecord record;
+    record.tags = std::move(draft.tags);
+    take_tag_comments(text_, draft.tokens, record.tags);
+    if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
+    record.span = {draft.begin, draft.end, 0};
+    const std::string_view text = text_.substr(draft.begin, draft.end - draft.begin);
+    if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
+        note(record, Severity::note, draft.begin + static_cast<std::uint32_t>(bad),
+             {ProblemKind::not_utf8, {"Windows-1252"}});
+    if (!play(draft, record)) {
+        record.state = GameState::rejected;
+        record.unread = comment_text(text);
+    }
+    out_.add_game(std::move(record), map_, true);
+}
+
+const WordRules* Recorder::rules_of(const Draft& draft, const RuleTags& tags) const {
+    if (draft.rules) return draft.rules;
+    for (const WordRules* rules : word_rules()) {
+        const bool has_position = tags.fen && rules->looks_like_position(*tags.fen);
+        if (has_position || (!draft.has_moves && is_said(*rules, tags).value_or(false))) return rules;
+    }
+    return nullptr;
+}
+
+bool Recorder::play(const Draft& draft, GameRecord& record) {
+    const WordRules* const rules = rules_of(draft, RuleTags(record.tags));
+    if (!rules) {
+        const auto name = RuleTags(record.tags).name();
+        if (const WordRules* named = name ? game_named(*name) : nullptr) leave_out_game(record, *named, draft.begin);
+        if (draft.language) player_.expect(*draft.language);
+    }
+    RuleTags tags(record.tags);
+    if (!rules) tags.variant.reset();  // of an opening: `Variant: Najdorf`
+    const bool has_score = draft.has_score() || has_unread_text(draft);
+    const Score score = score_of(draft);
+    const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
+    const auto [is_faithful, fault] =
+        (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
+    if (fault)
+        record.problems.emplace_back(fault->problem).range = {draft.begin, draft.begin + 1};
+    else if (!has_score)
+        note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
+    return has_score && !fault;
+}
+
+Score Recorder::score_of(const Draft& draft) const {
+    return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
+}
+
+/// `{[%unread ...]}`: what an earlier import could not read, exported.
+bool Recorder::has_unread_text(const Draft& draft) const {
+    return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
+        return token.kind == Token::Kind::comment && unread_text(comment_text(token.in(text_)));
+    });
+}
+
+/// A heading that names another game, above moves of chess: with its tag, export would be read as that game.
+void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
+    const Tags tags = std::exchange(record.tags, {});
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
+    note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
+}
+
+void Recorder::note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const {
+    record.problems.push_back({.reason = std::move(reason), .severity = severity, .range = {at, at + 1}});
+}
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/prose_importer.hpp"
+#include "importers/score/score_player.hpp"
+
+namespace cofnod::importers::prose {
+
+/// Plays the games that were gathered from a text, and hands them over as records, in the order of the text.
+class Recorder {
+public:
+    Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
+
+    /// What stands between this game and the one before is a separator.
+    void add(Draft draft);
+    /// So is what is left behind the last.
+    void finish();
+
+    /// Where the last game ends.
+    [[nodiscard]] std::uint32_t end() const { return at_; }
+
+private:
+    void separate(std::uint32_t end);
+    /// Returns true if there is something to play and a position to play it from.
+    bool play(const Draft& draft, GameRecord& record);
+    [[nodiscard]] const WordRules* rules_of(const Draft& draft, const RuleTags& tags) const;
+    [[nodiscard]] Score score_of(const Draft& draft) const;
+    [[nodiscard]] bool has_unread_text(const Draft& draft) const;
+    void leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const;
+    void note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const;
+
+    const TextMap& map_;
+    std::string_view text_;
+    const Options& options_;
+    const notation::Languages& languages_;
+    ScorePlayer& player_;
+    Delivery& out_;
+    std::uint32_t at_ = 0;
+};
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,150 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/utf8.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/embedded.hpp"
+#include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/sheet.hpp"
+#include "notation/fold.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+using Words = std::map<std::string, Meaning>;
+
+std::optional<Meaning> meaning_named(std::string_view name) {
+    if (name == "moves") return Meaning::moves;
+    if (name == "number") return Meaning::number;
+    if (name == "game") return Meaning::game;
+    return std::nullopt;
+}
+
+/// `moves | Moves | Symudiadau`
+void add_line(std::string_view line, Words& words) {
+    std::optional<Meaning> meaning;
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find('|'), line.size());
+        const std::string key = notation::word_key(line.substr(0, end));
+        line.remove_prefix(std::min(end + 1, line.size()));
+        if (!meaning) {
+            meaning = meaning_named(key);
+            if (!meaning) return;
+        } else {
+            words[key] = *meaning;
+        }
+    }
+}
+
+const Words& words_of_columns() {
+    static const Words words = [] {
+        Words all;
+        for (std::string_view text = text_of(embedded::files, "grammar/sheets/words.columns"); !text.empty();) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            if (!text.starts_with('#')) add_line(text.substr(0, end), all);
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        return all;
+    }();
+    return words;
+}
+
+/// Tags that are words of their own, however they are written: "whiteelo", "white_elo", "ECO".
+std::optional<std::string> tag_named(std::string key) {
+    std::erase(key, '_');
+    for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening", "WhiteElo",
+                            "BlackElo", "WhiteTitle", "BlackTitle", "FEN", "Annotator", "Source", "Variant"})
+        if (notation::word_key(tag) == key) return tag;
+    return std::nullopt;
+}
+
+/// A column nobody knows keeps its name, as far as it can be the name of a tag.
+std::string as_tag(std::string name) {
+    constexpr std::size_t longest = grammar::pgn::longest_tag_name;
+    if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
+    if (name.starts_with('%')) name[0] = '_';  // that would be a command, as [%clk 0:01:00]
+    return name;
+}
+
+Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
+    const std::string key = notation::word_key(name);
+    for (const auto& [meant, word] : map) {
+        if (notation::word_key(word) != key) continue;
+        const std::string meant_key = notation::word_key(meant);
+        if (const auto meaning = meaning_named(meant_key)) return {*meaning, {}, true};
+        return {Meaning::tag, tag_named(meant_key).value_or(as_tag(meant)), true};
+    }
+    if (const auto tag = tag_named(key)) return {Meaning::tag, *tag, true};
+    if (const auto found = words_of_columns().find(key); found != words_of_columns().end())
+        return {found->second, {}, true};
+    if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag), true};
+    return {Meaning::tag, as_tag(name)};
+}
+
+/// A sheet that `export --csv` wrote has the key of the last position, and other columns that follow from the moves or
+/// stand in columns of their own.
+void mark_derived(Header& header) {
+    static constexpr std::string_view derived[] = {"plies", "state", "notation", "uci", "final", "final_key", "tags"};
+    const auto is_named = [](std::string_view name) {
+        return [name](const Column& column) { return column.tag == name; };
+    };
+    if (!std::ranges::any_of(header.columns, is_named("final_key"))) return;
+    for (const std::string_view name : derived)
+        for (Column& column : header.columns)
+            if (column.tag == name) column.meaning = Meaning::derived;
+}
+
+bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
+    return std::any_of(header.columns.begin(), header.columns.end(), [&](const Column& column) {
+        return column.meaning == meaning && (tag.empty() || column.tag == tag);
+    });
+}
+
+/// Whether the rows begin with a number and have one cell more than the first row has heads.
+bool has_numbers_without_head(std::string_view start, const Header& header) {
+    const auto row = row_at(start, header.size, header.separator);
+    if (!row || row->cells.size() != header.columns.size() + 1 || has(header, Meaning::number)) return false;
+    const std::string first = row->cells.front().text_in(start);
+    const std::size_t end = first.find_first_not_of("0123456789");
+    return end != 0 && !first.empty() && first.find_first_not_of('.', end) == first.npos;
+}
+
+}  // namespace
+
+std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
+    static constexpr std::string_view byte_order_mark = "\uFEFF";
+    const std::size_t begin = start.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    std::optional<Header> best;
+    std::size_t most_known = 1;  // one word alone is no sheet
+    for (const char separator : {',', ';', '\t'}) {
+        const auto row = row_at(start, begin, separator);
+        if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
+        Header header{.separator = separator, .columns = {}, .size = row->end};
+        std::size_t known_count = 0;
+        for (const Cell& cell : row->cells) {
+            header.columns.push_back(column_named(cell.text_in(start), languages, map));
+            Column& column = header.columns.back();
+            known_count += column.is_known;
+            if (column.meaning == Meaning::tag && column.tag.empty())
+                column.tag = column_without_name(header.columns.size() - 1);
+        }
+        mark_derived(header);
+        const bool has_moves =
+            has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
+        if (!has_moves || known_count <= most_known) continue;
+        most_known = known_count;
+        best = std::move(header);
+    }
+    if (best && has_numbers_without_head(start, *best))
+        best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
+    return best;
+}
+
+std::string column_without_name(std::size_t i) { return fmt::format("Column{}", i + 1); }
+
+}  // namespace cofnod::importers::sheet

@@ -1,0 +1,319 @@
+#include "importers/text/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "importers/text/archive_error.hpp"
+#include "importers/text/unpacker.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array magics = {"PK\x03\x04"sv, "PK\x05\x06"sv, "7z\xBC\xAF\x27\x1C"sv};
+constexpr std::size_t tar_block = 512, tar_magic_at = 257;
+constexpr std::size_t start_size = 4096;  // enough to tell what a file is
+constexpr std::size_t read_size = std::size_t{1} << 16;
+
+bool is_nul(char c) { return c == '\0'; }
+bool is_all_nul(std::string_view text) { return std::all_of(text.begin(), text.end(), is_nul); }
+
+/// A header of the oldest kind of tar has no magic; its checksum is the sum of its bytes, with blanks in place of
+/// itself.
+bool is_old_tar(std::string_view start) {
+    constexpr std::size_t checksum_at = 148, checksum_size = 8;
+    if (start.size() < tar_block || is_nul(start[0])) return false;
+    unsigned sum = 0, written = 0;
+    for (std::size_t i = 0; i < tar_block; ++i)
+        sum += i - checksum_at < checksum_size ? ' ' : static_cast<unsigned char>(start[i]);
+    const std::size_t first = start.find_first_not_of(' ', checksum_at);
+    for (std::size_t i = first; i < checksum_at + checksum_size && start[i] >= '0' && start[i] <= '7'; ++i)
+        written = written * 8 + static_cast<unsigned>(start[i] - '0');
+    return sum == written;
+}
+
+/// Whether what a compressed file holds is an archive, and no text. A tar without members is NULs all through.
+bool holds_archive(std::string_view start) {
+    return is_archive(start) || is_old_tar(start) || (start.size() >= tar_block && is_all_nul(start));
+}
+
+struct FreeArchive {
+    void operator()(archive* handle) const { archive_read_free(handle); }
+};
+
+}  // namespace
+
+/// Its sentence says more than its number, where it has one.
+std::string message_of(archive* handle) {
+    const char* text = archive_error_string(handle);
+    if (text && *text) return text;
+    return archive_errno(handle) ? std::strerror(archive_errno(handle)) : "damaged";
+}
+
+bool is_archive(std::string_view start) {
+    return std::any_of(magics.begin(), magics.end(),
+                       [&](std::string_view magic) { return start.starts_with(magic); }) ||
+           is_compressed(start) || (start.size() > tar_magic_at && start.substr(tar_magic_at, 5) == "ustar");
+}
+
+struct ArchiveReader::State {
+    FileHandle file;
+    std::string file_name;
+    ArchiveLimits limits;
+    std::uint64_t file_size = 0;
+    std::unique_ptr<Unpacker> unpacker;  ///< nullptr: the file is not compressed
+    std::string head;                    ///< the start of what it holds
+    std::size_t head_at = 0;             ///< what has been taken of it
+    std::exception_ptr fault;            ///< that ends what it holds
+    bool single = false, at_end = false;
+    std::vector<char> buffer = std::vector<char>(read_size);
+    std::string_view given;          ///< to libarchive, last
+    std::uint64_t end_of_given = 0;  ///< in what the file holds
+    std::unique_ptr<archive, FreeArchive> handle;
+    archive_entry* entry = nullptr;
+    std::string name;
+    std::string_view block;  ///< of the member, not yet asked for
+    std::uint64_t bytes = 0, members = 0;
+
+    static la_ssize_t read(archive*, void* self, const void** buffer);
+    static la_int64_t seek(archive*, void* self, la_int64_t offset, int whence);
+
+    void open();
+    void look_inside();
+    void open_archive();
+    std::size_t take(char* to, std::size_t count);
+    void check_members();
+    void check_rest();
+    void count(std::size_t more);
+    [[noreturn]] void fail() const;
+    [[noreturn]] void fail_limit(const std::string& what) const;
+    [[nodiscard]] std::string label() const;
+};
+
+la_ssize_t ArchiveReader::State::read(archive* handle, void* self, const void** buffer) {
+    auto& state = *static_cast<State*>(self);
+    std::size_t got = 0;
+    try {
+        got = state.take(state.buffer.data(), state.buffer.size());
+    } catch (const Error& error) {  // no exception passes through C
+        state.fault = std::current_exception();
+        archive_set_error(handle, EIO, "%s", error.what());
+        return ARCHIVE_FATAL;
+    }
+    state.given = {state.buffer.data(), got};
+    state.end_of_given =
+        state.unpacker ? state.end_of_given + got : static_cast<std::uint64_t>(std::ftell(state.file.get()));
+    *buffer = state.buffer.data();
+    return static_cast<la_ssize_t>(got);
+}
+
+la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, int whence) {
+    auto& state = *static_cast<State*>(self);
+    if (std::fseek(state.file.get(), static_cast<long>(offset), whence) != 0) return ARCHIVE_FATAL;
+    return std::ftell(state.file.get());
+}
+
+/// Bytes of what the file holds; 0 at the end. Throws where it is damaged, after all that came before.
+std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
+    if (head_at < head.size()) {
+        const std::size_t got = head.copy(to, count, head_at);
+        head_at += got;
+        return got;
+    }
+    if (fault) std::rethrow_exception(fault);
+    if (unpacker) return unpacker->read(to, count);
+    const std::size_t got = std::fread(to, 1, count, file.get());
+    if (got == 0 && std::ferror(file.get()))
+        throw InputError(fmt::format("{}: cannot read it: {}", file_name, std::strerror(errno)));
+    return got;
+}
+
+void ArchiveReader::State::open() {
+    std::fseek(file.get(), 0, SEEK_END);
+    file_size = static_cast<std::uint64_t>(std::ftell(file.get()));
+    std::rewind(file.get());
+    look_inside();
+    if (!single) open_archive();
+}
+
+/// Unpacks the start of a compressed file, to tell what it holds.
+void ArchiveReader::State::look_inside() {
+    std::string start(start_size, '\0');
+    start.resize(std::fread(start.data(), 1, start.size(), file.get()));
+    std::rewind(file.get());
+    if (!is_compressed(start)) {
+        head = std::move(start);
+        head_at = head.size();
+        return;
+    }
+    unpacker = Unpacker::of(file, name);
+    head.resize(read_size);
+    std::size_t size = 0;
+    try {
+        while (size < head.size()) {
+            const std::size_t got = unpacker->read(head.data() + size, head.size() - size);
+            if (got == 0) break;
+            size += got;
+        }
+    } catch (const InputError&) {
+        if (size == 0) throw;
+        fault = std::current_exception();
+    }
+    head.resize(size);
+    if (is_compressed(head)) fail_limit("is compressed more than once");
+    single = !holds_archive(head);
+}
+
+void ArchiveReader::State::open_archive() {
+    handle.reset(archive_read_new());
+    archive* const a = handle.get();
+    for (const auto support :
+         {archive_read_support_format_zip, archive_read_support_format_tar, archive_read_support_format_7zip,
+          archive_read_support_format_raw, archive_read_support_format_empty})
+        support(a);
+    archive_read_set_read_callback(a, read);
+    if (!unpacker) archive_read_set_seek_callback(a, seek);
+    archive_read_set_callback_data(a, this);
+    if (archive_read_open1(a) < ARCHIVE_WARN) fail();
+}
+
+/// A directory of a zip or 7z with a fault may look like that of an empty archive.
+void ArchiveReader::State::check_members() {
+    constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
+    constexpr std::uint64_t size_of_empty_7z = 32;
+    if (members > 0) return;
+    if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
+        throw InputError(fmt::format("{}: cannot be unpacked: none of its members is found", file_name),
+                         "it is damaged or was cut short");
+}
+
+/// Behind the last member: the checksum of a compressed file stands at its end; and behind a tar there are NULs, or
+/// something that nobody would read.
+void ArchiveReader::State::check_rest() {
+    const bool is_tar = (archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+    if (!is_tar && !unpacker) return;
+    const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), 0));
+    const std::uint64_t left = end_of_given - std::min(consumed, end_of_given);
+    std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
+    do {
+        if (is_tar && !is_all_nul(rest))
+            throw InputError(fmt::format("{}: more follows behind the end of the archive", file_name),
+                             "it is damaged, or several archives in one file: unpack it, and import the files");
+        const std::size_t got = take(buffer.data(), buffer.size());
+        rest = {buffer.data(), got};
+        count(got);
+    } while (!rest.empty());
+}
+
+void ArchiveReader::State::fail() const {
+    if (fault) std::rethrow_exception(fault);
+    const std::string why = message_of(handle.get());
+    const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
+    throw InputError(fmt::format("{}: cannot be unpacked: {}", name, why),
+                     is_locked ? "unpack it with its password first"
+                               // libarchive gives whole blocks
+                               : "it is damaged or was cut short; what came before is read, but for its last 64 KiB");
+}
+
+void ArchiveReader::State::fail_limit(const std::string& what) const {
+    throw ArchiveLimitError(fmt::format("{}: {}", name, what),
+                            "if it is sound, raise the limit with --limits, or unpack it first");
+}
+
+void ArchiveReader::State::count(std::size_t more) {
+    bytes += more;
+    if (bytes > limits.bytes) fail_limit(fmt::format("unpacks to more than {} bytes", limits.bytes));
+    if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
+        fail_limit(fmt::format("unpacks to more than {} times its size", limits.ratio));
+}
+
+/// A name is shown, never used as a path.
+std::string ArchiveReader::State::label() const {
+    const char* text = archive_entry_pathname_utf8(entry);
+    if (!text) text = archive_entry_pathname(entry);
+    return text && *text ? text : fmt::format("member {}", members);
+}
+
+ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {
+    state_->file = std::move(file);
+    state_->file_name = name;
+    state_->limits = limits;
+    state_->name = std::move(name);
+    state_->open();
+}
+
+ArchiveReader::~ArchiveReader() = default;
+
+bool ArchiveReader::next() {
+    State& state = *state_;
+    state.block = {};
+    if (std::exchange(state.at_end, state.single)) return false;
+    if (state.single) return !state.head.empty();
+    const int status = archive_read_next_header(state.handle.get(), &state.entry);
+    if (status == ARCHIVE_EOF) {
+        state.at_end = true;
+        state.check_members();
+        state.check_rest();
+        return false;
+    }
+    if (status < ARCHIVE_WARN || status == ARCHIVE_RETRY) state.fail();
+    if (archive_format(state.handle.get()) == ARCHIVE_FORMAT_RAW)
+        throw InputError(fmt::format("{}: cannot be unpacked", state.name),
+                         "it is damaged, or an archive of a kind that cofnod cannot read");
+    if (++state.members > state.limits.members) {
+        state.name = state.file_name;
+        state.fail_limit(fmt::format("has more than {} members", state.limits.members));
+    }
+    state.name = fmt::format("{}:{}", state.file_name, state.label());
+    return true;
+}
+
+const std::string& ArchiveReader::name() const { return state_->name; }
+bool ArchiveReader::is_regular() const { return is_single() || archive_entry_filetype(state_->entry) == AE_IFREG; }
+bool ArchiveReader::is_single() const { return state_->single; }
+
+/// Not archive_read_data: that loses what it has already copied when a fault comes.
+std::size_t ArchiveReader::read(char* to, std::size_t count) {
+    State& state = *state_;
+    if (state.single) {
+        const std::size_t got = state.take(to, count);
+        state.count(got);
+        return got;
+    }
+    while (state.block.empty()) {
+        const void* data = nullptr;
+        std::size_t size = 0;
+        la_int64_t offset = 0;  // only tar has gaps, for files with holes, which texts have not
+        const int status = archive_read_data_block(state.handle.get(), &data, &size, &offset);
+        if (status == ARCHIVE_EOF) return 0;
+        if (status == ARCHIVE_RETRY) continue;
+        if (status < ARCHIVE_OK) state.fail();
+        state.block = {static_cast<const char*>(data), size};
+        state.count(size);
+    }
+    const std::size_t got = std::min(count, state.block.size());
+    std::memcpy(to, state.block.data(), got);
+    state.block.remove_prefix(got);
+    return got;
+}
+
+void ArchiveReader::skip() {
+    // A zip can be passed over without unpacking; all else is counted as it goes by.
+    if (!is_single() && (archive_format(state_->handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP) return;
+    std::vector<char> rest(read_size);
+    while (read(rest.data(), rest.size())) {
+    }
+}
+
+}  // namespace cofnod::importers

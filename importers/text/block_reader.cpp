@@ -1,0 +1,128 @@
+#include "importers/text/block_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/anchor.hpp"
+#include "base/line_break.hpp"
+#include "grammar/pgn.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+constexpr std::string_view first_tag = "[Event \"";
+
+/// Bytes behind the first tag that tell whether it begins a game: the other tags, and a sentence.
+constexpr std::size_t looked_behind = std::size_t{16} << 10;
+
+/// Whether the last line before `at` that is not blank is a tag line.
+bool follows_tag_line(std::string_view text, std::size_t at) {
+    while (at > 0 && static_cast<unsigned char>(text[at - 1]) <= ' ') --at;
+    while (at > 0 && !is_line_break(text[at - 1])) --at;
+    return at < text.size() && text[at] == '[';
+}
+
+/// Whether a comment quotes the tags at the front of the text, or may do so: a brace may stand where it ends.
+bool may_be_quoted(std::string_view text) {
+    std::string behind(text.substr(0, looked_behind));
+    if (text.size() <= looked_behind) behind += '}';
+    return grammar::pgn::tags_of_comment(behind) > 0;
+}
+
+/// The last place in the text, not before `from`, where a game starts; 0 if there is none but its beginning.
+std::size_t last_game_start(std::string_view text, std::size_t from) {
+    const std::string_view part = text.substr(from);
+    for (std::size_t at = part.rfind(first_tag); at != std::string_view::npos && from + at > 0;
+         at = part.rfind(first_tag, at - 1)) {
+        const std::size_t tag = from + at;
+        if (is_line_break(text[tag - 1]) && !follows_tag_line(text, tag) && !may_be_quoted(text.substr(tag)))
+            return tag;
+        if (at == 0) break;
+    }
+    return 0;
+}
+
+/// Where a text without a game start is cut: behind a blank line in its last quarter, else at its last line.
+std::size_t last_line_start(std::string_view text) {
+    for (const std::string_view blank : {"\n\n", "\r\n\r\n", "\r\r"})
+        if (const std::size_t at = text.rfind(blank); at != std::string_view::npos && at > text.size() / 4 * 3)
+            return at + blank.size();
+    const bool may_split_break = text.ends_with('\r');  // an LF may be next
+    const std::size_t at = text.substr(0, text.size() - may_split_break).find_last_of("\n\r");
+    return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;
+}
+
+/// The last place in a sheet behind a line break that is not between quotes, or else its last line.
+std::size_t last_row_start(std::string_view text) {
+    std::size_t row = 0;
+    bool quoted = false;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at)
+        if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && is_line_break(text[at]) && text.substr(at, 2) != "\r\n")
+            row = at + 1;
+    return row > 0 ? row : last_line_start(text);
+}
+
+}  // namespace
+
+BlockReader::BlockReader(Source& source, std::uint64_t begin, std::uint64_t line, std::size_t block_size,
+                         std::size_t limit, const Charset& charset)
+    : source_(&source), charset_(&charset), begin_(begin), line_(line), block_size_(block_size), limit_(limit) {
+    source_->seek(0);
+}
+
+std::optional<Block> BlockReader::next() {
+    std::size_t cut = 0, looked_at = 0;
+    for (std::size_t wanted = block_size_; cut == 0; wanted += block_size_) {
+        while (!at_end_ && pending_.size() < wanted) read(wanted - pending_.size());
+        if (at_end_)
+            cut = pending_.size();
+        else if (!last_game_of_sheet_)
+            cut = last_game_start(pending_, looked_at);
+        looked_at = pending_.size() - std::min(pending_.size(), looked_behind);
+        if (cut == 0 && pending_.size() >= limit_)
+            cut = last_game_of_sheet_ ? cut_of_sheet() : last_line_start(pending_);
+        if (at_end_) break;
+    }
+    if (cut == 0) return std::nullopt;
+
+    Block block{std::move(pending_), begin_, line_, {}};
+    pending_.assign(block.text, cut, std::string::npos);
+    block.text.resize(cut);
+    if (!charset_->is_utf8()) take_bytes(block);
+    begin_ += charset_->is_utf8() ? cut : block.bytes.size();
+    line_ += count_line_breaks(block.text);
+    return block;
+}
+
+/// Behind the last whole row, where one game fills all of them.
+std::size_t BlockReader::cut_of_sheet() const {
+    const std::size_t rows = last_row_start(pending_);
+    const std::size_t game = last_game_of_sheet_(std::string_view(pending_).substr(0, rows));
+    return game > 0 ? game : rows;
+}
+
+void BlockReader::read(std::size_t count) {
+    if (charset_->is_utf8()) {
+        at_end_ = source_->read(pending_, count) == 0;
+        return;
+    }
+    at_end_ = source_->read(bytes_, count) == 0;
+    decoded_ += charset_->decode(std::string_view(bytes_).substr(decoded_), pending_);
+    if (at_end_ && decoded_ < bytes_.size()) {  // half a character
+        pending_ += "\uFFFD";
+        decoded_ = bytes_.size();
+    }
+}
+
+/// The bytes of the text of a block; all that are left, when it is the last.
+void BlockReader::take_bytes(Block& block) {
+    const auto count = pending_.empty() ? decoded_ : charset_->bytes_for(block.text.size(), bytes_);
+    block.bytes = bytes_.substr(0, count);
+    bytes_.erase(0, count);
+    decoded_ -= count;
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,287 @@
+#include "importers/text/container.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include "base/open_databases.hpp"
+#include "importers/text/not_text.hpp"
+#include "importers/text/unpacker.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+constexpr std::size_t chunk_size = 1 << 18;
+constexpr std::size_t start_size = 4096;  // enough to tell what a file is
+
+/// A member up to here waits in memory, a longer one in a nameless temporary file.
+constexpr std::size_t most_in_memory = std::size_t{16} << 20;
+
+[[noreturn]] void fail(const std::string& name, const char* doing) {
+    throw InputError(fmt::format("{}: cannot {}: {}", name, doing, std::strerror(errno)));
+}
+
+FileHandle owned(std::FILE* file) {
+    return {file, [](std::FILE* open) {
+                if (open) std::fclose(open);
+            }};
+}
+
+FileHandle temporary_file(const std::string& name) {
+    FileHandle file = owned(std::tmpfile());
+    if (!file) fail(name, "make a temporary file for it");
+    return file;
+}
+
+void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
+    if (std::fwrite(data, 1, count, file.get()) != count)
+        throw LimitError(fmt::format("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
+                         "is the disk full?");
+}
+
+/// Of what can be read once only: a pipe.
+FileHandle copy_of(std::FILE* pipe, const std::string& name) {
+    FileHandle spool = temporary_file(name);
+    std::string buffer(chunk_size, '\0');
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
+        write(spool, buffer.data(), count, name);
+    if (std::ferror(pipe) || std::fflush(spool.get()) != 0) fail(name, "copy it");
+    std::rewind(spool.get());
+    return spool;
+}
+
+std::uint64_t size_of(const FileHandle& file, const std::string& name) {
+    struct stat status {};
+    if (fstat(fileno(file.get()), &status) != 0) fail(name, "look at it");
+    if (S_ISDIR(status.st_mode))
+        throw InputError(fmt::format("{}: is a directory", name),
+                         "name the files in it, for example " + name + "/*.pgn");
+    return static_cast<std::uint64_t>(status.st_size);
+}
+
+/// A file as it was when it was opened: what is written behind its end meanwhile does not belong to it.
+class FileStream : public ByteStream {
+public:
+    FileStream(FileHandle file, std::uint64_t size, std::string name)
+        : file_(std::move(file)), size_(size), name_(std::move(name)) {}
+
+    std::size_t read(char* to, std::size_t count) override {
+        // Of some files the system says that they have no bytes until they are read.
+        if (size_ > 0) count = std::min<std::uint64_t>(count, size_ - std::min(at_, size_));
+        const std::size_t got = std::fread(to, 1, count, file_.get());
+        if (got == 0 && std::ferror(file_.get())) fail(name_, "read it");
+        at_ += got;
+        return got;
+    }
+    void seek(std::uint64_t byte) override {
+        if (std::fseek(file_.get(), static_cast<long>(byte), SEEK_SET) != 0) fail(name_, "go back in it");
+        at_ = byte;
+    }
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+
+private:
+    FileHandle file_;
+    std::uint64_t size_, at_ = 0;
+    std::string name_;
+};
+
+/// A compressed file: to go back is to begin again.
+class UnpackedStream : public ByteStream {
+public:
+    UnpackedStream(FileHandle file, std::string name, const ArchiveLimits& limits)
+        : file_(std::move(file)), name_(std::move(name)), limits_(limits) {}
+
+    std::size_t read(char* to, std::size_t count) override {
+        if (!reader_ || wanted_ < at_) begin_again();
+        while (at_ < wanted_)
+            if (pass(to, std::min<std::uint64_t>(count, wanted_ - at_)) == 0) return 0;
+        const std::size_t got = pass(to, count);
+        wanted_ = at_;
+        return got;
+    }
+    void seek(std::uint64_t byte) override { wanted_ = byte; }
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+
+private:
+    void begin_again() {
+        reader_.reset();
+        reader_.emplace(file_, name_, limits_);
+        at_ = 0;
+        is_empty_ = !reader_->next();
+    }
+    std::size_t pass(char* to, std::size_t count) {
+        if (size_ == 0) size_ = at_;
+        const std::size_t got = is_empty_ ? 0 : reader_->read(to, count);
+        if (got > 0 && size_ == at_) size_ = 0;  // neither the end nor a fault
+        at_ += got;
+        return got;
+    }
+
+    FileHandle file_;
+    std::string name_;
+    ArchiveLimits limits_;
+    std::optional<ArchiveReader> reader_;
+    bool is_empty_ = false;
+    std::uint64_t at_ = 0, wanted_ = 0, size_ = 0;
+};
+
+/// A stream that ends in a fault.
+class CutStream : public ByteStream {
+public:
+    CutStream(std::unique_ptr<ByteStream> bytes, std::exception_ptr fault)
+        : bytes_(std::move(bytes)),
+          fault_(std::move(fault)) {}  // NOLINT(bugprone-throw-keyword-missing): it is kept, and thrown at the end
+
+    std::size_t read(char* to, std::size_t count) override {
+        const std::size_t got = bytes_->read(to, count);
+        if (got == 0 && count > 0) std::rethrow_exception(fault_);
+        return got;
+    }
+    void seek(std::uint64_t byte) override { bytes_->seek(byte); }
+    [[nodiscard]] std::uint64_t size() const override { return bytes_->size(); }
+
+private:
+    std::unique_ptr<ByteStream> bytes_;
+    std::exception_ptr fault_;
+};
+
+/// The text of a member, kept: an archive is gone through once only.
+class Keeper {
+public:
+    explicit Keeper(std::string name) : name_(std::move(name)) {}
+
+    void add(const char* data, std::size_t count) {
+        size_ += count;
+        if (!file_ && text_.size() + count <= most_in_memory) {
+            text_.append(data, count);
+            return;
+        }
+        if (!file_) {
+            file_ = temporary_file(name_);
+            write(file_, text_.data(), text_.size(), name_);
+            text_ = {};
+        }
+        write(file_, data, count, name_);
+    }
+
+    std::unique_ptr<ByteStream> take() {
+        if (!file_) return stream_of(std::move(text_));
+        if (std::fflush(file_.get()) != 0)
+            throw LimitError(name_ + ": cannot copy it to a temporary file", "is the disk full?");
+        std::rewind(file_.get());
+        return std::make_unique<FileStream>(file_, size_, name_);
+    }
+
+private:
+    std::string name_, text_;
+    FileHandle file_;
+    std::uint64_t size_ = 0;
+};
+
+}  // namespace
+
+struct Container::State {
+    std::string name;
+    FileHandle file;
+    ArchiveLimits limits;
+    std::optional<ArchiveReader> archive;
+    Skipped skipped;
+    bool at_end = false, lacks_checksum = false;
+
+    std::optional<Source> next_member();
+    std::optional<Source> read_member();
+};
+
+Container::Container(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Container::Container(Container&&) noexcept = default;
+Container& Container::operator=(Container&&) noexcept = default;
+Container::~Container() = default;
+
+Container Container::open(const std::string& path, const ArchiveLimits& limits) {
+    auto state = std::make_unique<State>();
+    state->limits = limits;
+    if (path == "-") {
+        state->name = "standard input";
+        state->file = copy_of(stdin, state->name);
+    } else {
+        state->name = path;
+        refuse_open_database(path);
+        state->file = owned(std::fopen(path.c_str(), "rb"));
+        if (!state->file) fail(path, "open it");
+        size_of(state->file, path);
+        if (std::fseek(state->file.get(), 0, SEEK_CUR) != 0) state->file = copy_of(state->file.get(), path);
+    }
+    std::setvbuf(state->file.get(), nullptr, _IONBF, 0);
+
+    std::string start(start_size, '\0');
+    start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
+    std::rewind(state->file.get());
+    state->lacks_checksum = importers::lacks_checksum(start);
+    if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
+    return Container(std::move(state));
+}
+
+const std::string& Container::name() const { return state_->name; }
+const Container::Skipped& Container::skipped() const { return state_->skipped; }
+bool Container::lacks_checksum() const { return state_->lacks_checksum; }
+
+std::optional<Source> Container::next() {
+    State& state = *state_;
+    if (state.at_end) return std::nullopt;
+    if (state.archive) return state.next_member();
+    state.at_end = true;
+    return Source(state.name, std::make_unique<FileStream>(state.file, size_of(state.file, state.name), state.name));
+}
+
+std::optional<Source> Container::State::next_member() {
+    while (true) {
+        at_end = true;  // unless all goes well
+        if (!archive->next()) return std::nullopt;
+        if (archive->is_single()) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
+        at_end = false;
+        if (!archive->is_regular())
+            ++skipped.folders;
+        else if (auto source = read_member())
+            return source;
+    }
+}
+
+/// nullopt for what is no text. A fault ends the member early, and with it the archive.
+std::optional<Source> Container::State::read_member() {
+    Keeper kept(archive->name());
+    std::exception_ptr fault;
+    try {
+        std::string piece(chunk_size, '\0');
+        std::string start;
+        while (const std::size_t got = archive->read(piece.data(), piece.size())) {
+            if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
+            if (is_archive(start)) {  // refused by whoever looks into it
+                kept.add(start.data(), start.size());
+                archive->skip();
+                break;
+            }
+            if (!is_text(start)) {
+                ++skipped.not_text;
+                if (skipped.names.size() < Skipped::most_names)
+                    skipped.names.push_back(archive->name().substr(name.size() + 1));
+                archive->skip();
+                return std::nullopt;
+            }
+            kept.add(piece.data(), got);
+        }
+    } catch (const Error&) {
+        fault = std::current_exception();
+        at_end = true;
+    }
+    auto bytes = kept.take();
+    if (fault) bytes = std::make_unique<CutStream>(std::move(bytes), fault);
+    return Source(archive->name(), std::move(bytes));
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,228 @@
+#include "importers/text/detect_charset.hpp"
+
+#include <unicode/ucnv.h>
+#include <unicode/ucsdet.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "importers/text/oddity.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+/// As much is played under every candidate: some fifty games.
+constexpr std::size_t sample_size = std::size_t{48} << 10;
+
+/// The part of a source that can tell: the game of its first byte that is not ASCII, and those that follow.
+std::string_view sample_of(std::string_view start) {
+    const auto found = std::find_if_not(start.begin(), start.end(), [](char c) { return is_ascii(c); });
+    const auto at = static_cast<std::size_t>(found - start.begin());
+    std::size_t begin = start.rfind("[Event \"", at);
+    if (begin == std::string_view::npos || at - begin > sample_size / 2)
+        begin = at > sample_size / 2 ? at - sample_size / 2 : 0;
+    std::string_view sample = start.substr(begin, sample_size);
+    if (sample.size() == sample_size)
+        if (const std::size_t end = sample.find_last_of("\n\r"); end != std::string_view::npos && begin + end > at)
+            sample = sample.substr(0, end + 1);
+    return sample;
+}
+
+/// Lines in UTF-8 tell nothing about the character set of the others.
+std::string without_utf8_lines(std::string_view text) {
+    std::string kept;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        if (utf8_characters(line) < 2) kept += line;
+        text.remove_prefix(line.size());
+    }
+    return kept;
+}
+
+/// Text in UTF-8 that somebody has added to in another character set: more bytes are UTF-8 than are not.
+bool is_mostly_utf8(std::string_view text) {
+    std::size_t sequences = 0, others = 0;
+    while (!text.empty()) {
+        const auto next = utf8::decode(text);
+        sequences += next.length > 1;
+        others += next.length == 0;
+        text.remove_prefix(std::max<std::size_t>(next.length, 1));
+    }
+    return sequences > others;
+}
+
+struct CountingSink : Sink {
+    std::uint64_t plies = 0, faults = 0, notes = 0;
+    std::map<std::string, std::uint64_t> notations;
+
+    void add_game(GameRecord&& game) override {
+        plies += game.ply_count;
+        ++notations[game.notation.code];
+        for (const Problem& problem : game.problems) ++(problem.severity == Severity::fault ? faults : notes);
+    }
+    void add_separator(const SourceSpan&) override {}
+    void reached(std::uint64_t) override {}
+
+    [[nodiscard]] bool mostly(std::string_view code) const {
+        const auto most = std::max_element(notations.begin(), notations.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most != notations.end() && most->first == code;
+    }
+};
+
+struct Candidate {
+    const Charset* charset;
+    std::string text;
+    std::uint64_t plies = 0, faults = 0, notes = 0;
+    std::uint32_t oddity = 0;
+    std::uint32_t capitalised = 0;
+    bool at_home = false;  ///< made for the language that the games are in
+    int detector = 0;      ///< ICU's confidence, asked where nothing else decides
+
+    [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
+    [[nodiscard]] auto rank() const {
+        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity), capitalised,
+                          -static_cast<std::int64_t>(notes), at_home, detector);
+    }
+};
+
+/// What is read in all candidates before most of them are dropped: the first few games.
+constexpr std::size_t screening_size = std::size_t{4} << 10;
+/// Units for one candidate, whatever it plays.
+constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
+/// About as many units may be spent on all candidates.
+constexpr std::size_t most_units = 400'000;
+
+/// Of a text, as many bytes at most; in whole lines where they are not longer than half of that.
+std::string_view up_to_line(std::string_view text, std::size_t size) {
+    if (text.size() <= size) return text;
+    const std::size_t end = text.find_last_of("\n\r", size);
+    return text.substr(0, end == std::string_view::npos || end < size / 2 ? size : end);
+}
+
+Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,
+                 const Options& options, Attempts& attempts) {
+    Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
+    CountingSink found;
+    Source source = Source::of_text("", candidate.text);
+    Options how{.format = options.format, .notation = options.notation, .keep_source = false};
+    how.columns = options.columns;
+    how.repairs = false;
+    how.block_size = block_size_for(candidate.text.size());
+    how.attempts = &attempts;
+    import_source(source, languages, how, found);
+    candidate.plies = found.plies;
+    candidate.faults = found.faults;
+    candidate.notes = found.notes;
+    candidate.oddity = oddity_of(candidate.text);
+    candidate.capitalised = capitalised_words(candidate.text);
+    candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
+    return candidate;
+}
+
+/// Plays a sample under each character set; those that give the same text count once, by the first.
+std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets, std::string_view sample,
+                                     const notation::Languages& languages, const Options& options, Effort& effort) {
+    std::vector<Candidate> candidates;
+    const std::size_t share = std::min(effort.left() / charsets.size(), most_candidate_effort);
+    for (const Charset* charset : charsets) {
+        const std::string text = charset->decoded(sample);
+        const bool is_known = std::any_of(candidates.begin(), candidates.end(),
+                                          [&](const Candidate& other) { return other.text == text; });
+        if (is_known) continue;
+        Attempts part(share);
+        candidates.push_back(played(*charset, sample, languages, options, part));
+        const std::size_t spent = share - part.effort().left();
+        effort.spend(candidate_cost + spent);
+        effort.count(part.effort().total() - std::min(spent, part.effort().total()));
+    }
+    return candidates;
+}
+
+/// Whether under this character set clearly less can be played of the first lines of a sample than under another.
+bool is_hopeless(const Charset& charset, const std::vector<Candidate>& screened, std::string_view lines) {
+    const auto best = std::max_element(screened.begin(), screened.end(),
+                                       [](const Candidate& a, const Candidate& b) { return a.plies < b.plies; });
+    const std::string text = charset.decoded(lines);
+    const auto found = std::find_if(screened.begin(), screened.end(),
+                                    [&](const Candidate& candidate) { return candidate.text == text; });
+    return found != screened.end() && found->plies * 4 < best->plies * 3;
+}
+
+struct CloseDetector {
+    void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
+};
+
+void ask_detector(std::string_view sample, std::vector<Candidate>& candidates) {
+    UErrorCode error = U_ZERO_ERROR;
+    const std::unique_ptr<UCharsetDetector, CloseDetector> detector(ucsdet_open(&error));
+    ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &error);
+    std::int32_t count = 0;
+    const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &count, &error);
+    if (U_FAILURE(error)) return;
+    for (std::int32_t i = 0; i < count; ++i)
+        for (Candidate& candidate : candidates)
+            if (ucnv_compareNames(ucsdet_getName(matches[i], &error), candidate.charset->name().c_str()) == 0)
+                candidate.detector = std::max(candidate.detector, ucsdet_getConfidence(matches[i], &error));
+}
+
+CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample) {
+    const auto best_of = [&] {
+        return *std::max_element(candidates.begin(), candidates.end(),
+                                 [](const Candidate& a, const Candidate& b) { return a.rank() < b.rank(); });
+    };
+    const auto rivals_of = [&](const Candidate& best) {
+        std::vector<const Charset*> rivals;
+        for (const Candidate& other : candidates)
+            if (other.text != best.text && other.plays() == best.plays() &&
+                other.oddity <= best.oddity + best.oddity / 4)
+                rivals.push_back(other.charset);
+        return rivals;
+    };
+    Candidate best = best_of();
+    if (!rivals_of(best).empty()) {
+        ask_detector(sample, candidates);
+        best = best_of();
+    }
+    return {best.charset, rivals_of(best)};
+}
+
+}  // namespace
+
+std::size_t utf8_characters(std::string_view text) {
+    if (!utf8::is_valid(text)) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0xC0; }));
+}
+
+CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options) {
+    if (const Charset* const utf16 = Charset::utf16_of(start)) return {utf16};
+    if (start.size() - utf8::valid_prefix(start) < 4 && (start.size() >= sample_size || utf8::is_valid(start)))
+        return {};
+
+    const std::string_view first = sample_of(start);
+    if (is_mostly_utf8(first)) return {};
+    const std::string others = without_utf8_lines(first);
+    std::string_view sample = others;
+    Effort own;
+    Effort& effort = options.attempts ? options.attempts->effort() : own;
+    std::vector<const Charset*> charsets = Charset::candidates();
+    if (sample.size() > 2 * screening_size) {
+        const std::string_view lines = up_to_line(sample, screening_size);
+        const std::size_t before = effort.total();
+        const std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
+        std::erase_if(charsets, [&](const Charset* charset) { return is_hopeless(*charset, screened, lines); });
+        // Of a text that is hard to read, less must do.
+        const std::size_t units = effort.total() - before;
+        sample =
+            up_to_line(sample, std::max(lines.size(), lines.size() * most_units / std::max<std::size_t>(units, 1)));
+    }
+    return decide(played_in_all(charsets, sample, languages, options, effort), sample);
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,63 @@
+#include "importers/text/source.hpp"
+
+#include "base/error.hpp"
+#include "base/hash.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+constexpr std::size_t chunk_size = 1 << 18;
+}
+
+Source Source::of_text(std::string name, std::string text) { return {std::move(name), stream_of(std::move(text))}; }
+
+Source::Source(std::string name, std::unique_ptr<ByteStream> bytes)
+    : name_(std::move(name)), bytes_(std::move(bytes)) {}
+Source::~Source() = default;
+Source::Source(Source&&) noexcept = default;
+Source& Source::operator=(Source&&) noexcept = default;
+
+std::string Source::content_hash() {
+    seek(0);
+    hasher_ = std::make_unique<ContentHasher>();
+    std::string buffer;
+    while (read(buffer, chunk_size)) buffer.clear();
+    content_hash_ = hasher_->hex();
+    fault_of_hash_ = fault_;
+    seek(0);
+    return content_hash_;
+}
+
+bool Source::has_changed() const { return hasher_ && at_end_ && hasher_->hex() != content_hash_; }
+
+std::size_t Source::read(std::string& buffer, std::size_t count) {
+    const std::size_t before = buffer.size();
+    std::size_t got = 0;
+    buffer.resize(before + count);
+    try {
+        if (!fault_) got = bytes_->read(buffer.data() + before, count);
+    } catch (const Error&) {
+        fault_ = std::current_exception();
+    }
+    buffer.resize(before + got);
+    if (hasher_) hasher_->add(std::string_view(buffer).substr(before));
+    at_end_ = got == 0 && count > 0;
+    return got;
+}
+
+void Source::seek(std::uint64_t byte) {
+    bytes_->seek(byte);
+    fault_ = nullptr;
+    at_end_ = false;
+    hasher_ = byte == 0 && !content_hash_.empty() ? std::make_unique<ContentHasher>() : nullptr;
+}
+
+void Source::throw_fault() const {
+    if (fault_) std::rethrow_exception(fault_);
+}
+
+void Source::throw_fault_of_hash() const {
+    if (fault_of_hash_) std::rethrow_exception(fault_of_hash_);
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/anchor.hpp"
+#include "game/record.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/derived_text.hpp"
+
+namespace cofnod::importers {
+
+/// Finds the places in a source of the bytes in the text of one block. It goes on from where it was asked last, so that
+/// a block is looked through once.
+class SourcePlaces {
+public:
+    SourcePlaces(const Block& block, const Charset& charset);
+
+    [[nodiscard]] std::string_view text() const { return block_.text; }
+    [[nodiscard]] const Charset& charset() const { return charset_; }
+
+    /// Returns the bytes of [begin, end) of the text, without a line. Each call asks for what follows the one before.
+    SourceSpan span(std::size_t begin, std::size_t end);
+    /// Returns the place at which the last span begins.
+    Place begin();
+    /// Returns the place of any byte of the text; one close to the last takes least time.
+    Place place(std::size_t offset);
+    /// Returns bytes of the source as they stand in it.
+    [[nodiscard]] std::string_view bytes(const SourceSpan& span) const;
+
+private:
+    /// A character of decoded text, and the bytes of the source before it.
+    struct Counted {
+        std::size_t offset = 0;
+        std::size_t bytes = 0;
+    };
+    std::uint64_t byte_at(std::size_t offset, Counted& counted) const;
+
+    const Block& block_;
+    const Charset& charset_;
+    Anchor begin_;  ///< of the last span
+    Anchor seen_;   ///< the last place
+    Counted counted_, seen_counted_;
+    std::vector<Counted> begins_;   ///< of all spans in decoded text
+    std::size_t begin_offset_ = 0;  ///< of the last span
+    std::uint64_t begin_byte_ = 0;
+};
+
+/// Maps a text that is being read to its source. The text is that of a block, or is derived from or part of the text of
+/// another map: source <- decoded <- derived <- part.
+class TextMap {
+public:
+    explicit TextMap(SourcePlaces& block) : text_(block.text()), source_(block) {}
+    TextMap(const TextMap& from, const DerivedText& derived)
+        : text_(derived.text()), source_(from.source_), from_(&from), derived_(&derived) {}
+    /// Bytes [begin, end) of another text.
+    TextMap(const TextMap& from, std::size_t begin, std::size_t end)
+        : text_(from.text_.substr(begin, end - begin)), source_(from.source_), from_(&from), begin_(begin) {}
+
+    [[nodiscard]] std::string_view text() const { return text_; }
+    [[nodiscard]] SourcePlaces& source() const { return source_; }
+    /// False if some of the text was made of other text.
+    [[nodiscard]] bool is_copy() const { return !from_ || (!derived_ && from_->is_copy()); }
+
+    /// Returns where in the text of the block a byte of this one comes from. It never goes back.
+    [[nodiscard]] std::size_t origin(std::size_t offset) const { return in_block(offset, false); }
+    /// Returns where a reader of the block finds it.
+    [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return in_block(offset, true); }
+
+private:
+    [[nodiscard]] std::size_t in_block(std::size_t offset, bool seen) const {
+        if (!from_) return offset;
+        const std::size_t there = !derived_ ? begin_ + offset
+                                  : seen    ? derived_->seen_at(offset)
+                                            : derived_->origin(offset);
+        return from_->in_block(there, seen);
+    }
+
+    std::string_view text_;
+    SourcePlaces& source_;
+    const TextMap* from_ = nullptr;  ///< nullptr: the text is that of the block
+    const DerivedText* derived_ = nullptr;
+    std::size_t begin_ = 0;  ///< of a part
+};
+
+/// Gives a record the bytes and the line of the source, in place of the bytes of the text that has been read. Each call
+/// is about what follows the one before.
+void place_span(GameRecord& game, const TextMap& map);
+
+/// Gives the problems of a record, whose span has been placed, the places of their ranges in the source, and shows the
+/// lines in which they were read.
+void place_problems(GameRecord& game, const TextMap& map);
+
+}  // namespace cofnod::importers

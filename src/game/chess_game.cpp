@@ -1,0 +1,30 @@
+#include "game/chess_game.hpp"
+
+#include "base/sentence.hpp"
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/outcome.hpp"
+
+namespace cofnod {
+
+Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
+    if (text.empty()) return Position::initial();
+    const auto fen = chess::read_fen(text);
+    if (!fen) return Unexpected{sentence(fen.error().reason())};
+    return fen->position;
+}
+
+std::string ChessGame::write_position(const Position& position) { return chess::write_fen(position); }
+
+bool ChessGame::is_playable(const Position& position, Move move) { return chess::is_legal(position, move); }
+
+std::string_view ChessGame::ending(const Position& position) {
+    switch (chess::outcome(position)) {
+        case chess::Outcome::checkmate: return "checkmate";
+        case chess::Outcome::stalemate: return "stalemate";
+        case chess::Outcome::none: break;
+    }
+    return {};
+}
+
+}  // namespace cofnod

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "chess/fen.hpp"
+#include "game/chess_game.hpp"
+#include "jobs/asking.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
+#include "search/read_position.hpp"
+#include "search/written_moves.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+std::string codes(const std::vector<const notation::Language*>& languages) {
+    std::string text;
+    for (const notation::Language* language : languages) text += (text.empty() ? "" : ", ") + language->code();
+    return text;
+}
+
+search::WantedPosition read_position(const std::string& fen, const Note& note) {
+    const auto read = search::read_position(fen);
+    if (!read) throw_fault("--fen", fen, read.error());
+    if (!read->note.empty()) note("--fen: " + read->note);
+    return read->wanted;
+}
+
+search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
+                                const notation::Languages& languages, const Note& note) {
+    const notation::Language* given =
+        options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
+    const auto read = search::read_written_moves(text, languages, given);
+    if (!read) throw_fault(option, text, read.error());
+    if (!read->otherwise.empty())
+        note(fmt::format("{}: read as {} ({}), the best match; other moves in {}: choose with --from-notation", option,
+                         read->language->name(), read->language->code(), codes(read->otherwise)));
+    return *read;
+}
+
+class ChessAsking : public AskingOf<ChessGame> {
+public:
+    [[nodiscard]] bool is_meant(const QueryOptions&) const override { return true; }
+
+    void read(const QueryOptions& options, const notation::Languages& languages, const Note& note,
+              search::Query& query) const override {
+        if (options.fen) query.position = read_position(*options.fen, note);
+        if (options.after)
+            query.position =
+                search::WantedPosition(read_moves("--after", *options.after, options, languages, note).after);
+        if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, note).moves;
+        if (options.pieces) {
+            auto pieces = search::read_pieces(*options.pieces);
+            if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+            query.pieces = std::move(*pieces);
+        }
+        if (options.material) {
+            const auto material = search::read_material(*options.material);
+            if (!material) throw_fault("--material", *options.material, material.error());
+            query.material = *material;
+        }
+    }
+
+    [[nodiscard]] chess::Position position(const QueryOptions& options, const notation::Languages& languages,
+                                           const Note& note) const override {
+        if (options.fen) {
+            const auto read = search::read_position(*options.fen);
+            if (!read) throw_fault("--fen", *options.fen, read.error());
+            if (!read->wanted.is_exact())
+                throw UsageError("--fen: tree needs a complete position", "write at least the first four fields");
+            return chess::read_fen(*options.fen)->position;
+        }
+        if (!options.after) return chess::Position::initial();
+        return read_moves("--after", *options.after, options, languages, note).after;
+    }
+};
+
+}  // namespace
+
+template <>
+const AskingOf<ChessGame>& asking_of<ChessGame>() {
+    static const ChessAsking asking;
+    return asking;
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,90 @@
+#include "jobs/dedupe.hpp"
+
+#include "base/error.hpp"
+#include "jobs/upkeep.hpp"
+#include "store/found_game.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+using curation::Duplicate;
+using curation::DuplicateGroup;
+using curation::Likeness;
+using Deed = FoundDuplicate::Deed;
+
+std::vector<DuplicateGroup> find(store::Store& store, const DedupeOptions& options, DedupeReport& report) {
+    std::vector<DuplicateGroup> groups = curation::find_duplicates(store, options.find);
+    store::GameReader reader(store);
+    for (const DuplicateGroup& group : groups) {
+        ++report.groups;
+        for (const Duplicate& duplicate : group)
+            report.records.push_back({.group = report.groups,
+                                      .is_first = &duplicate == &group.front(),
+                                      .duplicate = duplicate,
+                                      .header = store::found_game(reader.header(duplicate.game), duplicate.game)});
+    }
+    return groups;
+}
+
+/// Returns true if the fullest record has all moves and all comments of this one, and none of its text was left unread.
+/// Other readings stay, always.
+bool adds_nothing(const FoundDuplicate& record) {
+    const Likeness likeness = record.duplicate.likeness;
+    const bool has_no_more_moves = likeness == Likeness::same_moves || likeness == Likeness::contained;
+    return has_no_more_moves && !record.duplicate.adds_annotations && record.header.state == GameState::complete;
+}
+
+void apply(store::Store& store, const std::vector<DuplicateGroup>& groups, bool remove, DedupeReport& report) {
+    auto record = report.records.begin();
+    for (const DuplicateGroup& group : groups) {
+        std::vector<std::int64_t> games;
+        for (const Duplicate& duplicate : group) games.push_back(duplicate.game);
+        report.linked += static_cast<std::uint64_t>(store::link_witnesses(store, games));
+        for (const Duplicate& duplicate : group) {
+            record->deed = remove && adds_nothing(*record) ? Deed::deleted : Deed::linked;
+            if (record->deed == Deed::deleted) {
+                store::delete_game(store, duplicate.game, group.front().game);
+                ++report.deleted;
+            }
+            ++record;
+        }
+    }
+    store::finish_works(store);
+}
+
+std::optional<std::int64_t> game_with_reading(const std::vector<FoundDuplicate>& records) {
+    std::int64_t fullest = 0;
+    for (const FoundDuplicate& record : records) {
+        if (record.duplicate.likeness == Likeness::fullest)
+            fullest = record.header.id;
+        else if (record.deed == Deed::linked)
+            return fullest;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+DedupeReport dedupe(const DedupeOptions& options) {
+    store::Store store =
+        store::Store::open(options.database, options.apply ? store::Access::read_write : store::Access::read_only);
+    DedupeReport report;
+    if (!options.apply) {
+        const store::Snapshot snapshot(store.connection());
+        find(store, options, report);
+        return report;
+    }
+    // Locks out other writers from the first look on: if one deleted the fullest record meanwhile, none might be left.
+    store::Transaction transaction(store.connection());
+    const std::vector<DuplicateGroup> groups = find(store, options, report);
+    apply(store, groups, options.remove, report);
+    transaction.commit();
+    if (report.deleted > 0) keep_index(store);
+    report.with_reading = game_with_reading(report.records);
+    return report;
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "curation/duplicates.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::jobs {
+
+struct DedupeOptions {
+    std::string database;
+    curation::DuplicateOptions find = {};
+    bool apply = false;   ///< link the records of a game as its witnesses
+    bool remove = false;  ///< with apply: delete records that add nothing to the fullest
+};
+
+/// A record of a group of duplicates; its header was read before anything was deleted.
+struct FoundDuplicate {
+    enum class Deed : std::uint8_t { none, linked, deleted };
+
+    std::size_t group = 0;  ///< from 1
+    bool is_first = false;  ///< of its group
+    curation::Duplicate duplicate;
+    store::GameHeader header;
+    Deed deed = Deed::none;
+};
+
+struct DedupeReport {
+    std::vector<FoundDuplicate> records;       ///< group by group, the fullest first
+    std::size_t groups = 0;                    ///< games with several records
+    std::uint64_t linked = 0, deleted = 0;     ///< records
+    std::optional<std::int64_t> with_reading;  ///< the fullest record of a game that has others left
+};
+
+/// Finds records of the same game, and links or deletes them if asked to.
+DedupeReport dedupe(const DedupeOptions& options);
+
+}  // namespace cofnod::jobs
