@@ -11,21 +11,21 @@ namespace cofnod::importers {
 
 class MixedCharsets;
 
-/// Takes the games of a block from those who read its text, and hands them to the sink: within the limits, with notes
-/// about their text, and in their places in the source.
+/// Passes the games of a block from their reader to the sink: applies limits, adds notes about the text, and sets
+/// places in the source.
 class Delivery {
 public:
     struct How {
-        bool is_turned = false;          ///< the lines of the text stood in visual order
-        MixedCharsets* mixed = nullptr;  ///< where a game may be in another character set than its source
+        bool is_turned = false;          ///< the lines of the text were in visual order
+        MixedCharsets* mixed = nullptr;  ///< set if a game may be in another character set than its source
     };
 
     Delivery(const Options& options, How how, Sink& next) : options_(options), how_(how), next_(next) {}
 
-    /// The span of the game and the ranges of its problems are bytes of the text of the map. `keeps_text`: export would
-    /// not give the text back.
+    /// Adds a game. Its span and the ranges of its problems are bytes of the map's text. `keeps_text`: export would not
+    /// reproduce the text.
     void add_game(GameRecord&& game, const TextMap& map, bool keeps_text);
-    /// Games and separators come in the order of the text, and all of it.
+    /// Adds a separator. Games and separators arrive in the order of the text and cover all of it.
     void add_separator(const TextMap& map, std::size_t begin, std::size_t end);
 
 private:

@@ -12,7 +12,7 @@
 
 namespace cofnod::importers {
 
-/// Games and separators that were read, on their way to the sink that takes them.
+/// Games and separators that were read, queued for the sink.
 class Findings final : public Sink {
 public:
     void add_game(GameRecord&& game) override {
@@ -23,17 +23,16 @@ public:
     void add_separator(const SourceSpan& span) override { order_.emplace_back(span); }
     void reached(std::uint64_t end) override { end_ = end; }
 
-    /// Returns the byte that was reached last.
+    /// Returns the last byte reached.
     [[nodiscard]] std::uint64_t end() const { return end_; }
-    /// Returns the plies of all games.
+    /// Returns the number of plies of all games.
     [[nodiscard]] std::uint64_t plies() const {
         std::uint64_t count = 0;
         for (std::size_t i = 0; i < game_count_; ++i) count += games_[i].ply_count;
         return count;
     }
 
-    /// Hands over games and separators in their order. Then this is as empty as a new one, but has the memory of its
-    /// records.
+    /// Passes games and separators on in order, then clears them but keeps the memory of the records.
     void pass_on(Sink& next) {
         std::size_t game = 0;
         for (const std::optional<SourceSpan>& separator : order_)
@@ -48,11 +47,11 @@ public:
 private:
     std::deque<GameRecord> games_;  ///< only the first game_count_ are of this block
     std::size_t game_count_ = 0;
-    std::vector<std::optional<SourceSpan>> order_;  ///< separators, and where games stand between them
+    std::vector<std::optional<SourceSpan>> order_;  ///< separators, and the positions of games between them
     std::uint64_t end_ = 0;
 };
 
-/// Findings that were passed on, to be filled again. For any thread.
+/// A pool of emptied Findings for reuse. Thread-safe.
 class SpareFindings {
 public:
     Findings take() {

@@ -32,7 +32,7 @@ public:
     void add_separator(const SourceSpan&) override {}
     void reached(std::uint64_t) override {}
 
-    /// The code of most games; empty if there is none.
+    /// Returns the code of most games; empty if there is none.
     [[nodiscard]] std::string most() const {
         const auto most = std::max_element(games_.begin(), games_.end(),
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -43,7 +43,7 @@ private:
     std::map<std::string, std::size_t> games_;
 };
 
-/// Counts what can be read.
+/// Counts readable games and plies.
 struct PlayCount final : Sink {
     explicit PlayCount(const notation::Languages& known) : languages(known) {}
 
@@ -51,7 +51,7 @@ struct PlayCount final : Sink {
     std::uint64_t plies = 0;
     std::uint64_t complete = 0;       ///< games with moves
     std::uint64_t others = 0;         ///< games that are incomplete or rejected
-    std::uint64_t right_to_left = 0;  ///< of the plies, in notations that are written so
+    std::uint64_t right_to_left = 0;  ///< plies in right-to-left notations
 
     void add_game(GameRecord&& game) override {
         plies += game.ply_count;
@@ -66,10 +66,10 @@ struct PlayCount final : Sink {
     void reached(std::uint64_t) override {}
 };
 
-/// The plies that a score may play in either order, where nothing else tells which it stands in.
+/// Most plies that a score may play by chance in the wrong order.
 constexpr std::uint64_t most_plies_by_chance = 4;
 
-/// What is read ahead to find out what notation a source is in, and in what order.
+/// Bytes read ahead to detect the notation and the order of a source.
 constexpr std::size_t look_ahead_size = std::size_t{16} << 10;
 constexpr std::size_t look_ahead_effort = 100'000;
 
@@ -78,8 +78,8 @@ std::string_view start_of(std::string_view text) {
     return start.substr(0, utf8::valid_prefix(start));
 }
 
-/// Learns from the first block of a source what holds for all: its format, the columns of a sheet, the notation that
-/// is tried first. Then it reads any other block by itself, in any order and on any thread.
+/// Learns the properties of a source from its first block: its format, the columns of a sheet, the notation that is
+/// tried first. Then reads any other block independently, in any order and on any thread.
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, const Options& options)
@@ -96,13 +96,13 @@ public:
         import_rest(block, *player_, sink);
     }
 
-    /// To be called after import_first.
+    /// Call after import_first.
     void import(const Block& block, Sink& sink) const {
         ScorePlayer player = *player_;
         import_rest(block, player, sink);
     }
 
-    /// Returns where the last game begins in text behind the blocks that have been imported; before the first of them,
+    /// Returns the start of the last game in text behind the blocks that have been imported; before the first of them,
     /// in the text that the source begins with.
     [[nodiscard]] std::size_t last_game_start(std::string_view text) const {
         if (deriver_) return deriver_->last_game_start(text, false);
@@ -121,17 +121,17 @@ private:
         return {text, name_, languages_, options_.columns};
     }
 
-    /// Whether the text itself has the scores.
+    /// Returns true if the text itself has the scores.
     [[nodiscard]] bool is_text() const { return reader_of(options_.format).read != nullptr; }
 
-    /// Lines of Arabic or Hebrew are turned round where clearly more can be played so, and nothing else of the text
-    /// says that it stands in the order in which it is read.
+    /// Turns lines of Arabic or Hebrew round if clearly more can be played so and nothing else in the text indicates
+    /// logical order.
     void find_order(const Block& block) {
         options_.order = Order::logical;
         const std::string_view start = start_of(block.text);
         if (!is_text() || !utf8::has_right_to_left(start)) return;
         const PlayCount as_it_is = played(start, options_.format, options_.notation);
-        if (as_it_is.complete > 0 && as_it_is.others <= 1) return;  // the last may be cut
+        if (as_it_is.complete > 0 && as_it_is.others <= 1) return;  // the last may be truncated
         const OrderSigns words = signs_of_words(start, languages_), numbers = signs_of_numbers(start);
         if (words.is_mostly_logical() || numbers.is_mostly_logical()) return;
         const DerivedText logical = logical_text(start);
@@ -139,7 +139,7 @@ private:
         const PlayCount in_order = played(logical.text(), score_format(logical.text()), notation);
         const bool is_confirmed = words.is_mostly_visual() || numbers.is_mostly_visual();
         const std::uint64_t by_chance = is_confirmed ? 0 : most_plies_by_chance;
-        // What is read from left to right, turning has torn: a Latin text with an Arabic letter in it stays as it is.
+        // Turning breaks left-to-right text: a Latin text with an Arabic letter in it stays as it is.
         if (in_order.right_to_left <= as_it_is.plies + by_chance || in_order.complete < as_it_is.complete) return;
         options_.order = Order::visual;
         options_.notation = notation;
@@ -154,7 +154,7 @@ private:
         return count;
     }
 
-    /// Within the effort that is left, where this text is part of another that has its own.
+    /// Reads ahead, within the effort that is left if this text is part of another that has its own.
     void look_ahead(std::string_view text, Format format, ScorePlayer& scout, Sink& sink) const {
         Effort* const all = options_.attempts ? &options_.attempts->effort() : nullptr;
         const std::size_t share = all ? std::min(look_ahead_effort, all->left()) : look_ahead_effort;
@@ -168,7 +168,7 @@ private:
         if (all) all->spend(share - attempts.effort().left());
     }
 
-    /// What an earlier import has not handed over.
+    /// Forwards what an earlier import has not handed over.
     void import_rest(const Block& block, ScorePlayer& player, Sink& sink) const {
         if (block.begin >= options_.begin) return import_whole(block, player, sink);
         RestSink rest(options_.begin, sink);
@@ -200,7 +200,7 @@ private:
             import_text(text, options_.format, player, out);
     }
 
-    /// Rows and lines of lists cannot be read again by themselves; nor is UTF-16 mixed with anything.
+    /// Rows and lines of lists cannot be reread separately; nor is UTF-16 mixed with other sets.
     [[nodiscard]] bool may_be_mixed(const Block& block) const {
         if (!options_.mixed || !is_text()) return false;
         return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
@@ -229,14 +229,14 @@ private:
     const notation::Languages& languages_;
     Options options_;                    ///< with the format, once it is known
     std::optional<ScorePlayer> player_;  ///< as the first block leaves it
-    std::unique_ptr<Deriver> deriver_;   ///< of a format that another text is made of
+    std::unique_ptr<Deriver> deriver_;   ///< for a format that is converted to another text
 };
 
 std::uint64_t end_of(const Block& block) {
     return block.begin + (block.bytes.empty() ? block.text.size() : block.bytes.size());
 }
 
-/// The blocks after the first.
+/// Imports the blocks after the first.
 void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Options& options, Sink& sink) {
     const auto next = [&] {
         std::optional<Block> block = blocks.next();
@@ -251,7 +251,7 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
         return;
     }
     SpareFindings spare;
-    // What a huge block gives would be held all at once: it goes straight into the sink.
+    // The findings of a huge block would all be held in memory: they go straight into the sink.
     struct Read {
         Findings found;
         std::optional<Block> unread;

@@ -12,7 +12,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// The start of the text, in whole characters.
+/// Returns the start of the text, in whole characters.
 std::string_view shortened(std::string_view text, std::size_t longest) {
     return text.size() <= longest ? text : text.substr(0, utf8::valid_prefix(text.substr(0, longest)));
 }
@@ -23,11 +23,11 @@ bool has_long_value(const Tags& tags, std::size_t longest) {
     return false;
 }
 
-/// The tags that are not counted, the first of each: those that decide under which rules and from which position the
-/// moves are read, and the seven that every export has.
+/// Tags that are not counted, the first of each: those that decide under which rules and from which position the moves
+/// are read, and the seven that every export has.
 constexpr std::array<std::string_view, 11> essential = {"FEN",  "SetUp", "Variant", "GameType", "Event", "Site",
                                                         "Date", "Round", "White",   "Black",    "Result"};
-constexpr std::size_t start_count = 4;  ///< of them, those of the start: they are not cut either
+constexpr std::size_t start_count = 4;  ///< the first of them, which decide the start: they are not cut either
 
 struct LimitedTags {
     Tags tags;

@@ -5,7 +5,7 @@
 
 namespace cofnod::importers {
 
-/// Leaves out tags and shortens tags and comments that are over a limit, and notes it. Returns whether anything was.
+/// Removes tags and shortens tags and comments that are over a limit, and notes it. Returns true if there were any.
 /// Tags that decide where a game starts stay.
 bool limit(GameRecord& game, const Limits& limits);
 

@@ -7,7 +7,7 @@
 
 namespace cofnod::importers {
 
-/// Hands over what an earlier import, which stopped at byte `begin` inside a block, has not.
+/// Forwards what an earlier import, which stopped at byte `begin` inside a block, has not handed over.
 class RestSink final : public Sink {
 public:
     RestSink(std::uint64_t begin, Sink& next) : begin_(begin), next_(next) {}
@@ -20,7 +20,7 @@ public:
     }
     void reached(std::uint64_t) override {}
 
-    /// True if the byte stands inside a game or a separator: the earlier import cut the text otherwise, and nothing has
+    /// True if the byte is inside a game or a separator: the earlier import cut the text differently, and nothing has
     /// been handed over.
     [[nodiscard]] bool is_inside() const { return is_inside_; }
 

@@ -11,7 +11,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// A text between quotes, taken off the front of `rest`.
+/// Takes a quoted text off the front of `rest`.
 std::optional<std::string> take_quoted(std::string_view& rest) {
     if (!rest.starts_with('"')) return std::nullopt;
     std::string text;

@@ -8,8 +8,8 @@
 
 namespace cofnod::importers {
 
-/// Of comments `[%tag "الطاولة" "1"]` before the first move, as our own export writes them (pgn/comment.hpp), tags are
-/// made, and their tokens removed. Returns whether there were any.
+/// Turns comments `[%tag "الطاولة" "1"]` before the first move, as export writes them (pgn/comment.hpp), into tags and
+/// removes their tokens. Returns true if there were any.
 bool take_tag_comments(std::string_view text, std::vector<Token>& tokens, Tags& tags);
 
 }  // namespace cofnod::importers

@@ -47,7 +47,7 @@ const std::vector<Variant>& variants() {
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-/// What can be seen of the first field of a FEN without knowing the game. Letters are capitals.
+/// The visible features of the first field of a FEN, whatever the game. Letters are capitals.
 struct Board {
     std::size_t files = 0;  ///< of its widest rank
     std::size_t ranks = 0;

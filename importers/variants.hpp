@@ -4,15 +4,14 @@
 #include <string>
 #include <string_view>
 
-/// Games that are not chess but look like it in PGN; their names stand in grammar/variants.tsv.
+/// Games that are not chess but look like it in PGN; their names are in grammar/variants.tsv.
 namespace cofnod::importers {
 
-/// The game that a Variant tag names, nullopt where that is chess. One that we have never heard of is called as it is
-/// written.
+/// Returns the game that a Variant tag names; nullopt for chess. An unknown game is returned as written.
 std::optional<std::string> other_game_of_tag(std::string_view variant);
 
-/// The game that a FEN belongs to, by the size of its board, its pieces in hand or their letters; nullopt if nothing
-/// tells it from a faulty position of chess.
+/// Returns the game that a FEN belongs to, judged by the size of its board, its pieces in hand or their letters;
+/// nullopt if nothing distinguishes it from a faulty chess position.
 std::optional<std::string> other_game_of_fen(std::string_view fen);
 
 }  // namespace cofnod::importers

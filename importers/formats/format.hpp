@@ -6,7 +6,7 @@
 
 namespace cofnod::importers {
 
-/// The format of a text: one enumerator for each row of formats.def.
+/// The format of a text: one enumerator per row of formats.def.
 enum class Format : std::uint8_t {
     detect,
 #define FORMAT(format, ...) format,
@@ -14,7 +14,7 @@ enum class Format : std::uint8_t {
 #undef FORMAT
 };
 
-/// A row of formats.def, as far as people see it.
+/// The user-visible part of a row of formats.def.
 struct FormatName {
     Format format;
     std::string_view name;
@@ -22,10 +22,10 @@ struct FormatName {
     std::string_view endings;  ///< ".csv .tsv"
 };
 
-/// All formats but `detect`, in the order of the rows.
+/// Returns all formats except `detect`, in the order of the rows.
 std::span<const FormatName> format_names();
 
-/// "csv"; "auto" for Format::detect.
+/// Returns the name, "csv"; "auto" for Format::detect.
 std::string_view name_of(Format format);
 
 }  // namespace cofnod::importers

@@ -31,7 +31,7 @@ constexpr FormatReader reads() {
     return {.read = read};
 }
 
-/// Of a format whose blocks need nothing but themselves to be read.
+/// A Deriver for formats whose blocks can be read independently.
 template <auto derive>
 struct PlainDeriver final : Deriver {
     [[nodiscard]] DerivedText derived(std::string_view block, bool) const override { return derive(block); }

@@ -7,7 +7,7 @@
 
 namespace cofnod::importers {
 
-/// The text that a source begins with, and what is known besides.
+/// The start of a source, and its known properties.
 struct SourceStart {
     std::string_view text;
     std::string_view name;  ///< of the source

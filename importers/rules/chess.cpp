@@ -7,7 +7,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// A game whose rules we do not know.
+/// Returns the fault of a game whose rules are unknown.
 StartFault unknown_rules(std::string other, std::string_view tag, std::size_t column) {
     return {.problem = {.reason = {ProblemKind::unknown_game, {std::move(other)}}, .advice = {Remedy::take_out_tag}},
             .tag = tag,

@@ -12,21 +12,21 @@
 
 namespace cofnod::importers {
 
-/// The distinct letters that the words of a score begin with. A language that has not all of them cannot play it to
-/// its end, so most languages need not be tried.
+/// The distinct letters with which the words of a score begin. A language that lacks one of them cannot play the score
+/// to its end, so most languages need not be tried.
 class Alphabet {
 public:
     explicit Alphabet(const Score& score);
 
     using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
-    /// Those of ASCII, a bit each, and the others in order.
+    /// Letters of ASCII, one bit each, and the others in order.
     [[nodiscard]] Letters letters() const {
         Letters letters(ascii_, others_);
         std::sort(letters.second.begin(), letters.second.end());
         return letters;
     }
 
-    /// No word at all, but numbers that are too large for numbers of moves.
+    /// Returns true if there are no words, but numbers too large for move numbers.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
     [[nodiscard]] bool empty() const { return (ascii_[0] | ascii_[1]) == 0 && others_.empty(); }
@@ -38,7 +38,7 @@ public:
 private:
     void add(std::string_view word);
 
-    std::array<std::uint64_t, 2> ascii_{};  ///< a bit a letter
+    std::array<std::uint64_t, 2> ascii_{};  ///< one bit per letter
     std::u32string others_;
     bool of_digits_ = false;
 };

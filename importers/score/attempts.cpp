@@ -14,7 +14,7 @@ namespace {
 using notation::Language;
 using notation::System;
 
-/// In units of effort: to find a word that is remembered, and to look for letters that look the same.
+/// Effort of finding a remembered word, and of searching for letters that look alike.
 constexpr std::size_t cost_of_memory = 2, cost_of_look_alikes = 30;
 
 bool is_move(const Language& language, const std::string& word) {

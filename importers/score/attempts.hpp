@@ -13,13 +13,13 @@
 
 namespace cofnod::importers {
 
-/// Other spellings of a word, of those in respell.hpp the ones that are moves in a language.
+/// Other spellings of a word: those from respell.hpp that are moves in a language.
 struct CloseRespellings {
     Words in_other_case, without_trimmings, in_look_alikes;
 };
 
-/// What is tried with the scores of one text that no notation reads at once: bounded, and remembered by word, for a
-/// text that cannot be read mostly says the same again.
+/// Attempts to read those scores of one text that no notation reads at once: bounded, and remembered by word, because
+/// an unreadable text is mostly repetitive.
 class Attempts {
 public:
     explicit Attempts(std::size_t units = Effort::initial) : effort_(units) {}
@@ -30,14 +30,14 @@ public:
     const CloseRespellings& close_respellings(const notation::Language& language, std::string_view word);
     const Misreadings& misread_moves(const notation::Language& language, std::string_view word);
 
-    /// Whether a word says check, as `ask` says of it when it is first asked for.
+    /// Returns true if a word announces check; `ask` is called the first time a word occurs.
     template <typename Ask>
     bool says_check(std::string_view word, Ask ask) {
         return check_words_.get(0, word, ask);
     }
 
 private:
-    /// Values by language and word: room for some hundred words in every language.
+    /// Values by language and word, for some hundred words in every language.
     template <typename Value>
     class Memo {
     public:
@@ -50,7 +50,7 @@ private:
         }
 
     private:
-        static constexpr std::size_t most = 16384;  ///< mostly of empty values: a few megabytes
+        static constexpr std::size_t most = 16384;  ///< mostly empty values: a few megabytes
         std::map<std::pair<std::uint64_t, std::string>, Value> values_;
     };
 
@@ -59,8 +59,8 @@ private:
     Effort effort_;
     Memo<CloseRespellings> close_;
     Memo<Misreadings> misread_;
-    Memo<Misreadings> misread_words_;  ///< whatever the language
-    Memo<bool> check_words_;           ///< the same
+    Memo<Misreadings> misread_words_;  ///< independent of the language
+    Memo<bool> check_words_;           ///< independent of the language
 };
 
 }  // namespace cofnod::importers

@@ -6,9 +6,9 @@
 namespace cofnod::importers {
 
 /// Bounds the work spent on scores that no notation reads at once: notations tried, words respelled, character sets
-/// tried. Text earns units, attempts spend them, a unit being a word read in one notation (about half a
-/// microsecond). Ordinary archives spend a few units a game; a text of nothing but unreadable words soon has none left,
-/// and its scores are then read in the likeliest notation alone. Depends on the text only, never on a clock.
+/// tried. Text earns units, attempts spend them, a unit being a word read in one notation (about half a microsecond).
+/// Ordinary archives spend a few units per game; a text of only unreadable words soon has none left, and its scores are
+/// then read in the likeliest notation alone. Depends on the text only, never on a clock.
 class Effort {
 public:
     static constexpr std::size_t initial = 400'000;
@@ -21,14 +21,15 @@ public:
         left_ -= std::min(units, left_);
         count(units);
     }
-    /// Work that must be done, whatever is left.
+    /// Counts work that must be done, however much is left.
     void count(std::size_t units) { total_ += units; }
 
     [[nodiscard]] std::size_t left() const { return left_; }
-    /// Units spent and counted.
+    /// Returns the units spent and counted.
     [[nodiscard]] std::size_t total() const { return total_; }
     [[nodiscard]] bool is_exhausted() const { return left_ == 0; }
-    /// Whether misprints may be looked for: that costs most and helps least, so the last units are kept for notations.
+    /// Returns true if misprints may be searched for: that costs most and helps least, so the last units are kept for
+    /// notations.
     [[nodiscard]] bool allows_repairs() const { return left_ > reserve_; }
 
 private:

@@ -14,13 +14,13 @@ using notation::Language;
 
 namespace {
 
-/// In units of effort, to write a record once more, for each token.
+/// Effort per token of writing a record once more.
 constexpr std::size_t cost_of_building = 2;
 
 std::size_t size_of(const Score& score) {
     if (score.tokens.empty()) return 0;
     const std::uint32_t begin = score.tokens.front().begin, end = score.tokens.back().end;
-    return end > begin ? end - begin : score.tokens.size();  // in columns, the last may stand above the first
+    return end > begin ? end - begin : score.tokens.size();  // in columns, the last may be above the first
 }
 
 void note_what_was_not_tried(const Score& score, GameRecord& record) {
@@ -79,7 +79,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     return decider.written().faithful() && (!said || said == &decider.language());
 }
 
-/// That of the tag `[MoveLanguage "cy"]`, which our own export writes; nullptr where there is none that we know.
+/// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if there is none or it is
+/// unknown.
 const Language* ScorePlayer::language_said_by(const Tags& tags) {
     for (std::size_t i = 0; i < tags.size(); ++i) {
         if (tags[i].name != move_language_tag) continue;
@@ -89,7 +90,7 @@ const Language* ScorePlayer::language_said_by(const Tags& tags) {
     return nullptr;
 }
 
-/// The languages that have all the letters. Games of one archive mostly have the same.
+/// Returns the languages that have all the letters. Games of one archive mostly have the same.
 const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
     const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
     if (is_new)
@@ -98,7 +99,7 @@ const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphab
     return found->second;
 }
 
-/// Looks for rivals of the language that was tried, and says which of them it is.
+/// Searches for rivals of the language that was tried, and decides among them.
 void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
     GameRecord& record = context.record;
     const Language& chosen = decider.language();
@@ -126,15 +127,15 @@ void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
         report_dispute(context, {&chosen, true, decider.written().moves()}, std::move(rivals));
 }
 
-/// What an undecided game is likely to be in, because the user or the games around it say so; or nullptr.
+/// Returns the likely language of an undecided game, according to the user or the games around it; or nullptr.
 const Language* ScorePlayer::expected_language() {
     if (preferred_) return preferred_;
     if (!neighbour_ && look_ahead_) neighbour_ = std::exchange(look_ahead_, nullptr)();
     return neighbour_;
 }
 
-/// Of tied languages, the one that writes the score as it stands: Russian and Ukrainian share letters, but not the
-/// sign of a capture.
+/// Chooses, of tied languages, the one that spells the score as written: Russian and Ukrainian share letters, but not
+/// the capture sign.
 void ScorePlayer::choose_most_faithful(const ScoreContext& context, Decider& decider) {
     GameRecord& record = context.record;
     const Language& chosen = decider.language();

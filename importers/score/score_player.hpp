@@ -28,45 +28,46 @@ class Alphabet;
 class Decider;
 struct ScoreContext;
 
-/// The moves of one game as they stand in a source.
+/// The moves of one game as written in a source.
 struct Score {
-    std::string_view text;          ///< what the tokens count from
+    std::string_view text;          ///< the text that token offsets refer to
     std::span<const Token> tokens;  ///< in the order of play
-    /// Whether nothing is known yet that a normalised export could not give back.
+    /// True while a normalised export could reproduce everything found so far.
     bool plain = true;
-    /// Whether the text has the tokens in another order, for it is printed in columns.
+    /// True if the text has the tokens in another order, for it is printed in columns.
     bool in_columns = false;
 };
 
-/// Plays scores. In which notation a score is written is decided by playing all of it: no single move decides.
+/// Plays scores. The notation of a score is decided by playing all of it, never by a single move.
 class ScorePlayer {
 public:
-    /// `given`: the one notation to read, whatever the text looks like; nullptr: find out.
+    /// `given`: the only notation to read, whatever the text looks like; nullptr: detect.
     explicit ScorePlayer(const notation::Languages& languages, const notation::Language* given = nullptr,
                          const Limits& limits = {});
 
-    /// Fills in all that the score says of the record: moves, SAN, annotations, state, notation, problems and, unless
-    /// a Result tag has set it, the result. Returns whether export in the record's own notation gives the score back.
+    /// Fills in everything that the score gives of the record: moves, SAN, annotations, state, notation, problems and,
+    /// unless a Result tag has set it, the result. Returns true if export in the record's own notation reproduces the
+    /// score.
     bool play(const Score& score, const chess::Position& start, GameRecord& record);
 
-    /// The next game is likely to be in this notation: its header is in that language.
+    /// Makes this notation the likely one of the next game: its header is in that language.
     void expect(const notation::Language& language) {
         if (!given_) prior_ = &language;
     }
 
-    /// Where a score can be read in several notations and this is one of them, it is this one.
+    /// Prefers this notation where a score can be read in several.
     void prefer(const notation::Language& language) { preferred_ = prior_ = &language; }
 
-    /// How to find out what notation most games of the source are in, or nullptr: called once, for a game that can be
-    /// read in several before one that cannot.
+    /// Sets a function that returns the notation of most games of the source, or nullptr: called once, for a game that
+    /// can be read in several before one that cannot.
     void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
 
-    /// From here on GameRecord::san stays empty.
+    /// Leaves GameRecord::san empty from here on.
     void leave_out_san() { keep_san_ = false; }
-    /// From here on misprints are not looked for.
+    /// Stops searching for misprints from here on.
     void leave_out_repairs() { find_repairs_ = false; }
 
-    /// Another text begins: what is tried with its scores counts as tried in `shared`, if any.
+    /// Begins another text; attempts with its scores count in `shared`, if any.
     void begin_text(Attempts* shared) {
         own_attempts_ = Attempts();
         shared_attempts_ = shared;
@@ -75,7 +76,7 @@ public:
 
     [[nodiscard]] const notation::Languages& languages() const { return languages_; }
 
-    /// Whether the first word of the score is a legal move in any notation.
+    /// Returns true if the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
 
 private:
@@ -87,11 +88,11 @@ private:
 
     const notation::Languages& languages_;
     const notation::Language* given_;
-    const notation::Language* prior_;  ///< of the game before, tried first
+    const notation::Language* prior_;  ///< of the game before; tried first
     const notation::Language* preferred_ = nullptr;
     const notation::Language* neighbour_ =
         nullptr;  ///< of the last game that only one notation can read, or that says so
-    std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage, and which it is
+    std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage and its language
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
     bool keep_san_ = true;

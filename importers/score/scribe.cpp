@@ -14,7 +14,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// Of one game, but for faults.
+/// Limit on the notes of one game, faults excluded.
 constexpr std::size_t most_problems = 100;
 
 }  // namespace
@@ -86,7 +86,7 @@ void Scribe::take_open_comment(const Token& token) {
 void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
     faithful_ = false;
     record_.annotations.truncate(first_item);
-    const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may stand in a column above
+    const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may be in a column above
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
                             comment_text(score_.text.substr(begin, length)));
 }
@@ -102,7 +102,7 @@ bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_l
     return true;
 }
 
-/// Between the number at `i` and the next.
+/// Returns true if `count` moves follow between the number at `i` and the next.
 bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
     std::size_t depth = 0;
     for (++i; i < score_.tokens.size() && count > 0; ++i) {
@@ -142,7 +142,7 @@ std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
     const std::size_t next = give_up(i, token.begin, token.end, {ProblemKind::too_many_plies, {limits_.plies}},
                                      {Remedy::raise_limit, {"plies"}}, turn);
-    reached_end_ = true;  // no other notation would come further
+    reached_end_ = true;  // no other notation would get further
     return next;
 }
 

@@ -13,39 +13,39 @@
 
 namespace cofnod::importers {
 
-/// Writes into a record all that a score says beside its moves, whatever the game: comments, results and words for
-/// results, numbers that cannot be right, text that cannot be read, problems, the state of the record.
+/// Writes into a record everything in a score except its moves, for any game: comments, results and words for results,
+/// numbers that cannot be right, text that cannot be read, problems, the state of the record.
 class Scribe {
 public:
-    /// Whose turn it is in the main line, behind the moves that have been played.
+    /// The turn in the main line, after the moves that have been played.
     struct Turn {
         std::uint32_t number;  ///< of the move that is due
         bool is_whites;
     };
-    /// Returns how many tokens the move takes that begins at a token; 0: none begins there.
+    /// Returns the number of tokens in the move that begins at a token; 0: none.
     using MoveLength = std::function<std::size_t(std::size_t token)>;
 
-    /// `right_to_left`: the moves are written so.
+    /// `right_to_left`: the direction of the moves.
     Scribe(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
            GameRecord& record);
 
-    /// True while nothing has been found that a normalised export could not give back.
+    /// Returns true while a normalised export could reproduce everything found.
     [[nodiscard]] bool is_faithful() const { return faithful_; }
     void set_unfaithful() { faithful_ = false; }
-    /// False once the main line has ended at something that cannot be read, and not at a limit.
+    /// Returns false once the main line has ended at something that cannot be read, other than a limit.
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
     void take_comment(const Token& token, bool in_main_line);
-    /// A comment without its end: moves may stand in it, so all of it is unread.
+    /// Keeps an unclosed comment as unread text, for there may be moves in it.
     void take_open_comment(const Token& token);
     /// Keeps [begin, end) as a comment, in place of the annotations from `first_item` on.
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
     /// Compares a number of the main line with the one that is due. Notes one that cannot be right if those before it
-    /// were: some sources number as they like. Returns false where a move of Black's is missing. `move_length`: as
+    /// were; some sources have numbers of their own. Returns false if a move of Black's is missing. `move_length`: as
     /// MoveLength, called for other numbers only.
     template <typename Length>
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
@@ -54,29 +54,30 @@ public:
         return true;
     }
 
-    /// A result in signs.
+    /// Takes a result in signs.
     void take_result(std::size_t i, Turn turn);
-    /// A result in words that begins at word token `i`; returns where to go on, nullopt: there is none.
+    /// Takes a result in words that begins at word token `i`; returns the next token to take, nullopt: there is none.
     std::optional<std::size_t> take_result_words(std::size_t i, Turn turn);
     void set_result(Result result, std::size_t token);
 
-    /// The main line ends at token `i`: what follows is unread. Returns where to go on.
+    /// Ends the main line at token `i`: what follows is unread. Returns the next token to take.
     std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice, Turn turn);
-    /// The same at a move that is missing, or one move too many.
+    /// Ends it at a move that is missing, or one move too many.
     std::size_t give_up_at_missing_move(std::size_t i, Turn turn);
     std::size_t stop_at_limit(std::size_t i, Turn turn);
 
-    /// The text of the tokens from `i` up to `last`, with the bytes [begin, end) where it starts. Text in another
-    /// column of the page comes last, for the columns were sorted.
+    /// Returns the text of the tokens from `i` up to `last`, with the bytes [begin, end) where it starts. Text in
+    /// another column of the page comes last, for the columns were sorted.
     [[nodiscard]] std::string text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin,
                                            std::uint32_t end) const;
-    /// Where the text of token `i` begins: with the number before it, if the position does not give that number.
+    /// Returns the start of the text of token `i`: with the number before it, if the position does not give that
+    /// number.
     [[nodiscard]] std::uint32_t begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const;
 
-    /// Sets state and result of the record, and reports what tag, signs and words contradict. The tag counts, else
-    /// the text.
+    /// Sets state and result of the record, and reports contradictions between tag, signs and words. The tag takes
+    /// precedence over the text.
     void finish(Turn turn);
-    /// True where the game is whole and has a result, so that the board may contradict it.
+    /// Returns true if the game is complete and has a result, so that the board may contradict it.
     [[nodiscard]] bool has_result_to_compare() const;
     /// Reports a result that the final position contradicts, as a problem of this kind.
     void compare_with_board(Result by_board, ProblemKind kind);
@@ -89,7 +90,7 @@ private:
     void contradict(std::size_t token, ProblemKind kind, Result one, Result other);
     void compare_with_words(Turn turn);
     void check_result(Turn turn);
-    /// Of the result, else of the last move.
+    /// Returns the place of the result, or else of the last move.
     [[nodiscard]] std::size_t result_place() const;
 
     const Score& score_;
@@ -108,7 +109,8 @@ private:
 /// Returns the start of a word of the source, which may be of any length, in valid UTF-8.
 std::string shortened(std::string_view word);
 
-/// The index of the `)` that closes the brackets open at token `i`, or the end. `depth`: how many are open before it.
+/// Returns the index of the `)` that closes the brackets open at token `i`, or the end. `depth`: number of brackets
+/// open before it.
 std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth = 0);
 
 }  // namespace cofnod::importers

@@ -4,7 +4,7 @@
 #include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
 
-/// The result, as tag, signs, words and board have it.
+/// The result according to tag, signs, words and board.
 namespace cofnod::importers {
 
 void Scribe::take_result(std::size_t i, Turn turn) {
@@ -20,7 +20,7 @@ std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     return i + words->token_count;
 }
 
-/// Of two results the last counts, but where they contradict each other both are reported.
+/// Takes a result. The last one counts, but two that contradict each other are both reported.
 void Scribe::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
     if (written_result_ && *written_result_ != result && result != Result::unknown &&
@@ -31,7 +31,7 @@ void Scribe::set_result(Result result, std::size_t token) {
     result_ply_ = record_.ply_count;
 }
 
-/// A variation that is not closed goes on to the end of the game, whose result is that of the game all the same.
+/// Takes the result of an unclosed variation, which extends to the end of the game, as that of the game.
 void Scribe::take_result_at_end(Turn turn) {
     if (written_result_ || !reached_end_) return;
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
@@ -42,7 +42,7 @@ void Scribe::take_result_at_end(Turn turn) {
     }
 }
 
-/// Either the result is misplaced, or the moves are those of another game.
+/// Reports that either the result is misplaced, or the moves belong to another game.
 void Scribe::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
@@ -51,8 +51,8 @@ void Scribe::note_moves_behind_result() {
     faithful_ = false;
 }
 
-/// A result that says the opposite of another may have been turned round: `1–0` in a text from right to left is seen as
-/// `0–1`, and typed so. Nobody but a reader can know.
+/// Reports two results that contradict each other. If they are opposite, one may have been reversed: `1–0` in a
+/// right-to-left text is displayed as `0–1`, and typed so. Only a reader can decide.
 void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
     const bool may_be_turned = right_to_left_ && one != Result::draw && other != Result::draw;
@@ -61,7 +61,7 @@ void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result 
     faithful_ = false;
 }
 
-/// A result in the words of a comment behind the last move, `{فاز الأبيض}`, against the one in signs.
+/// Compares a result in the words of a comment behind the last move, `{فاز الأبيض}`, with the one in signs.
 void Scribe::compare_with_words(Turn turn) {
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
         const Token& token = score_.tokens[i];

@@ -2,16 +2,16 @@
 
 #include <string_view>
 
-/// Words of a score that are signs alone.
+/// Words of a score that consist of signs.
 namespace cofnod::importers {
 
-/// `-`, in any of its lengths.
+/// Returns true for `-`, of any length.
 bool is_dash(std::string_view word);
 
-/// A sign that stands between two parts of a move: x, :, a dash.
+/// Returns true for a sign between two parts of a move: x, :, a dash.
 bool is_link(std::string_view word);
 
-/// A dash, a rule or the edge of a table between moves: it says nothing.
+/// Returns true for a dash, a rule or a table border between moves: it has no meaning.
 bool is_mere_sign(std::string_view word);
 
 }  // namespace cofnod::importers

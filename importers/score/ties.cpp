@@ -14,7 +14,7 @@ using notation::Language;
 
 namespace {
 
-/// "1.e4 e5 2.Nf3"
+/// Returns "1.e4 e5 2.Nf3".
 std::string english_moves(const chess::Position& start, const std::vector<chess::Move>& moves,
                           const Language& english) {
     std::string text;
@@ -56,7 +56,7 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
     rivals.reserve(covering.size());
     notation.also.reserve(covering.size());
     for (const Language* language : covering) compare(*language);
-    if (!written.is_plain())  // moves spelt as algebraic notation spells them are none in the others
+    if (!written.is_plain())  // a move in algebraic spelling is not a move in the other notations
         for (const Language* language : context.others) compare(*language);
     return rivals;
 }

@@ -6,19 +6,19 @@
 
 namespace cofnod::importers {
 
-/// One piece of the text of a score. What a word means is not known yet: that takes a language and a board.
+/// One token of a score. The meaning of a word depends on a language and a board and is not yet known.
 struct Token {
     enum class Kind : std::uint8_t {
         word,
         number,        ///< value: the move number
         comment,       ///< the text between the braces
-        open_comment,  ///< the text after a brace that nobody closed
+        open_comment,  ///< the text after an unclosed brace
         line_comment,  ///< the text after `;`
         nag,           ///< value: its number
         open,          ///< `(`
         close,         ///< `)`
         result,        ///< value: a cofnod::SaidResult
-        unknown,       ///< a sign that has no business here
+        unknown,       ///< an unexpected character
     };
 
     Kind kind;

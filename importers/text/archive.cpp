@@ -23,14 +23,14 @@ using namespace std::string_view_literals;
 
 constexpr std::array magics = {"PK\x03\x04"sv, "PK\x05\x06"sv, "7z\xBC\xAF\x27\x1C"sv};
 constexpr std::size_t tar_block = 512, tar_magic_at = 257;
-constexpr std::size_t start_size = 4096;  // enough to tell what a file is
+constexpr std::size_t start_size = 4096;  // enough to determine the type of a file
 constexpr std::size_t read_size = std::size_t{1} << 16;
 
 bool is_nul(char c) { return c == '\0'; }
 bool is_all_nul(std::string_view text) { return std::all_of(text.begin(), text.end(), is_nul); }
 
-/// A header of the oldest kind of tar has no magic; its checksum is the sum of its bytes, with blanks in place of
-/// itself.
+/// Recognises the oldest kind of tar, whose header has no magic; its checksum is the sum of its bytes, with blanks in
+/// place of itself.
 bool is_old_tar(std::string_view start) {
     constexpr std::size_t checksum_at = 148, checksum_size = 8;
     if (start.size() < tar_block || is_nul(start[0])) return false;
@@ -43,7 +43,7 @@ bool is_old_tar(std::string_view start) {
     return sum == written;
 }
 
-/// Whether what a compressed file holds is an archive, and no text. A tar without members is NULs all through.
+/// Returns true if the content of a compressed file is an archive, not text. A tar without members is all NULs.
 bool holds_archive(std::string_view start) {
     return is_archive(start) || is_old_tar(start) || (start.size() >= tar_block && is_all_nul(start));
 }
@@ -54,7 +54,7 @@ struct FreeArchive {
 
 }  // namespace
 
-/// Its sentence says more than its number, where it has one.
+/// Returns the message of an error, or else the text of its number.
 std::string message_of(archive* handle) {
     const char* text = archive_error_string(handle);
     if (text && *text) return text;
@@ -73,17 +73,17 @@ struct ArchiveReader::State {
     ArchiveLimits limits;
     std::uint64_t file_size = 0;
     std::unique_ptr<Unpacker> unpacker;  ///< nullptr: the file is not compressed
-    std::string head;                    ///< the start of what it holds
-    std::size_t head_at = 0;             ///< what has been taken of it
-    std::exception_ptr fault;            ///< that ends what it holds
+    std::string head;                    ///< the start of the content
+    std::size_t head_at = 0;             ///< bytes of it already taken
+    std::exception_ptr fault;            ///< the fault that ends the content
     bool single = false, at_end = false;
     std::vector<char> buffer = std::vector<char>(read_size);
-    std::string_view given;          ///< to libarchive, last
-    std::uint64_t end_of_given = 0;  ///< in what the file holds
+    std::string_view given;          ///< last given to libarchive
+    std::uint64_t end_of_given = 0;  ///< in the content
     std::unique_ptr<archive, FreeArchive> handle;
     archive_entry* entry = nullptr;
     std::string name;
-    std::string_view block;  ///< of the member, not yet asked for
+    std::string_view block;  ///< of the member, not yet returned
     std::uint64_t bytes = 0, members = 0;
 
     static la_ssize_t read(archive*, void* self, const void** buffer);
@@ -106,7 +106,7 @@ la_ssize_t ArchiveReader::State::read(archive* handle, void* self, const void** 
     std::size_t got = 0;
     try {
         got = state.take(state.buffer.data(), state.buffer.size());
-    } catch (const Error& error) {  // no exception passes through C
+    } catch (const Error& error) {  // exceptions must not pass through C
         state.fault = std::current_exception();
         archive_set_error(handle, EIO, "%s", error.what());
         return ARCHIVE_FATAL;
@@ -124,7 +124,7 @@ la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, i
     return std::ftell(state.file.get());
 }
 
-/// Bytes of what the file holds; 0 at the end. Throws where it is damaged, after all that came before.
+/// Returns bytes of the content; 0 at the end. Throws if it is damaged, after everything before the damage.
 std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
     if (head_at < head.size()) {
         const std::size_t got = head.copy(to, count, head_at);
@@ -147,7 +147,7 @@ void ArchiveReader::State::open() {
     if (!single) open_archive();
 }
 
-/// Unpacks the start of a compressed file, to tell what it holds.
+/// Unpacks the start of a compressed file to determine its content.
 void ArchiveReader::State::look_inside() {
     std::string start(start_size, '\0');
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
@@ -188,7 +188,7 @@ void ArchiveReader::State::open_archive() {
     if (archive_read_open1(a) < ARCHIVE_WARN) fail();
 }
 
-/// A directory of a zip or 7z with a fault may look like that of an empty archive.
+/// A damaged directory of a zip or 7z may look like that of an empty archive.
 void ArchiveReader::State::check_members() {
     constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
     constexpr std::uint64_t size_of_empty_7z = 32;
@@ -198,8 +198,8 @@ void ArchiveReader::State::check_members() {
                          "it is damaged or was cut short");
 }
 
-/// Behind the last member: the checksum of a compressed file stands at its end; and behind a tar there are NULs, or
-/// something that nobody would read.
+/// Checks what follows the last member: a compressed file ends in its checksum, and a tar in NULs; other bytes would
+/// never be read.
 void ArchiveReader::State::check_rest() {
     const bool is_tar = (archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
     if (!is_tar && !unpacker) return;
@@ -238,7 +238,7 @@ void ArchiveReader::State::count(std::size_t more) {
         fail_limit(fmt::format("unpacks to more than {} times its size", limits.ratio));
 }
 
-/// A name is shown, never used as a path.
+/// A name is displayed, never used as a path.
 std::string ArchiveReader::State::label() const {
     const char* text = archive_entry_pathname_utf8(entry);
     if (!text) text = archive_entry_pathname(entry);
@@ -283,7 +283,7 @@ const std::string& ArchiveReader::name() const { return state_->name; }
 bool ArchiveReader::is_regular() const { return is_single() || archive_entry_filetype(state_->entry) == AE_IFREG; }
 bool ArchiveReader::is_single() const { return state_->single; }
 
-/// Not archive_read_data: that loses what it has already copied when a fault comes.
+/// Not archive_read_data: it loses already copied data when a fault occurs.
 std::size_t ArchiveReader::read(char* to, std::size_t count) {
     State& state = *state_;
     if (state.single) {
@@ -294,7 +294,7 @@ std::size_t ArchiveReader::read(char* to, std::size_t count) {
     while (state.block.empty()) {
         const void* data = nullptr;
         std::size_t size = 0;
-        la_int64_t offset = 0;  // only tar has gaps, for files with holes, which texts have not
+        la_int64_t offset = 0;  // only a tar has gaps, for sparse files
         const int status = archive_read_data_block(state.handle.get(), &data, &size, &offset);
         if (status == ARCHIVE_EOF) return 0;
         if (status == ARCHIVE_RETRY) continue;
@@ -309,7 +309,7 @@ std::size_t ArchiveReader::read(char* to, std::size_t count) {
 }
 
 void ArchiveReader::skip() {
-    // A zip can be passed over without unpacking; all else is counted as it goes by.
+    // A member of a zip can be skipped without unpacking; other members count as they are read.
     if (!is_single() && (archive_format(state_->handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP) return;
     std::vector<char> rest(read_size);
     while (read(rest.data(), rest.size())) {

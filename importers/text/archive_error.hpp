@@ -6,7 +6,7 @@ struct archive;
 
 namespace cofnod::importers {
 
-/// libarchive's message for the last error of a handle.
+/// Returns libarchive's message for the last error of a handle.
 std::string message_of(archive* handle);
 
 }  // namespace cofnod::importers

@@ -13,24 +13,24 @@ namespace {
 
 constexpr std::string_view first_tag = "[Event \"";
 
-/// Bytes behind the first tag that tell whether it begins a game: the other tags, and a sentence.
+/// Bytes inspected behind the first tag to decide whether it begins a game: the other tags, and a sentence.
 constexpr std::size_t looked_behind = std::size_t{16} << 10;
 
-/// Whether the last line before `at` that is not blank is a tag line.
+/// Returns true if the last non-blank line before `at` is a tag line.
 bool follows_tag_line(std::string_view text, std::size_t at) {
     while (at > 0 && static_cast<unsigned char>(text[at - 1]) <= ' ') --at;
     while (at > 0 && !is_line_break(text[at - 1])) --at;
     return at < text.size() && text[at] == '[';
 }
 
-/// Whether a comment quotes the tags at the front of the text, or may do so: a brace may stand where it ends.
+/// Returns true if a comment quotes the tags at the front of the text, or may do so: a brace may end it later.
 bool may_be_quoted(std::string_view text) {
     std::string behind(text.substr(0, looked_behind));
     if (text.size() <= looked_behind) behind += '}';
     return grammar::pgn::tags_of_comment(behind) > 0;
 }
 
-/// The last place in the text, not before `from`, where a game starts; 0 if there is none but its beginning.
+/// Returns the last place in the text, not before `from`, where a game starts; 0 if there is none but its beginning.
 std::size_t last_game_start(std::string_view text, std::size_t from) {
     const std::string_view part = text.substr(from);
     for (std::size_t at = part.rfind(first_tag); at != std::string_view::npos && from + at > 0;
@@ -43,17 +43,18 @@ std::size_t last_game_start(std::string_view text, std::size_t from) {
     return 0;
 }
 
-/// Where a text without a game start is cut: behind a blank line in its last quarter, else at its last line.
+/// Returns the place to cut a text without a game start: behind a blank line in its last quarter, else at its last
+/// line.
 std::size_t last_line_start(std::string_view text) {
     for (const std::string_view blank : {"\n\n", "\r\n\r\n", "\r\r"})
         if (const std::size_t at = text.rfind(blank); at != std::string_view::npos && at > text.size() / 4 * 3)
             return at + blank.size();
-    const bool may_split_break = text.ends_with('\r');  // an LF may be next
+    const bool may_split_break = text.ends_with('\r');  // an LF may follow
     const std::size_t at = text.substr(0, text.size() - may_split_break).find_last_of("\n\r");
     return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;
 }
 
-/// The last place in a sheet behind a line break that is not between quotes, or else its last line.
+/// Returns the last place in a sheet behind a line break outside quotes, or else its last line.
 std::size_t last_row_start(std::string_view text) {
     std::size_t row = 0;
     bool quoted = false;
@@ -97,7 +98,7 @@ std::optional<Block> BlockReader::next() {
     return block;
 }
 
-/// Behind the last whole row, where one game fills all of them.
+/// Returns the start of the last game; behind the last whole row if one game fills all of them.
 std::size_t BlockReader::cut_of_sheet() const {
     const std::size_t rows = last_row_start(pending_);
     const std::size_t game = last_game_of_sheet_(std::string_view(pending_).substr(0, rows));
@@ -117,7 +118,7 @@ void BlockReader::read(std::size_t count) {
     }
 }
 
-/// The bytes of the text of a block; all that are left, when it is the last.
+/// Returns the number of bytes in the text of a block; for the last block, all that are left.
 void BlockReader::take_bytes(Block& block) {
     const auto count = pending_.empty() ? decoded_ : charset_->bytes_for(block.text.size(), bytes_);
     block.bytes = bytes_.substr(0, count);

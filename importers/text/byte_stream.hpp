@@ -7,15 +7,15 @@
 
 namespace cofnod::importers {
 
-/// Bytes, read from front to back, as often as wanted: what a Source is made of.
+/// Bytes that can be read from front to back, repeatedly: the input of a Source.
 class ByteStream {
 public:
     virtual ~ByteStream() = default;
 
-    /// Up to `count` bytes; 0 at the end. Throws InputError or LimitError where no more can be had.
+    /// Returns up to `count` bytes; 0 at the end. Throws InputError or LimitError if no more can be read.
     virtual std::size_t read(char* to, std::size_t count) = 0;
     virtual void seek(std::uint64_t byte) = 0;
-    /// 0 while it is not known.
+    /// Returns 0 while it is not known.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 };
 

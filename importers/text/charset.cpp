@@ -16,7 +16,7 @@ namespace {
 
 constexpr char32_t unknown = 0xFFFD;
 
-/// The upper half of MacArabic, which ICU does not have; its right-to-left copies of ASCII signs are ASCII here.
+/// The upper half of MacArabic, which ICU lacks; its right-to-left copies of ASCII signs are ASCII here.
 constexpr std::u32string_view mac_arabic_letters =
     U"\u00C4\u00A0\u00C7\u00C9\u00D1\u00D6\u00DC\u00E1\u00E0\u00E2\u00E4\u06BA\u00AB\u00E7\u00E9\u00E8"
     U"\u00EA\u00EB\u00ED\u2026\u00EE\u00EF\u00F1\u00F3\u00BB\u00F4\u00F6\u00F7\u00FA\u00F9\u00FB\u00FC"
@@ -28,7 +28,7 @@ constexpr std::u32string_view mac_arabic_letters =
     U"\u0650\u0651\u0652\u067E\u0679\u0686\u06D5\u06A4\u06AF\u0688\u0691{|}\u0698\u06D2";
 static_assert(mac_arabic_letters.size() == 128);
 
-/// Presentation forms become the letters they stand for (ibm-864 has no others); a lam-alef becomes two.
+/// Converts presentation forms to the letters they represent (ibm-864 has no others); a lam-alef becomes two.
 std::string letters_of(char32_t code_point) {
     std::string text;
     utf8::append(text, code_point);
@@ -85,7 +85,7 @@ const Charset& Charset::mac_arabic() {
 }
 
 const std::vector<const Charset*>& Charset::candidates() {
-    // Where two give the same text, the first gives the name.
+    // If two sets give the same text, the first gives the name.
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found;
         for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "windows-1256",

@@ -18,9 +18,9 @@ namespace cofnod::importers {
 namespace {
 
 constexpr std::size_t chunk_size = 1 << 18;
-constexpr std::size_t start_size = 4096;  // enough to tell what a file is
+constexpr std::size_t start_size = 4096;  // enough to determine the type of a file
 
-/// A member up to here waits in memory, a longer one in a nameless temporary file.
+/// Maximum size of a member kept in memory; a longer one goes to an unnamed temporary file.
 constexpr std::size_t most_in_memory = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& name, const char* doing) {
@@ -45,7 +45,7 @@ void write(const FileHandle& file, const char* data, std::size_t count, const st
                          "is the disk full?");
 }
 
-/// Of what can be read once only: a pipe.
+/// Bytes that can be read only once: those of a pipe.
 FileHandle copy_of(std::FILE* pipe, const std::string& name) {
     FileHandle spool = temporary_file(name);
     std::string buffer(chunk_size, '\0');
@@ -65,14 +65,14 @@ std::uint64_t size_of(const FileHandle& file, const std::string& name) {
     return static_cast<std::uint64_t>(status.st_size);
 }
 
-/// A file as it was when it was opened: what is written behind its end meanwhile does not belong to it.
+/// A file as it was when it was opened: bytes appended meanwhile do not belong to it.
 class FileStream : public ByteStream {
 public:
     FileStream(FileHandle file, std::uint64_t size, std::string name)
         : file_(std::move(file)), size_(size), name_(std::move(name)) {}
 
     std::size_t read(char* to, std::size_t count) override {
-        // Of some files the system says that they have no bytes until they are read.
+        // The system reports a size of 0 for some files until they are read.
         if (size_ > 0) count = std::min<std::uint64_t>(count, size_ - std::min(at_, size_));
         const std::size_t got = std::fread(to, 1, count, file_.get());
         if (got == 0 && std::ferror(file_.get())) fail(name_, "read it");
@@ -91,7 +91,7 @@ private:
     std::string name_;
 };
 
-/// A compressed file: to go back is to begin again.
+/// A compressed file: going back means starting again.
 class UnpackedStream : public ByteStream {
 public:
     UnpackedStream(FileHandle file, std::string name, const ArchiveLimits& limits)
@@ -136,7 +136,7 @@ class CutStream : public ByteStream {
 public:
     CutStream(std::unique_ptr<ByteStream> bytes, std::exception_ptr fault)
         : bytes_(std::move(bytes)),
-          fault_(std::move(fault)) {}  // NOLINT(bugprone-throw-keyword-missing): it is kept, and thrown at the end
+          fault_(std::move(fault)) {}  // NOLINT(bugprone-throw-keyword-missing): stored, and thrown at the end
 
     std::size_t read(char* to, std::size_t count) override {
         const std::size_t got = bytes_->read(to, count);
@@ -151,7 +151,7 @@ private:
     std::exception_ptr fault_;
 };
 
-/// The text of a member, kept: an archive is gone through once only.
+/// The stored text of a member: an archive is read only once.
 class Keeper {
 public:
     explicit Keeper(std::string name) : name_(std::move(name)) {}
@@ -241,7 +241,7 @@ std::optional<Source> Container::next() {
 
 std::optional<Source> Container::State::next_member() {
     while (true) {
-        at_end = true;  // unless all goes well
+        at_end = true;  // unless all succeeds
         if (!archive->next()) return std::nullopt;
         if (archive->is_single()) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
         at_end = false;
@@ -252,7 +252,7 @@ std::optional<Source> Container::State::next_member() {
     }
 }
 
-/// nullopt for what is no text. A fault ends the member early, and with it the archive.
+/// Returns nullopt for a member that is not text. A fault ends the member early, and with it the archive.
 std::optional<Source> Container::State::read_member() {
     Keeper kept(archive->name());
     std::exception_ptr fault;
@@ -261,7 +261,7 @@ std::optional<Source> Container::State::read_member() {
         std::string start;
         while (const std::size_t got = archive->read(piece.data(), piece.size())) {
             if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
-            if (is_archive(start)) {  // refused by whoever looks into it
+            if (is_archive(start)) {  // refused when it is opened
                 kept.add(start.data(), start.size());
                 archive->skip();
                 break;

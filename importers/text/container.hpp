@@ -11,31 +11,32 @@
 
 namespace cofnod::importers {
 
-/// A file as it lies on the disk, or standard input, and the sources in it: one, or those of an archive. What it is,
-/// its content says, not its name.
+/// A file on disk, or standard input, and the sources in it: one, or the members of an archive. Its type is determined
+/// by content, not by name.
 class Container {
 public:
-    /// `-` is standard input. Like any pipe it is copied to a nameless temporary file first, so that its content is
-    /// known by its hash like that of any file. Throws InputError: no such file, a directory, not readable, damaged.
+    /// Opens a file; `-` is standard input. A pipe is first copied to an unnamed temporary file, so that its content
+    /// can be hashed like that of any file. Throws InputError if the file does not exist, is a directory, cannot be
+    /// read or is damaged.
     static Container open(const std::string& path, const ArchiveLimits& limits = {});
 
     Container(Container&&) noexcept;
     Container& operator=(Container&&) noexcept;
     ~Container();
 
-    /// nullopt at the end. A source is to be read before the next is asked for. Throws InputError and
-    /// ArchiveLimitError where an archive cannot be read on.
+    /// Returns the next source; nullopt at the end. Read each source before requesting the next. Throws InputError and
+    /// ArchiveLimitError if an archive cannot be read further.
     std::optional<Source> next();
 
     [[nodiscard]] const std::string& name() const;
-    /// Members that were passed over: folders and links, and what is no text.
+    /// Skipped members: folders, links and files that are not text.
     struct Skipped {
         std::uint64_t folders = 0, not_text = 0;
-        std::vector<std::string> names;  ///< of what is no text, the first of them, as the archive has them
+        std::vector<std::string> names;  ///< names in the archive of the first files that are not text
         static constexpr std::size_t most_names = 1000;
     };
     [[nodiscard]] const Skipped& skipped() const;
-    /// Compressed, without a checksum of what is in it: damage may go undetected.
+    /// True if the file is compressed without a checksum of its content: damage may go undetected.
     [[nodiscard]] bool lacks_checksum() const;
 
 private:

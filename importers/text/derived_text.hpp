@@ -7,26 +7,26 @@
 
 namespace cofnod::importers {
 
-/// A text made of another: a page without its markup, the rows of a sheet as PGN. It knows of each of its bytes where
-/// in the other they stand; places never go back.
+/// A text made from another: a page without its markup, the rows of a sheet as PGN. Each of its bytes has a place in
+/// the other text; places never decrease.
 class DerivedText {
 public:
     explicit DerivedText(std::string_view from) : from_(from) {}
 
-    /// The bytes [begin, end) as they are.
+    /// Appends bytes [begin, end) unchanged.
     void copy(std::size_t begin, std::size_t end) { copy(begin, end, begin); }
-    /// The same, where their order is not that of the other text: they count as what begins at `at` there.
+    /// Appends bytes whose order differs from that of the other text: they count as what begins at `at` there.
     void copy(std::size_t begin, std::size_t end, std::size_t at);
-    /// Something made, that stands for what begins at `at`.
+    /// Appends generated text that represents what begins at `at`.
     void add(std::string_view made, std::size_t at) { add(made, at, at); }
-    /// The same, where a reader finds it elsewhere: at `seen`, which may go back.
+    /// Appends generated text that a reader finds elsewhere: at `seen`, which may decrease.
     void add(std::string_view made, std::size_t at, std::size_t seen);
 
     [[nodiscard]] std::string_view from() const { return from_; }
     [[nodiscard]] const std::string& text() const { return text_; }
-    /// Where in the other text a byte of this one comes from; of its end, the end.
+    /// Returns the place in the other text that a byte comes from; for the end, the end.
     [[nodiscard]] std::size_t origin(std::size_t offset) const { return whence(offset, false); }
-    /// The same for a problem.
+    /// Returns the place where a problem at that byte is shown.
     [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return whence(offset, true); }
 
 private:

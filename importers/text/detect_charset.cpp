@@ -16,10 +16,10 @@ namespace cofnod::importers {
 
 namespace {
 
-/// As much is played under every candidate: some fifty games.
+/// Size of the sample played under every candidate: some fifty games.
 constexpr std::size_t sample_size = std::size_t{48} << 10;
 
-/// The part of a source that can tell: the game of its first byte that is not ASCII, and those that follow.
+/// Returns the significant part of a source: the game of its first byte that is not ASCII, and those that follow.
 std::string_view sample_of(std::string_view start) {
     const auto found = std::find_if_not(start.begin(), start.end(), [](char c) { return is_ascii(c); });
     const auto at = static_cast<std::size_t>(found - start.begin());
@@ -33,7 +33,7 @@ std::string_view sample_of(std::string_view start) {
     return sample;
 }
 
-/// Lines in UTF-8 tell nothing about the character set of the others.
+/// Returns the text without its lines in UTF-8, which give no evidence about the character set of the others.
 std::string without_utf8_lines(std::string_view text) {
     std::string kept;
     while (!text.empty()) {
@@ -44,7 +44,7 @@ std::string without_utf8_lines(std::string_view text) {
     return kept;
 }
 
-/// Text in UTF-8 that somebody has added to in another character set: more bytes are UTF-8 than are not.
+/// Recognises UTF-8 text with additions in another character set: more bytes are UTF-8 than are not.
 bool is_mostly_utf8(std::string_view text) {
     std::size_t sequences = 0, others = 0;
     while (!text.empty()) {
@@ -81,8 +81,8 @@ struct Candidate {
     std::uint64_t plies = 0, faults = 0, notes = 0;
     std::uint32_t oddity = 0;
     std::uint32_t capitalised = 0;
-    bool at_home = false;  ///< made for the language that the games are in
-    int detector = 0;      ///< ICU's confidence, asked where nothing else decides
+    bool at_home = false;  ///< designed for the language of the games
+    int detector = 0;      ///< ICU's confidence, used if nothing else decides
 
     [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
     [[nodiscard]] auto rank() const {
@@ -91,14 +91,14 @@ struct Candidate {
     }
 };
 
-/// What is read in all candidates before most of them are dropped: the first few games.
+/// Size of the sample read in all candidates before most of them are dropped: the first few games.
 constexpr std::size_t screening_size = std::size_t{4} << 10;
-/// Units for one candidate, whatever it plays.
+/// Units for one candidate, however much it plays.
 constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
-/// About as many units may be spent on all candidates.
+/// Approximate limit on the units spent on all candidates.
 constexpr std::size_t most_units = 400'000;
 
-/// Of a text, as many bytes at most; in whole lines where they are not longer than half of that.
+/// Returns at most that many bytes of a text, in whole lines if they are not longer than half of that.
 std::string_view up_to_line(std::string_view text, std::size_t size) {
     if (text.size() <= size) return text;
     const std::size_t end = text.find_last_of("\n\r", size);
@@ -125,7 +125,7 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     return candidate;
 }
 
-/// Plays a sample under each character set; those that give the same text count once, by the first.
+/// Plays a sample under each character set; sets that give the same text count once, as the first.
 std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets, std::string_view sample,
                                      const notation::Languages& languages, const Options& options, Effort& effort) {
     std::vector<Candidate> candidates;
@@ -144,7 +144,7 @@ std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets
     return candidates;
 }
 
-/// Whether under this character set clearly less can be played of the first lines of a sample than under another.
+/// Returns true if clearly less of the first lines of a sample is playable under this character set than under another.
 bool is_hopeless(const Charset& charset, const std::vector<Candidate>& screened, std::string_view lines) {
     const auto best = std::max_element(screened.begin(), screened.end(),
                                        [](const Candidate& a, const Candidate& b) { return a.plies < b.plies; });
@@ -217,7 +217,7 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
         const std::size_t before = effort.total();
         const std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
         std::erase_if(charsets, [&](const Charset* charset) { return is_hopeless(*charset, screened, lines); });
-        // Of a text that is hard to read, less must do.
+        // A text that is hard to read gets a smaller sample.
         const std::size_t units = effort.total() - before;
         sample =
             up_to_line(sample, std::max(lines.size(), lines.size() * most_units / std::max<std::size_t>(units, 1)));

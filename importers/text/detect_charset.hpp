@@ -8,19 +8,20 @@
 
 namespace cofnod::importers {
 
-/// What a source is read in, and how sure that is.
+/// The character set that a source is read in, and its certainty.
 struct CharsetChoice {
     const Charset* charset = &Charset::utf8();
-    /// Others under which as many moves can be played, that give another text and are no less likely: not sure then.
+    /// Equally likely sets under which as many moves are playable but which give another text: if any, the choice is
+    /// uncertain.
     std::vector<const Charset*> rivals = {};
 };
 
-/// Decides by the start of a source: a byte order mark, else UTF-8 where it is valid, else the character set under
-/// which most moves can be played. Among those that play alike, the likelier text counts: no word of two alphabets.
-/// Where the options leave the format open, throws InputError for what is not text at all.
+/// Determines the character set from the start of a source: a byte order mark, else UTF-8 if it is valid, else the
+/// character set under which most moves can be played. Ties are decided by the likelier text, without words of two
+/// alphabets. If the options leave the format open, throws InputError for sources that are not text.
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options = {});
 
-/// Characters outside ASCII, in text that is UTF-8; 0 in any other: two of them are seldom UTF-8 by chance.
+/// Returns the number of non-ASCII characters in UTF-8 text; 0 for any other: two of them are seldom valid by chance.
 std::size_t utf8_characters(std::string_view text);
 
 }  // namespace cofnod::importers

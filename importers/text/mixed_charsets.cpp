@@ -11,10 +11,10 @@ namespace cofnod::importers {
 
 namespace {
 
-/// A word of two alphabets, and more.
+/// Oddity from which on other sets are tried: a word of two alphabets, and more.
 constexpr std::uint32_t too_odd = 4;
 
-/// The text behind the last tag.
+/// Returns the text behind the last tag.
 std::string_view movetext(std::string_view game) {
     std::size_t last = 0;
     for (std::size_t at = 0; at < game.size();) {
@@ -25,7 +25,7 @@ std::string_view movetext(std::string_view game) {
     return game.substr(last);
 }
 
-/// Its words that are not ASCII.
+/// Returns the words of the text that are not ASCII.
 std::string telling_words(std::string_view text) {
     std::string words;
     for (std::size_t at = 0; at < text.size();) {
@@ -38,7 +38,7 @@ std::string telling_words(std::string_view text) {
 
 }  // namespace
 
-/// Whether another character set gives words that are clearly less odd.
+/// Returns true if another character set gives words that are clearly less odd.
 bool MixedCharsets::may_be_less_odd(std::string_view words) const {
     const std::uint32_t odd = oddity_of(options_.charset->decoded(words));
     const auto& all = Charset::candidates();
@@ -54,7 +54,7 @@ CharsetChoice MixedCharsets::detected(std::string_view bytes) {
     return detect_charset(bytes, languages_, how);
 }
 
-/// Of a game whose moves are the same in every set. Names come back in other games.
+/// Chooses the set of a game whose moves are the same in every set. Names recur in other games.
 CharsetChoice MixedCharsets::choose_by_words(std::string_view bytes) {
     constexpr std::size_t most_known = 4096;
     const std::string words = telling_words(bytes);

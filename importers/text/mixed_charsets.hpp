@@ -11,18 +11,18 @@
 
 namespace cofnod::importers {
 
-/// Reads games again by themselves whose bytes do not fit the character set of their source, in the set that fits them.
+/// Rereads single games whose bytes do not fit the character set of their source, in the set that fits them.
 class MixedCharsets {
 public:
     MixedCharsets(const notation::Languages& languages, const Options& options, Attempts& attempts)
         : languages_(languages), options_(options), attempts_(attempts) {}
 
-    /// Returns what was found in the bytes of a game; nullopt: the game is better as it was read.
+    /// Returns the findings in the bytes of a game; nullopt if the game is better as it was read.
     std::optional<Findings> read_again(const GameRecord& game, std::string_view bytes);
 
 private:
     [[nodiscard]] CharsetChoice as_source() const { return {options_.charset, options_.rivals}; }
-    /// The set of the source, where the game fits it, or where too much has been tried already.
+    /// Returns the set of the source if the game fits it, or if too much has been tried already.
     [[nodiscard]] CharsetChoice choose(const GameRecord& game, std::string_view bytes);
     [[nodiscard]] CharsetChoice choose_by_words(std::string_view bytes);
     [[nodiscard]] CharsetChoice detected(std::string_view bytes);

@@ -36,7 +36,7 @@ constexpr std::array<Magic, 8> magics = {{
      "is a program", ""},
 }};
 
-/// A file that was cut off while it was written, or copied with gaps, may begin with blocks of NULs.
+/// A file truncated while it was written, or copied with gaps, may begin with blocks of NULs.
 std::string_view behind_nuls(std::string_view text) {
     static constexpr std::size_t most_in_text = 16;  // of a character in UTF-16 or UTF-32, and more
     const std::size_t first = std::min(text.find_first_not_of('\0'), text.size());

@@ -11,7 +11,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// `f3`, `bxd5`, `1e2`, `x4` and a letter: what stands behind the letter of a piece, whatever that is.
+/// Matches `f3`, `bxd5`, `1e2`, `x4` and a letter: what follows the letter of a piece, whichever it is.
 bool goes_on_as_move(std::string_view text) {
     const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
     const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
@@ -65,7 +65,7 @@ std::uint32_t oddity_of(std::string_view text) {
             if (u_islower(before) && u_isupper(c)) odd += 2;
             if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
         }
-        // A sign that is no punctuation stuck to a letter: "Ren¤".
+        // A sign other than punctuation attached to a letter: "Ren¤".
         const auto is_sign = [](UChar32 x) {
             return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
         };

@@ -3,15 +3,15 @@
 #include <cstdint>
 #include <string_view>
 
-/// How a text looks when it has been decoded: like something that people write, or not.
+/// Plausibility of decoded text: a heuristic for choosing a character set.
 namespace cofnod::importers {
 
-/// How little a text looks like one: signs nobody writes, words of two alphabets, letters where none of their kind
-/// stand. 0: nothing is odd.
+/// Returns the implausibility of a text: signs that are never used, words of two alphabets, letters in unlikely places.
+/// 0: nothing is odd.
 std::uint32_t oddity_of(std::string_view text);
 
-/// Words that begin with a capital and go on with small letters, all of one of the alphabets that have both and are
-/// not Latin: read in the wrong character set, a name seldom looks like one.
+/// Counts the words with a capital followed by small letters, all of one bicameral alphabet other than Latin: read in
+/// the wrong character set, a name seldom looks like one.
 std::uint32_t capitalised_words(std::string_view text);
 
 }  // namespace cofnod::importers

@@ -63,7 +63,7 @@ void add_word(OrderSigns& signs, std::u32string_view word, const notation::Langu
     }
 }
 
-/// A run of digits of any script, at `begin`; nullopt where there is none, or more than a move number has.
+/// Returns the run of digits of any script at `begin`; nullopt if there is none, or more than a move number has.
 std::optional<int> number_in(std::u32string_view digits) {
     constexpr std::size_t most_digits = 3;
     if (digits.empty() || digits.size() > most_digits) return std::nullopt;

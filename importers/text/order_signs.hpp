@@ -20,8 +20,8 @@ struct OrderSigns {
 /// signs that only end a word.
 OrderSigns signs_of_words(std::string_view text, const notation::Languages& languages);
 
-/// Counts move numbers, in lines that have right-to-left letters: the side on which the period stands (`12. `, ` .12`),
-/// and whether consecutive numbers grow or shrink.
+/// Counts move numbers, in lines with right-to-left letters: the side of the period (`12. `, ` .12`), and whether
+/// consecutive numbers increase or decrease.
 OrderSigns signs_of_numbers(std::string_view text);
 
 }  // namespace cofnod::importers

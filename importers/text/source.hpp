@@ -14,33 +14,33 @@ class ContentHasher;
 
 namespace cofnod::importers {
 
-/// One text to import, read from front to back: a file, or a member of an archive. Containers make them.
+/// One text to import, read from front to back: a file, or a member of an archive. Created by containers.
 class Source {
 public:
     Source(std::string name, std::unique_ptr<ByteStream> bytes);
     ~Source();
     Source(Source&&) noexcept;
     Source& operator=(Source&&) noexcept;
-    /// Text that is already here; for tests and for `convert`.
+    /// A text in memory; for tests and for `convert`.
     static Source of_text(std::string name, std::string text);
 
-    /// "archif.pgn", "archif.zip:1931.pgn", "standard input".
+    /// Returns "archif.pgn", "archif.zip:1931.pgn" or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
-    /// Bytes of the text, unpacked. Of a compressed file it is 0 until it has been read to its end.
+    /// Returns the bytes of the unpacked text; 0 for a compressed file until it has been read to its end.
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
-    /// XXH3-128 of the whole text, 32 hex digits, however it is packed; reads it all once and goes back to the start.
+    /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and returns to the start.
     std::string content_hash();
-    /// Whether what has been read since, from beginning to end, was another text: somebody has written to the file.
+    /// Returns true if the text read since, from beginning to end, was different: the file has been written to.
     [[nodiscard]] bool has_changed() const;
 
-    /// Appends up to `count` bytes to the buffer; returns how many, 0 at the end, or where a fault ends the source
+    /// Appends up to `count` bytes to the buffer; returns their number, 0 at the end or where a fault ends the source
     /// early.
     std::size_t read(std::string& buffer, std::size_t count);
-    /// In a compressed file this reads all that comes before.
+    /// Moves to a byte. In a compressed file this reads everything before it.
     void seek(std::uint64_t byte);
-    /// Throws the InputError or LimitError that ended the source early, if one has.
+    /// Throws the InputError or LimitError that ended the source early, if any.
     void throw_fault() const;
-    /// The same for the whole text, as content_hash() has read it.
+    /// Throws the error that ended the source early when content_hash() read it.
     void throw_fault_of_hash() const;
 
 private:
@@ -48,7 +48,7 @@ private:
     std::unique_ptr<ByteStream> bytes_;
     std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;
-    std::unique_ptr<ContentHasher> hasher_;  ///< of what is read; from its beginning, and only where it is compared
+    std::unique_ptr<ContentHasher> hasher_;  ///< of what is read from the beginning, only if it is compared
     bool at_end_ = false;
 };
 

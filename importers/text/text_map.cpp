@@ -8,7 +8,7 @@ namespace cofnod::importers {
 SourcePlaces::SourcePlaces(const Block& block, const Charset& charset)
     : block_(block), charset_(charset), begin_{0, block.line, block.begin}, seen_(begin_) {}
 
-/// `counted`: of a character that does not stand behind `offset`.
+/// `counted` belongs to a character that is not behind `offset`.
 std::uint64_t SourcePlaces::byte_at(std::size_t offset, Counted& counted) const {
     if (charset_.is_utf8()) return block_.begin + offset;
     if (offset >= block_.text.size()) return block_.begin + block_.bytes.size();

@@ -12,8 +12,8 @@
 
 namespace cofnod::importers {
 
-/// Finds the places in a source of the bytes in the text of one block. It goes on from where it was asked last, so that
-/// a block is looked through once.
+/// Finds the places in a source of the bytes in the text of one block. Each search continues from the last, so that a
+/// block is scanned once.
 class SourcePlaces {
 public:
     SourcePlaces(const Block& block, const Charset& charset);
@@ -21,13 +21,14 @@ public:
     [[nodiscard]] std::string_view text() const { return block_.text; }
     [[nodiscard]] const Charset& charset() const { return charset_; }
 
-    /// Returns the bytes of [begin, end) of the text, without a line. Each call asks for what follows the one before.
+    /// Returns the bytes of [begin, end) of the text, without a line. Each call must be for what follows the one
+    /// before.
     SourceSpan span(std::size_t begin, std::size_t end);
-    /// Returns the place at which the last span begins.
+    /// Returns the place where the last span begins.
     Place begin();
-    /// Returns the place of any byte of the text; one close to the last takes least time.
+    /// Returns the place of any byte of the text; fastest for one close to the last.
     Place place(std::size_t offset);
-    /// Returns bytes of the source as they stand in it.
+    /// Returns bytes of the source unchanged.
     [[nodiscard]] std::string_view bytes(const SourceSpan& span) const;
 
 private:
@@ -55,18 +56,18 @@ public:
     explicit TextMap(SourcePlaces& block) : text_(block.text()), source_(block) {}
     TextMap(const TextMap& from, const DerivedText& derived)
         : text_(derived.text()), source_(from.source_), from_(&from), derived_(&derived) {}
-    /// Bytes [begin, end) of another text.
+    /// Maps bytes [begin, end) of another text.
     TextMap(const TextMap& from, std::size_t begin, std::size_t end)
         : text_(from.text_.substr(begin, end - begin)), source_(from.source_), from_(&from), begin_(begin) {}
 
     [[nodiscard]] std::string_view text() const { return text_; }
     [[nodiscard]] SourcePlaces& source() const { return source_; }
-    /// False if some of the text was made of other text.
+    /// Returns false if some of the text was generated from other text.
     [[nodiscard]] bool is_copy() const { return !from_ || (!derived_ && from_->is_copy()); }
 
-    /// Returns where in the text of the block a byte of this one comes from. It never goes back.
+    /// Returns the place in the text of the block that a byte of this one comes from. It never decreases.
     [[nodiscard]] std::size_t origin(std::size_t offset) const { return in_block(offset, false); }
-    /// Returns where a reader of the block finds it.
+    /// Returns the place where a reader of the block finds it.
     [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return in_block(offset, true); }
 
 private:
@@ -85,12 +86,12 @@ private:
     std::size_t begin_ = 0;  ///< of a part
 };
 
-/// Gives a record the bytes and the line of the source, in place of the bytes of the text that has been read. Each call
-/// is about what follows the one before.
+/// Sets the bytes and the line in the source of a record, replacing the bytes of the text that was read. Each call must
+/// be for what follows the one before.
 void place_span(GameRecord& game, const TextMap& map);
 
-/// Gives the problems of a record, whose span has been placed, the places of their ranges in the source, and shows the
-/// lines in which they were read.
+/// Sets the places in the source of a record's problems and shows the lines in which they were read. The span of the
+/// record must be placed already.
 void place_problems(GameRecord& game, const TextMap& map);
 
 }  // namespace cofnod::importers

@@ -38,7 +38,7 @@ bool is_skippable_zstd(std::string_view start) {
            start.substr(1, 3) == "\x2A\x4D\x18";
 }
 
-/// Length of the frames without data at the front.
+/// Returns the length of the frames without data at the front.
 std::size_t skippable_zstd(std::string_view start) {
     constexpr std::size_t head = 8;
     std::size_t at = 0;
@@ -55,7 +55,7 @@ std::size_t skippable_zstd(std::string_view start) {
                      fmt::format("it is damaged or was cut short; what came before is read{}", what_is_read));
 }
 
-/// libarchive does not verify the checksums of gzip; zlib does.
+/// Unpacks gzip with zlib, which verifies its checksums; libarchive does not.
 class Gunzip final : public Unpacker {
 public:
     Gunzip(FileHandle file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    /// False at the end of the file.
+    /// Returns false at the end of the file.
     bool go_on() {
         if (stream_.avail_in == 0 && !fill()) {
             if (!is_between_members_) fault_ = "unexpected end of file";
@@ -105,7 +105,8 @@ private:
         return got > 0;
     }
 
-    /// Members may follow one another, and NULs the last of them. False: not yet, or something else stands there.
+    /// Begins the next member, if any. Members may follow one another, and NULs the last of them. Returns false if more
+    /// input is needed or something else follows.
     bool begin_member() {
         if (is_first_) {
             is_first_ = is_between_members_ = false;
@@ -134,7 +135,7 @@ private:
     bool is_first_ = true, is_between_members_ = true, is_padded_ = false;
 };
 
-/// bzip2, xz and zstd, whose checksums libarchive verifies.
+/// Unpacks bzip2, xz and zstd, whose checksums libarchive verifies.
 class Filtered final : public Unpacker {
 public:
     Filtered(FileHandle file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
@@ -155,7 +156,7 @@ public:
         if (!is_empty_ && status < ARCHIVE_WARN) fail_unpacking();
     }
 
-    /// Not archive_read_data: that loses what it has already copied when a fault comes.
+    /// Not archive_read_data: it loses already copied data when a fault occurs.
     std::size_t read(char* to, std::size_t count) override {
         while (block_.empty()) {
             const void* data = nullptr;
@@ -186,14 +187,14 @@ private:
     }
 
     [[noreturn]] void fail_unpacking() const {
-        fail(name_, message_of(handle_.get()), ", but for its last 64 KiB");  // libarchive gives whole blocks
+        fail(name_, message_of(handle_.get()), ", but for its last 64 KiB");  // libarchive returns whole blocks
     }
 
     FileHandle file_;
     std::string name_;
     std::vector<char> buffer_ = std::vector<char>(read_size);
     std::unique_ptr<archive, int (*)(archive*)> handle_{archive_read_new(), archive_read_free};
-    std::string_view block_;  ///< not yet asked for
+    std::string_view block_;  ///< not yet returned
     bool is_empty_ = false;
 };
 

@@ -33,7 +33,7 @@ bool is_blank(char32_t c) { return c == ' ' || c == '\t' || c == 0xA0; }
 bool is_digit(char32_t c) { return u_charType(static_cast<UChar32>(c)) == U_DECIMAL_DIGIT_NUMBER; }
 bool is_combining(char32_t c) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0; }
 
-/// `[White "ىفروم لوب"]`: tags that a program wrote are shown from left to right.
+/// Recognises `[White "ىفروم لوب"]`: tags written by a program are shown from left to right.
 bool is_tag_from_the_left(std::string_view line) {
     return line.size() > 2 && line[0] == '[' && line[1] >= 'A' && line[1] <= 'Z';
 }
@@ -53,7 +53,7 @@ bool is_castle(const std::u32string& line, std::size_t at) {
            line[at + 2] == line[at];
 }
 
-/// The end of the castlings of both sides, or of one.
+/// Returns the end of one castling, or of both sides' castlings.
 std::size_t castlings_end(const std::u32string& line, std::size_t at) {
     for (;; ++at) {
         at += 3;
@@ -68,8 +68,8 @@ std::size_t number_end(const std::u32string& line, std::size_t at) {
     return at;
 }
 
-/// Whether of `X O-O 6.8` the 8 is the number of White's castling and X6 the move after it; else Black has castled, and
-/// the next is 6. X8. The numbers to the left in the line tell, else the words to the right.
+/// Returns true if the 8 of `X O-O 6.8` is the number of White's castling and X6 the move after it; otherwise Black has
+/// castled, and 6. X8 is next. Decided by the numbers to the left in the line, else by the words to the right.
 bool is_whites_castling(const std::u32string& line, std::size_t castle, std::size_t behind, std::size_t rank,
                         std::size_t number) {
     for (std::size_t at = castle; at-- > 0;) {
@@ -82,7 +82,7 @@ bool is_whites_castling(const std::u32string& line, std::size_t castle, std::siz
     }
     std::size_t words = 0;
     for (std::size_t at = behind; at < line.size() && line[at] != '.'; ++at)
-        words += is_blank(line[at]) && at + 2 < line.size() && !is_blank(line[at + 2]);  // no `ب` of a pawn
+        words += is_blank(line[at]) && at + 2 < line.size() && !is_blank(line[at + 2]);  // not the `ب` of a pawn
     return words % 2 == 0;
 }
 
@@ -92,18 +92,18 @@ bool has_latin_square(const std::u32string& line) {
     return false;
 }
 
-/// `O-O 7 7دبح`: where letters come before their rank, it stands between a castling and the letters.
+/// Recognises `O-O 7 7دبح`: where letters precede their rank, it is between a castling and the letters.
 std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size_t begin, std::size_t end) {
     const bool letter_behind = end < line.size() && u_isalpha(static_cast<UChar32>(line[end])) && line[end] > 0x2FF;
     const bool is_rank = letter_behind && begin + 2 <= end && line[end - 2] == ' ' && is_digit(line[end - 1]);
     return is_rank ? std::optional(end - 2) : std::nullopt;
 }
 
-/// A number, a rank and a result; a line may be nothing but castlings and digits.
+/// Maximum length of a number, a rank and a result; a line may consist of castlings and digits alone.
 constexpr std::size_t most_behind_castling = 32;
 
-/// Castlings are Latin and take the numbers behind them along: where in `O-O.12`, `O-O 6.8` the number of the move
-/// begins, a mark keeps it apart.
+/// Marks the start of the move number in `O-O.12`, `O-O 6.8`: castlings are Latin and would take the numbers behind
+/// them along.
 std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle, bool latin_squares) {
     const std::size_t at = castlings_end(line, castle);
     const std::size_t most_end = std::min(at + most_behind_castling, line.size());
@@ -128,7 +128,7 @@ std::optional<std::size_t> number_behind_castling(const std::u32string& line, st
     return is_whites ? std::optional(end) : std::nullopt;
 }
 
-/// A mate is no number sign either: `#4جو`.
+/// Marks the boundary between a castling or a mate sign and the number behind it: `#4جو`.
 void part_numbers_from_signs(std::vector<Character>& characters) {
     std::u32string line;
     for (const Character& c : characters) line += c.code;
@@ -152,7 +152,7 @@ void part_numbers_from_signs(std::vector<Character>& characters) {
     characters = std::move(parted);
 }
 
-/// One run of a line, as the algorithm for bidirectional text cuts it.
+/// A run of a line, as cut by the bidirectional algorithm.
 void append_run(std::vector<Character>& out, const std::vector<Character>& line, const std::vector<std::size_t>& at,
                 std::int32_t begin, std::int32_t length, bool right_to_left) {
     const std::size_t first = at[static_cast<std::size_t>(begin)];
@@ -173,8 +173,8 @@ void append_run(std::vector<Character>& out, const std::vector<Character>& line,
 
 int bracket_type(char32_t c) { return u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_BIDI_PAIRED_BRACKET_TYPE); }
 
-/// Whether brackets nest deeper than the algorithm for bidirectional text follows them (its rule BD16); ICU follows
-/// them all, in time that grows with the square of their number.
+/// Returns true if brackets nest deeper than the bidirectional algorithm follows them (its rule BD16); ICU follows all
+/// of them, in quadratic time.
 bool nests_too_deep(const std::vector<Character>& line) {
     constexpr int deepest = 63;
     int depth = 0;
@@ -186,12 +186,11 @@ bool nests_too_deep(const std::vector<Character>& line) {
     return false;
 }
 
-/// The characters of a line in the order in which they are read. What bidirectional text does to logical order, it
-/// undoes when it is done again.
+/// Returns the characters of a line in logical order: the bidirectional algorithm is its own inverse.
 std::vector<Character> turned(const std::vector<Character>& line, bool from_the_left) {
     const bool brackets_are_pairs = !nests_too_deep(line);
     icu::UnicodeString units;
-    std::vector<std::size_t> at;  // the character of each unit of UTF-16
+    std::vector<std::size_t> at;  // the character of each UTF-16 unit
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char32_t code = line[i].code;
         units.append(
@@ -214,7 +213,7 @@ std::vector<Character> turned(const std::vector<Character>& line, bool from_the_
     return out;
 }
 
-/// Where the word of each character begins, by its byte from the start of the line.
+/// Returns the start of the word of each character, as a byte offset in the line.
 std::vector<std::size_t> word_begins(const std::vector<Character>& line, std::size_t size) {
     std::vector<std::size_t> begins(size);
     std::size_t begin = 0;
@@ -233,8 +232,8 @@ void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
     part_numbers_from_signs(seen);
     std::string word;
     std::size_t word_at = begin;
-    // Places never go back, as the words of a turned line do: of several games in one, each gets as many of its bytes
-    // as it has words there, though they may be those of the other.
+    // Places never decrease, as the words of a turned line do: of several games in one line, each gets as many of its
+    // bytes as it has words there, though they may belong to the other.
     std::size_t done = 0;
     const auto add = [&] {
         std::size_t at = std::min(done, line.size());

@@ -6,19 +6,20 @@
 #include "importers/text/derived_text.hpp"
 #include "notation/languages.hpp"
 
-/// Archives of old programs that keep right-to-left lines as a page shows them, from left to right:
+/// Right-to-left lines stored by old programs as a page shows them, from left to right:
 ///
 ///     د5 ـه5.2 و6 د4.1       for       1.4د 6و 2.5هـ 5د
 ///
-/// Numbers and Latin words stand as they are, all else is reversed and brackets are mirrored.
+/// Numbers and Latin words keep their order, everything else is reversed and brackets are mirrored.
 namespace cofnod::importers {
 
-/// The text with each line in the order in which it is read. Spans count whole lines of the visual text; a problem is
-/// at the word it is about. A castling takes a digit that stands behind it, as bidirectional text shows it, from the
-/// move that it belongs to.
+/// Returns the text with each line in logical order. Spans cover whole lines of the visual text; a problem is placed at
+/// the word it is about. A digit behind a castling, where bidirectional text shows it, is returned to the move it
+/// belongs to.
 DerivedText logical_text(std::string_view visual);
 
-/// The language whose words a text turned so is in, for one whose words are stored in visual order; else itself.
+/// Returns the language of a text after it is turned, given one whose words are stored in visual order; otherwise the
+/// language itself.
 const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages);
 
 }  // namespace cofnod::importers

@@ -6,7 +6,8 @@
 
 namespace cofnod::importers::lists {
 
-/// A line of a text: bytes [begin, end) without blanks around it; nothing for a blank line or a remark (`#`, `%`).
+/// Returns a line of a text: bytes [begin, end) without surrounding blanks; empty for a blank line or a remark (`#`,
+/// `%`).
 struct Line {
     std::size_t begin, end;
 

@@ -19,13 +19,13 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
 Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
-/// The counters of a position where operations give them: `hmvc 2; fmvn 3;`, as `export --format epd` does.
+/// The counters of a position given as operations: `hmvc 2; fmvn 3;`, as `export --format epd` writes them.
 struct Counters {
     std::string_view halfmove_clock = "0", fullmove_number = "1";
     bool in_operations = false;  ///< and not in the FEN
     bool found = false;
 
-    /// Whether the operation is one of them, and a number.
+    /// Returns true if the operation is a counter with a valid number.
     static bool is_counter(std::string_view name, std::string_view value) {
         static constexpr std::size_t most_digits = 4;
         return (name == "hmvc" || name == "fmvn") && !value.empty() && value.size() <= most_digits &&
@@ -33,18 +33,18 @@ struct Counters {
     }
 };
 
-/// Where the parts of a line are, in the list.
+/// The parts of a line, as places in the list.
 struct Reading {
     DerivedText& text;
     const char* base;
     Counters counters;
-    std::size_t read = 0;  ///< up to where the line is understood
+    std::size_t read = 0;  ///< end of the part that is understood
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
         return static_cast<std::size_t>(in.begin() - base);
     }
-    /// The value of a tag: without quotes of its own.
+    /// Adds the value of a tag, without quotes of its own.
     void copy_value(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
             const char c = text.from()[at];
@@ -54,7 +54,7 @@ struct Reading {
     }
 };
 
-/// `id "WAC.001"` without its `;`, where its name ends and where its value begins.
+/// An operation, `id "WAC.001"` without its `;`: the end of its name and the start of its value.
 struct Operation {
     std::string_view text;
     std::size_t name_end, value;
@@ -73,7 +73,7 @@ template <>
 struct counter_action<rules::fen> {
     template <typename Match>
     static void apply(const Match& in, Counters& counters) {
-        // Four fields, with nothing that would have to be made up between them and the counters.
+        // Four fields, and nothing that would have to be invented between them and the counters.
         std::size_t fields = 0;
         const std::string_view fen(in.begin(), in.size());
         for (std::size_t at = 0; at < fen.size(); ++fields)
@@ -143,7 +143,8 @@ bool is_position(std::string_view line) {
     return p::parse<rules::start>(in);
 }
 
-/// The tags of a position, and what is left of its line as a comment; false, and nothing, where it is none.
+/// Writes the tags of a position, and the rest of its line as a comment; returns false, and writes nothing, if it is
+/// not a position.
 bool add_position(DerivedText& pgn, const Line& line) {
     const std::string_view text = pgn.from();
     Reading reading{pgn, text.data(), counters_of(line.in(text)), line.begin};
@@ -152,14 +153,14 @@ bool add_position(DerivedText& pgn, const Line& line) {
     const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
     pgn.add("\n", reading.read);
     if (rest >= line.end) return true;
-    pgn.add("{ ", rest);  // no operation: a remark
+    pgn.add("{ ", rest);  // not an operation: a remark
     for (std::size_t at = rest; at < line.end; ++at)
         if (text[at] != '}') pgn.copy(at, at + 1);
     pgn.add(" } ", line.end);
     return true;
 }
 
-/// The line behind the markup of a web page that it begins with, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
+/// Returns the line without the web page markup that it begins with, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
 Line behind_markup(std::string_view text, Line line) {
     while (const std::size_t markup = grammar::pgn::markup_length(line.in(text))) line.begin += markup;
     return line;

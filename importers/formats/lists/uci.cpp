@@ -12,7 +12,7 @@ namespace cofnod::importers::lists {
 
 namespace {
 
-/// `e2e4`, `e7e8q`, `0000`.
+/// Recognises `e2e4`, `e7e8q`, `0000`.
 bool is_move(std::string_view word) {
     const auto is_square = [&](std::size_t at) {
         return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
@@ -28,15 +28,15 @@ struct Word {
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-/// The word that begins at or after `at`. Here and below, a text ends with the line that is read: a search that went
-/// on behind it would go through all the lines that follow, for each of them.
+/// Returns the word that begins at or after `at`. Here and below, a text ends with the line being read: searching
+/// beyond it would scan all following lines for each line.
 std::optional<Word> word_at(std::string_view text, std::size_t at) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
     if (begin == text.npos) return std::nullopt;
     return Word{begin, std::min(text.find_first_of(" \t", begin), text.size())};
 }
 
-/// A line in its parts: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
+/// The parts of a line: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
 struct Game {
     std::optional<Word> fen;
     std::size_t moves = 0;
@@ -65,16 +65,16 @@ Game read_line(std::string_view text, std::size_t begin) {
     return game;
 }
 
-/// What stands for a game without a legal move.
+/// Returns true for `-`, a game without a legal move.
 bool is_no_move(std::string_view line) { return line == "-"; }
 
-/// `export --format uci` writes the moves of other games than chess as they are always written.
+/// Returns true for a move of any game; `export --format uci` writes other games than chess in their usual notation.
 bool is_any_move(std::string_view word) {
     const auto rules = word_rules();
     return is_move(word) || std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->is_move(word); });
 }
 
-/// The first move of a line that is moves and a result and nothing else.
+/// Returns the first move of a line that consists of moves and a result.
 std::optional<std::string_view> first_move(std::string_view text, const Game& game) {
     const auto first = word_at(text, game.moves);
     if (!first || !is_any_move(first->in(text))) return std::nullopt;
@@ -83,8 +83,8 @@ std::optional<std::string_view> first_move(std::string_view text, const Game& ga
     return first->in(text);
 }
 
-/// From where White can move at once: a pawn, or a knight at home. A game that goes on from the line before hardly
-/// does.
+/// Returns true for a move from a square that White can leave at once: that of a pawn, or of a knight at home. A line
+/// that continues the one before rarely begins so.
 bool begins_a_game(std::string_view move) {
     const std::string_view from = move.substr(0, 2);
     return from == "b1" || from == "g1" || from.ends_with('2');
@@ -113,7 +113,7 @@ bool looks_like_uci(std::string_view start, std::string_view name) {
             ++(is_no_move(line.in(start)) ? empty_games : others);
         return ++lines < looked_at;
     });
-    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no others
+    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no other games
     return lines > 0 && has_games && others * 5 <= lines;
 }
 

@@ -9,7 +9,7 @@ namespace cofnod::importers::page {
 
 namespace {
 
-/// Those of U+00A0 to U+00FF, in order.
+/// Names of U+00A0 to U+00FF, in order.
 constexpr std::array<std::string_view, 96> latin = {
     "nbsp",   "iexcl",  "cent",   "pound",  "curren", "yen",    "brvbar", "sect",   "uml",    "copy",   "ordf",
     "laquo",  "not",    "shy",    "reg",    "macr",   "deg",    "plusmn", "sup2",   "sup3",   "acute",  "micro",

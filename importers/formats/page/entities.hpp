@@ -4,7 +4,7 @@
 
 namespace cofnod::importers::page {
 
-/// The sign of an entity, named without `&` and `;`: "frac12", "#9822", "#x265E". 0: there is none of that name.
+/// Returns the character of an entity, named without `&` and `;`: "frac12", "#9822", "#x265E". 0: unknown.
 char32_t entity(std::string_view name);
 
 }  // namespace cofnod::importers::page

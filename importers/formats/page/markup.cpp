@@ -25,7 +25,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// What a tag does to the text: cells stand apart, the others here break the line.
+/// Returns the text that replaces a tag: a cell is set apart, the others here break the line.
 std::string_view text_of_tag(std::string_view name) {
     static constexpr std::array<std::string_view, 29> breaking = {
         "br",  "p",    "div",   "tr", "table",  "li",     "ul",      "ol",         "dl",    "dt",
@@ -42,7 +42,7 @@ std::string_view text_of_tag(std::string_view name) {
 struct Reading {
     DerivedText text;
     const char* base;
-    std::size_t depth = 0;  ///< of templates in templates
+    std::size_t depth = 0;  ///< of nested templates
 
     template <typename Match>
     std::size_t begin(const Match& in) const {
@@ -120,7 +120,7 @@ struct action<rules::cell> {
 
 void read_markup(std::string_view part, Reading& reading);
 
-/// `1.` and no number such as 21.5, or a tag of PGN.
+/// Returns true for a text with a `1.`, though not in a number such as 21.5, or with a PGN tag.
 bool holds_a_game(std::string_view text) {
     if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
     for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
@@ -130,7 +130,7 @@ bool holds_a_game(std::string_view text) {
     return false;
 }
 
-/// The end of the argument that begins there: links and other templates are parts of it.
+/// Returns the end of the argument that begins there, links and nested templates included.
 std::size_t argument_end(std::string_view inside, std::size_t at) {
     std::size_t depth = 0;
     for (; at < inside.size(); ++at) {
@@ -145,7 +145,7 @@ std::size_t argument_end(std::string_view inside, std::size_t at) {
     return at;
 }
 
-/// `gwyn = Morphy` becomes a header line, `symudiadau = 1. e4 e5` and `1 = 1. e4 e5` lines of moves.
+/// Writes `gwyn = Morphy` as a header line, `symudiadau = 1. e4 e5` and `1 = 1. e4 e5` as lines of moves.
 void read_argument(std::string_view argument, Reading& reading) {
     const std::size_t equals = argument.find('=');
     const std::string_view name = argument.substr(0, std::min(equals, argument.size()));
@@ -162,7 +162,7 @@ void read_argument(std::string_view argument, Reading& reading) {
     read_markup(value, reading);
 }
 
-/// A template is dropped, unless there is a game in it: its arguments are then lines.
+/// Writes the arguments of a template as lines if it contains a game; drops it otherwise.
 template <>
 struct action<rules::wiki_template> {
     template <typename Match>

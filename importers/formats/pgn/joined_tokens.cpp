@@ -18,10 +18,10 @@ bool is_oh(std::string_view word) {
 
 constexpr std::uint32_t white_is_winning = 18;  ///< NAG; 19: Black is
 
-/// Of `O - O`, or of its first half where it goes on.
+/// Returns true for `O - O`, or its first half if it continues.
 bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
 
-/// Whether the last token but one is a dash.
+/// Returns true if the last token but one is a dash.
 bool ends_around_dash(const LexedGame& game, std::string_view block) {
     if (game.tokens.size() < 3) return false;
     const Token& middle = game.tokens[game.tokens.size() - 2];
@@ -66,7 +66,8 @@ void settle_last_result(LexedGame& game, std::string_view block, bool in_variati
 }
 
 void OpenBrackets::take_last(const std::vector<Token>& tokens) {
-    while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size()) tokens_.pop_back();  // in a comment, after all
+    while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size())
+        tokens_.pop_back();  // inside a comment, as it turned out
     if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
     if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
 }

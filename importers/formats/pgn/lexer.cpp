@@ -17,8 +17,7 @@ namespace {
 
 using grammar::pgn::looks_like_tag;
 
-/// Returns true if a heading that stands by itself begins with a tag that the game already has: the game has no
-/// movetext.
+/// Returns true if a separate heading begins with a tag that the game already has: the game has no movetext.
 bool names_another_game(std::string_view rest, const LexerState& state) {
     static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
     if (!below_empty_line(state.block, static_cast<std::size_t>(rest.data() - state.block.data()))) return false;
@@ -45,7 +44,7 @@ void read_tags(Cursor& in, LexerState& state) {
     }
 }
 
-/// A number that can begin a game: `1.`, not `1...`.
+/// Returns true for a number that can begin a game: `1.`, not `1...`.
 bool is_first_of_white(const Token& token, std::string_view block) {
     const std::string_view written = token.in(block);
     return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") && !written.ends_with("…");
@@ -60,7 +59,7 @@ bool starts_next_game(const LexerState& state, const Token& token) {
     return state.moves_seen && is_first_of_white(token, state.block) && below_empty_line(state.block, token.begin);
 }
 
-/// Returns true if the number of the last token is the next after the one before it, or repeats it.
+/// Returns true if the number of the last token follows or repeats the one before it.
 bool is_next_number(const LexerState& state) {
     const std::vector<Token>& tokens = state.game.tokens;
     const auto before = std::find_if(tokens.rbegin() + 1, tokens.rend(),
@@ -68,7 +67,7 @@ bool is_next_number(const LexerState& state) {
     return before == tokens.rend() || tokens.back().value - before->value <= 1;
 }
 
-/// `1. e4 e5 +- 2. Nf3`: what seemed to be the result is none, for the game goes on.
+/// Takes back the result of `1. e4 e5 +- 2. Nf3`: the game goes on.
 void take_back_doubtful_result(LexerState& state) {
     std::vector<Token>& tokens = state.game.tokens;
     const Token& token = tokens.back();
@@ -107,8 +106,7 @@ void take_plain_run(Cursor& in, LexerState& state) {
     state.moves_seen = state.moves_seen || (run.has_words && state.depth == 0);
 }
 
-/// Returns the offset of the header line of prose below an empty line in which `token` ends a word; npos: there is
-/// none.
+/// Returns the offset of the header line of prose below an empty line in which `token` ends a word; npos: none.
 std::size_t header_line_of(const LexerState& state, const Token& token) {
     const std::string_view block = state.block;
     if (token.kind != Token::Kind::word || block[token.end - 1] != ':' || !state.is_header) return block.npos;
@@ -122,7 +120,7 @@ std::size_t header_line_of(const LexerState& state, const Token& token) {
     return (*state.is_header)(block.substr(line_break + 1, end - line_break - 1)) ? line_break + 1 : block.npos;
 }
 
-/// The game ends at `place`, before tokens that have been read already.
+/// Ends the game at `place`, before tokens that have been read already.
 void end_game_at(std::size_t place, Cursor& in, LexerState& state) {
     std::erase_if(state.game.tokens, [&](const Token& token) { return token.begin >= place; });
     std::erase_if(state.game.faults, [&](const LexedGame::Fault& fault) { return fault.begin >= place; });
@@ -138,7 +136,7 @@ void read_movetext(Cursor& in, LexerState& state) {
             if ((is_first_of_line(state.block, at) || state.result_seen) && looks_like_tag(in.rest())) return;
         }
         const std::size_t count = state.game.tokens.size();
-        // Behind a result, a bracket may as well belong to the heading of the next game.
+        // Behind a result, a bracket may belong to the heading of the next game.
         if (state.result_seen || *in.at != '[' || !read_remark(in, state)) read_element(in, state);
         if (state.game.tokens.size() == count) continue;
         join_around_dash(state.game, state.block);

@@ -12,7 +12,7 @@
 
 namespace cofnod::importers::pgn {
 
-/// A game cut out of a block of PGN: its tags, and its movetext in pieces. Offsets count from the start of the block.
+/// A game cut out of a block of PGN: its tags, and its movetext as tokens. Offsets count from the start of the block.
 struct LexedGame {
     struct Fault {
         Reason reason;
@@ -20,29 +20,28 @@ struct LexedGame {
     };
 
     std::size_t begin = 0;
-    std::size_t end = 0;  ///< with the blank lines that follow
+    std::size_t end = 0;  ///< including the blank lines that follow
     Tags tags;
     std::vector<Token> tokens;
-    std::vector<Fault> faults;  ///< the first of them: a file of braces would have millions
+    std::vector<Fault> faults;  ///< only the first ones: a file of braces would have millions
     static constexpr std::size_t most_faults = 100;
-    bool plain = true;  ///< nothing but tags, moves, numbers, `{}` comments, NAGs and variations stands in it
+    bool plain = true;  ///< only tags, moves, numbers, `{}` comments, NAGs and variations
 };
 
-/// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves
-/// follow, and before a move number 1 or a header line of prose below a blank line; so it may have no tags, or no
-/// result.
+/// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves follow,
+/// and before a move number 1 or a header line of prose below a blank line; so it may have no tags, or no result.
 class Lexer {
 public:
-    /// Tells whether a line is a header of prose, `Gwyn: Paul Morphy`: below an empty line it ends a game too.
+    /// Returns true if a line is a header of prose, `Gwyn: Paul Morphy`: below an empty line it also ends a game.
     using IsHeader = std::function<bool(std::string_view line)>;
 
     explicit Lexer(std::string_view block, IsHeader is_header = {}) : block_(block), is_header_(std::move(is_header)) {}
 
     /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
-    /// false at the end of the block. `game` is reused to save allocations.
+    /// Returns false at the end of the block. `game` is reused to save allocations.
     bool next(LexedGame& game);
 
-    /// The next game begins there or behind it: what stands before has been read in another way.
+    /// Continues at or behind a place: the text before it has been read in another way.
     void skip_to(std::size_t place) { at_ = place; }
 
 private:
@@ -51,7 +50,7 @@ private:
     std::size_t at_ = 0;
 };
 
-/// All of a text as movetext, wherever games may begin or end in it; a `;` or `%` means nothing in running text.
+/// Reads a whole text as movetext, wherever games may begin or end in it; `;` and `%` have no meaning in running text.
 void tokenise_text(std::string_view text, LexedGame& game);
 
 }  // namespace cofnod::importers::pgn

@@ -113,7 +113,7 @@ struct action<rules::number_value> {
 
 constexpr std::string_view null_move = "0000";
 
-/// Returns false where no move number with this sign stands.
+/// Returns false if there is no move number with this sign.
 template <>
 struct action<rules::move_number> {
     template <typename Match>
@@ -256,7 +256,7 @@ struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::m
 
 template <typename Rule>
 bool read(Cursor& cursor, LexerState& state) {
-    // With its source named: the constructor of two pointers takes the second for the name, and the text as far as a
+    // The source is named, because the constructor from two pointers takes the second for the name and the text up to a
     // NUL.
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
     const bool found = p::parse<Rule, action>(in, state);

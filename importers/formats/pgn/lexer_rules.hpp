@@ -20,17 +20,17 @@ struct Cursor {
 
 /// Skips blank lines, escaped lines and byte order marks.
 void skip_prelude(Cursor& cursor);
-/// Skips these and, between tags, the markup of a web page as well.
+/// Skips these and, between tags, the markup of a web page too.
 void skip_between_tags(Cursor& cursor, LexerState& state);
 void skip_blanks(Cursor& cursor);
 
-/// Reads a tag; returns false if it is none.
+/// Reads a tag; returns false if there is none.
 bool read_tag(Cursor& cursor, LexerState& state);
 /// Reads a token of movetext.
 void read_element(Cursor& cursor, LexerState& state);
-/// Reads a remark in square brackets; returns false if it is none.
+/// Reads a remark in square brackets; returns false if there is none.
 bool read_remark(Cursor& cursor, LexerState& state);
-/// Reads a token of running text, where `;` and `%` mean nothing.
+/// Reads a token of running text, in which `;` and `%` have no meaning.
 void read_text_element(Cursor& cursor, LexerState& state);
 
 }  // namespace cofnod::importers::pgn

@@ -11,7 +11,7 @@
 
 namespace cofnod::importers::pgn {
 
-/// Returns true if only blanks stand before the offset in its line.
+/// Returns true if only blanks precede the offset in its line.
 inline bool is_first_of_line(std::string_view block, std::size_t at) {
     while (at > 0 && (block[at - 1] == ' ' || block[at - 1] == '\t')) --at;
     return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
@@ -23,17 +23,17 @@ struct LexerState {
     LexedGame& game;
     const Lexer::IsHeader* is_header = nullptr;  ///< of prose
     std::string_view tag_name;
-    std::string value;  // of the tag at hand, unescaped
+    std::string value;  // of the current tag, unescaped
     std::uint32_t number = 0;
     int depth = 0;
-    bool pieces_stand_apart = false;  ///< from their squares: `B b5`
+    bool pieces_stand_apart = false;  ///< separate from their squares: `B b5`
     bool moves_seen = false;
     bool result_seen = false;
-    std::size_t settled_tokens = 0;  ///< no comment among the first of them goes on to a `}` behind it
+    std::size_t settled_tokens = 0;  ///< no comment among the first of them extends to a later `}`
     std::size_t inner_brace = 0;     ///< the last `{` found within a comment
     struct ListNumbers {
         std::uint32_t main_line = 0, last = 0;  ///< 0: none
-    } list_numbers;                             ///< numbers of moves written `12)`
+    } list_numbers;                             ///< move numbers written `12)`
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
@@ -47,13 +47,14 @@ struct LexerState {
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
-    /// The N of `2. N f3` is no novelty: no move stands before it. Nor is the next N of that game.
+    /// Returns true for the N of `2. N f3`, which is not a novelty: no move precedes it. The next N of that game is not
+    /// one either.
     [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
         if (word != "N" || game.tokens.empty()) return false;
         return game.tokens.back().kind == Token::Kind::number || pieces_stand_apart;
     }
 
-    /// `{a {nested} comment}`: the comment that seemed to end at the first brace goes on to this one.
+    /// Extends a comment to the current brace: `{a {nested} comment}` seemed to end at the first one.
     void close_nested_comment(std::size_t brace) {
         auto& tokens = game.tokens;
         const auto settled = tokens.rend() - static_cast<std::ptrdiff_t>(std::min(settled_tokens, tokens.size()));
@@ -71,7 +72,8 @@ struct LexerState {
         tokens.erase(last.base(), tokens.end());
     }
 
-    /// Looked for once, as the comment may grow with every `}`.
+    /// Returns true if a brace was opened within the comment. Searched once only, as the comment may grow with every
+    /// `}`.
     [[nodiscard]] bool has_brace(const Token& comment) {
         if (inner_brace < comment.begin || inner_brace >= comment.end)
             inner_brace = block.substr(0, comment.end).find('{', comment.begin);
@@ -79,8 +81,8 @@ struct LexerState {
     }
 
     /// Returns true if the bracket of `12)`, which begins at byte `at`, belongs to the number. Within brackets it
-    /// closes them, as in `(see 12)`, unless the game counts so; and no number of a move has four digits, as ICCF moves
-    /// have.
+    /// closes them, as in `(see 12)`, unless the game numbers its moves so; and no move number has four digits, as ICCF
+    /// moves have.
     [[nodiscard]] bool take_list_number(std::size_t at) {
         static constexpr std::uint32_t most_moves = 1000;
         const bool goes_on =

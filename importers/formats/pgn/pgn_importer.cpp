@@ -28,7 +28,7 @@ public:
     GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
         : map_(map), text_(map.text()), options_(options), player_(player), out_(out) {}
 
-    /// Returns false where the text holds no game at all: words between games.
+    /// Returns false if the text holds no game: only words, as between games.
     bool read(LexedGame& game) {
         GameRecord& record = record_;
         record.clear();
@@ -57,15 +57,15 @@ public:
     }
 
 private:
-    /// Tags, or a score that begins with the number of a move. Numbers and stars may stand in running text too.
+    /// Returns true for tags, or a score that begins with a move number. Numbers and stars also occur in running text.
     static bool has_game(const LexedGame& game) {
         const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
                                         [](const Token& token) { return token.kind != Token::Kind::comment; });
         return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
     }
 
-    /// `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin one of
-    /// chess.
+    /// Recognises `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin
+    /// a game of chess.
     [[nodiscard]] bool goes_on_as_before(const LexedGame& game, const Score& score) const {
         if (!follows_ || !game.tags.empty() || !has_mostly_moves(*follows_, text_, game.tokens)) return false;
         const Token& first = game.tokens.front();
@@ -73,7 +73,7 @@ private:
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
     }
 
-    /// `1. e4 e5 1-0 2. Nf3`: behind a result, the moves are taken for another game's.
+    /// Notes moves behind a result, `1. e4 e5 1-0 2. Nf3`: they are read as another game.
     void note_first_number(GameRecord& record, const LexedGame& game) {
         if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
         const Token& first = game.tokens.front();
@@ -86,7 +86,7 @@ private:
             record.result = notation::read_result(*tag).value_or(Result::unknown);
     }
 
-    /// Why the game cannot begin. A game that we do not know is named by the whole of a tag, or shows within it.
+    /// Adds the problem why the game cannot begin. An unknown game is named by the whole of a tag, or by a part of it.
     void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
         const std::size_t begin = place_of(game, fault.tag, fault.column);
         const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
@@ -95,7 +95,7 @@ private:
                                                              static_cast<std::uint32_t>(begin + size)};
     }
 
-    /// Where a byte of a tag's value stands; the start of the game if the value is written in another way there.
+    /// Returns the place of a byte of a tag's value; the start of the game if the value is written differently there.
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
         const std::string_view text = text_.substr(0, game.end);
         const std::size_t name = text.find(fmt::format("[{} ", tag), game.begin);
@@ -117,7 +117,7 @@ private:
             if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
             return;
         }
-        // The text of a comment stands between the signs that make it one.
+        // The text of a comment is between its delimiters.
         const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
         const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
         record.unread = comment_text(text_.substr(begin, end - begin));
@@ -139,16 +139,17 @@ private:
     const Options& options_;
     ScorePlayer& player_;
     Delivery& out_;
-    GameRecord record_;                   ///< its memory is used for the next game
-    const WordRules* follows_ = nullptr;  ///< of the game read last; nullptr: chess
+    GameRecord record_;                   ///< reused for the next game
+    const WordRules* follows_ = nullptr;  ///< rules of the last game; nullptr: chess
 };
 
-/// Text made of positions may hold others that only show there, behind odd blanks; each such level reads it once more.
+/// Maximum number of passes: text made from positions may reveal others, behind odd blanks, and each level reads it
+/// again.
 constexpr int most_levels = 4;
 
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level);
 
-/// Lines of EPD or FEN between games are records too: positions without moves, or with those that follow.
+/// Reads lines of EPD or FEN between games as records: positions without moves, or with those that follow.
 bool import_positions(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
                       Delivery& out, int level) {
     if (level == most_levels) return false;
@@ -163,7 +164,7 @@ bool begins_position(std::string_view text) {
     return lists::looks_like_positions(text.substr(0, text.find_first_of("\n\r")));
 }
 
-/// Where the text ends in which a header line of prose has been found: at the next tag or position.
+/// Returns the end of the text in which a header line of prose has been found: the next tag or position.
 std::size_t end_of_prose(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size();) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
@@ -182,8 +183,8 @@ bool has_header_line(std::string_view text, const notation::Languages& languages
     return false;
 }
 
-/// Words between games may be those of a newspaper column: what is no game of PGN may be one of prose. Returns where
-/// PGN goes on.
+/// Reads words between games, which may be those of a newspaper column, as prose. Returns the place where PGN
+/// continues.
 std::size_t import_prose(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
                          Delivery& out) {
     const std::string_view all = map.text();

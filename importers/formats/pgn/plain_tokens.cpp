@@ -10,13 +10,13 @@ namespace {
 
 namespace rules = grammar::pgn;
 
-/// What a byte can be, a bit each; one look at a table tells what three comparisons would.
+/// Classes of a byte, one bit each: one table lookup replaces three comparisons.
 enum Use : std::uint8_t {
     blank = 1,
-    letter = 2,  ///< of ASCII, as the other two
+    letter = 2,  ///< of ASCII, as are the other two
     digit = 4,
-    in_word = 8,    ///< whatever comes behind it
-    in_value = 16,  ///< of a tag: ASCII that is no quote, no backslash and no control character
+    in_word = 8,    ///< whatever follows
+    in_value = 16,  ///< of a tag: ASCII except quotes, backslashes and control characters
 };
 
 constexpr bool is_between(char c, char first, char last) { return c >= first && c <= last; }
@@ -41,30 +41,32 @@ const char* skip(const char* at, const char* end, Use use) {
     return at;
 }
 
-/// Whether a letter of ASCII, Greek, Cyrillic or Arabic stands here, or a figurine: no result begins with one, and no
-/// sign of Informator. `next`: the byte behind.
+/// Returns true at a letter of ASCII, Greek, Cyrillic or Arabic, or at a figurine: no result and no Informator sign
+/// begins with one. `next`: the following byte.
 bool is_letter(char c, char next) {
     const auto lead = static_cast<unsigned char>(c), second = static_cast<unsigned char>(next);
     if (lead < 0x80) return is(c, letter);
     if (lead == 0xD8) return second >= 0xA1;  // U+0621 on
     if (lead == 0xD9) return second <= 0x8A;  // up to U+064A; digits begin with U+0660
-    if (lead == 0xE2) return second == 0x99;  // U+2654 and about
+    if (lead == 0xE2) return second == 0x99;  // around U+2654
     return lead >= 0xCE && lead <= 0xD2;
 }
 
-/// Whether the lead byte of what might be a blank is that of a letter.
+/// Returns true if the lead byte of a possible blank is that of a letter.
 bool is_letter_after_all(char c, char next) {
     return rules::byte_classes[static_cast<unsigned char>(c)] == rules::ByteClass::maybe_blank && is_letter(c, next);
 }
 
-/// The end of a word between blanks, or its begin: it is none, or needs a closer look, as `White:` does.
+/// Returns the end of a word between blanks; its beginning if there is none, or it needs a closer look, as `White:`
+/// does.
 const char* end_of_word(const char* begin, const char* end) {
     const char* at = skip(begin, end, in_word);
     while (at + 1 < end && is_letter_after_all(at[0], at[1])) at = skip(at + 1, end, in_word);
     return at + 1 >= end || !is(*at, blank) || at - begin < 2 || at[-1] == ':' ? begin : at;
 }
 
-/// The end of a number with its period, `12.` or `12...`, or its begin: it is none, or the first of a game.
+/// Returns the end of a number with its period, `12.` or `12...`; its beginning if there is none, or it is the first of
+/// a game.
 const char* end_of_number(const char* begin, const char* end, std::uint32_t& value) {
     const char* at = begin;
     for (value = 0; at != end && is(*at, digit) && at - begin < 4; ++at)
@@ -74,7 +76,7 @@ const char* end_of_number(const char* begin, const char* end, std::uint32_t& val
     return at == end || !is(*at, static_cast<Use>(blank | letter)) ? begin : at;
 }
 
-/// `4د`: a rank and a file of an alphabet that no number goes on in.
+/// Recognises `4د`: a rank and a file in an alphabet that cannot continue a number.
 bool is_rank_first(const char* begin, const char* end) {
     return end - begin > 3 && is(begin[0], digit) && static_cast<unsigned char>(begin[1]) >= 0x80 &&
            is_letter(begin[1], begin[2]);

@@ -7,23 +7,23 @@
 
 #include "importers/score/token.hpp"
 
-/// What nearly all of most PGN is made of, read in a tenth of the grammar's time. The grammar would read it just so.
+/// Fast path for the bulk of ordinary PGN, in a tenth of the grammar's time and with the same results.
 namespace cofnod::importers::pgn {
 
-/// `[Round "3"]`, without anything out of the ordinary.
+/// A tag without special characters: `[Round "3"]`.
 struct PlainTag {
     std::string_view name, value;
-    std::size_t length;  ///< with its brackets
+    std::size_t length;  ///< including its brackets
 };
-/// The tag at the front of the text; nullopt: there is none, or it needs a closer look.
+/// Returns the tag at the front of the text; nullopt: there is none, or it needs the grammar.
 std::optional<PlainTag> read_plain_tag(std::string_view text);
 
 struct PlainRun {
-    const char* end;  ///< where something else stands
+    const char* end;  ///< where something else follows
     bool has_words;
 };
-/// Appends the numbers (`12.`, `12...`) and words from `at` on, up to `end` or to the first that needs a closer look.
-/// `block`: what tokens count from.
+/// Appends the numbers (`12.`, `12...`) and words from `at` up to `end` or to the first that needs the grammar.
+/// `block`: the start of token offsets.
 PlainRun take_plain_tokens(std::string_view block, const char* at, const char* end, std::vector<Token>& tokens);
 
 }  // namespace cofnod::importers::pgn

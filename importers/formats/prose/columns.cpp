@@ -39,7 +39,7 @@ bool sort_columns(std::vector<Token>& tokens) {
     for (const NumberedPart& part : parts)
         sorted.insert(sorted.end(), tokens.begin() + static_cast<std::ptrdiff_t>(part.begin),
                       tokens.begin() + static_cast<std::ptrdiff_t>(part.end));
-    // The result stands where the page ends, which need not be where the game ends.
+    // The result is where the page ends, which need not be where the game ends.
     std::stable_partition(sorted.begin(), sorted.end(),
                           [](const Token& token) { return token.kind != Token::Kind::result; });
     tokens = std::move(sorted);

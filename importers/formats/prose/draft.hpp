@@ -17,8 +17,8 @@ struct Draft {
     std::uint32_t end = 0;
     Tags tags;
     std::vector<Token> tokens;
-    std::optional<Token> text;                     ///< running text that has no place yet
-    std::optional<Token> text_result;              ///< a result said in it
+    std::optional<Token> text;                     ///< running text not yet placed in the score
+    std::optional<Token> text_result;              ///< the result it gives
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
@@ -29,8 +29,24 @@ struct Draft {
     const WordRules* rules = nullptr;  ///< of its moves; nullptr: chess
     bool is_narrated = false;          ///< a line of running text has begun with moves of the game
 
-    /// Whether there is something below the headers: moves, or a result where moves would stand.
+    /// True if there is a score below the headers: moves, or a result where moves would be.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }
+    [[nodiscard]] bool has_player() const { return tags.find("White") || tags.find("Black"); }
+    /// True with a score, or with header lines that name a player.
+    [[nodiscard]] bool is_game() const { return has_score() || has_player(); }
+    [[nodiscard]] bool ends_with_number() const { return !tokens.empty() && tokens.back().kind == Token::Kind::number; }
+
+    /// Extends the draft to `new_end`; an empty one begins at `new_begin`.
+    void extend(std::uint32_t new_begin, std::uint32_t new_end) {
+        if (end == 0) begin = new_begin;
+        end = new_end;
+    }
+
+    /// Makes the running text read so far a comment at this point of the score.
+    void place_text() {
+        if (text) tokens.push_back(*text);
+        text.reset();
+    }
 
     /// The last block of header lines, below an empty line or text.
     struct Heading {

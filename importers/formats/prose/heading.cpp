@@ -23,7 +23,7 @@ std::string_view without_separators(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(around) + 1 - begin);
 }
 
-/// Takes what stands in brackets at the end off the text.
+/// Removes and returns the text in brackets at the end.
 std::string_view take_bracket(std::string_view& text) {
     const std::size_t open = text.rfind('(');
     if (open == std::string_view::npos || !text.ends_with(')')) return {};
@@ -32,7 +32,7 @@ std::string_view take_bracket(std::string_view& text) {
     return inside;
 }
 
-/// Takes a date at the end off the text, "May 31, 2009" or "2008".
+/// Removes and returns a date at the end, "May 31, 2009" or "2008".
 std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages) {
     std::optional<std::string> date;
     std::size_t end = text.size();
@@ -60,7 +60,7 @@ void add(Tags& tags, std::string_view name, std::string_view value) {
     if (!value.empty() && !tags.find(name)) tags.add(name, utf8::repaired(value));
 }
 
-/// "White: Dan Troyka Black: Michael Nolan", with anything before it.
+/// The parts of "White: Dan Troyka Black: Michael Nolan" and the text before it.
 struct Named {
     std::string_view before, white, black;
 };

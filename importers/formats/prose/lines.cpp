@@ -35,10 +35,10 @@ bool has_any_digit(std::string_view word) {
     return false;
 }
 
-/// Words as long as any header: beyond it a colon belongs to running text.
+/// Maximum length of a header's word: a colon further on belongs to running text.
 constexpr std::size_t longest_header = 60;
 
-/// A word of a header within a line: `Du:`.
+/// A header word within a line: `Du:`.
 struct InnerHeader {
     std::size_t begin, colon;
     std::string_view tag;
@@ -55,14 +55,14 @@ std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t fro
     return std::nullopt;
 }
 
-/// What stands before a header in its line: `C. Parry; `.
+/// Returns the text before a header in its line without the separator: `C. Parry; `.
 std::string_view without_separator(std::string_view text) {
     text = without_blanks(text);
     static constexpr std::string_view separators[] = {";", ",", "|", "·", "-", "–", "—"};
     for (const std::string_view separator : separators)
         if (text.ends_with(separator)) return without_blanks(text.substr(0, text.size() - separator.size()));
     const bool is_sentence = text.ends_with('.') && text.size() - text.find_last_of(" .", text.size() - 2) > 4;
-    return is_sentence ? text.substr(0, text.size() - 1) : text;  // but "Jr."
+    return is_sentence ? text.substr(0, text.size() - 1) : text;  // but keep "Jr."
 }
 
 bool has_both_players(std::string_view whole, const notation::Languages& languages) {
@@ -72,11 +72,11 @@ bool has_both_players(std::string_view whole, const notation::Languages& languag
     return black && black->tag == "Black";
 }
 
-/// The tag of the header that the line begins with. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
+/// Reads the header that the line begins with. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
 bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
-    if (colon > longest_header) return false;  // as is npos
+    if (colon > longest_header) return false;  // npos included
     const std::string_view word = without_blanks(whole.substr(0, colon));
     line.value = without_blanks(whole.substr(colon + 1));
     auto tag = word == "FEN" || word == move_language_tag ? std::optional(word) : languages.find_header(word);
@@ -96,7 +96,7 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     return true;
 }
 
-/// Of `White: A. Jones   Black: B. Evans`, each header as if it stood in a line of its own.
+/// Passes on each header of `White: A. Jones   Black: B. Evans` as if it were on a line of its own.
 void take_headers(Line line, const notation::Languages& languages, const std::function<void(const Line&)>& take) {
     for (bool is_first = true; line.tag != "FEN"; is_first = false) {
         if (!is_first) line.value = without_separator(line.value);
@@ -113,7 +113,7 @@ void take_headers(Line line, const notation::Languages& languages, const std::fu
     take(line);
 }
 
-/// No letter or digit of any script, but something: `* * *`, `-----`, `⁂`.
+/// Recognises a line of signs, without a letter or digit: `* * *`, `-----`, `⁂`.
 bool is_rule(std::string_view line) {
     const std::string_view text = without_blanks(line);
     if (text.size() < 3) return false;
@@ -187,7 +187,7 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
         std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
         Line line{.begin = static_cast<std::uint32_t>(begin), .first_token = token};
         for (; token < tokens.size() && tokens[token].begin < end; ++token)
-            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // goes on in other lines
+            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // continues on other lines
                 end = std::min(text.find_first_of("\n\r", tokens[token].end), text.size());
         line.end = static_cast<std::uint32_t>(end);
         line.last_token = token;

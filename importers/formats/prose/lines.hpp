@@ -11,13 +11,13 @@
 
 namespace cofnod::importers::prose {
 
-/// One line of a text, and what it is good for.
+/// One line of a text, classified.
 struct Line {
     enum class Kind : std::uint8_t {
         header,  ///< `Gwyn: Paul Morphy`
-        titles,  ///< `Gwyn  Du`: the heads of two columns
-        score,   ///< moves, numbers and results, mostly
-        number,  ///< the number of a move, perhaps, and nothing else
+        titles,  ///< `Gwyn  Du`: the headings of two columns
+        score,   ///< mostly moves, numbers and results
+        number,  ///< a number alone, perhaps that of a move
         rule,    ///< `* * *`, `-----`
         text,
     };
@@ -32,13 +32,13 @@ struct Line {
     std::string_view value;
 };
 
-/// Decides for every word of a text whether it looks like a move, in the notation given or else in any.
+/// Decides for every word of a text whether it looks like a move, in the notation given or, by default, in any.
 class MoveSpotter {
 public:
     MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
         : languages_(languages), given_(given), others_(languages.others()), effort_(effort) {}
 
-    /// How many tokens the move takes that begins at tokens[i]; 0 when none does.
+    /// Returns the number of tokens in the move that begins at tokens[i]; 0 if none does.
     [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
     [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
         return move_length(text, tokens, i) > 0;
@@ -51,10 +51,10 @@ private:
     Effort& effort_;
 };
 
-/// `Gwyn: Paul Morphy`, in any language that has header words.
+/// Recognises `Gwyn: Paul Morphy`, in any language that has header words.
 bool is_header_line(std::string_view text, const notation::Languages& languages);
 
-/// Calls `take` for every line that is not blank, in order. (A text may have millions of lines: none is kept.)
+/// Calls `take` for every line that is not blank, in order. Lines are not stored: a text may have millions.
 void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages, const std::function<void(const Line&)>& take);
 

@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// The last token taken.
+    /// Returns the last token taken.
     std::size_t take(std::size_t i) {
         switch (tokens_[i].kind) {
             case Kind::number: take_number(i); return i;
@@ -79,7 +79,8 @@ private:
         return i + length - 1;
     }
 
-    /// Behind a note, a move without a number is Black's reply if no number tells of a later one.
+    /// Returns true if the move is due. Behind a note, one without a number is Black's reply unless a number shows a
+    /// later one.
     [[nodiscard]] bool is_due(std::size_t i) const {
         if (!note_ || is_numbered_ || !has_numbers_) return true;
         return (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
@@ -96,7 +97,7 @@ private:
         return close;
     }
 
-    /// For each bracket where it is closed; itself where it is not.
+    /// Finds for each bracket the one that closes it; an unclosed bracket maps to itself.
     void find_closes() {
         std::vector<std::size_t> open;
         closes_.resize(tokens_.size());
@@ -126,7 +127,7 @@ private:
         return is_white_number_for_black || !is_anywhere_behind(i);  // else misnumbered
     }
 
-    /// Whether the number that is due stands behind `i`, before any greater one.
+    /// Returns true if the number that is due occurs behind `i`, before any greater one.
     [[nodiscard]] bool is_due_later(std::size_t i) const {
         const auto ahead = ahead_of(i);
         const auto next = std::find_if(ahead.begin(), ahead.end(), [&](const Token& token) {
@@ -141,7 +142,7 @@ private:
                            [&](const Token& token) { return token.kind == Kind::number && ply_of(token) == ply_; });
     }
 
-    /// As much as is looked through: a note is never longer, and a text may have millions of numbers.
+    /// Returns the tokens to search: a note is never longer, and a text may have millions of numbers.
     [[nodiscard]] std::span<const Token> ahead_of(std::size_t i) const {
         static constexpr std::size_t most = 1000;
         return tokens_.subspan(i + 1, std::min(most, tokens_.size() - i - 1));
@@ -152,7 +153,7 @@ private:
         is_numbered_ = false;
     }
 
-    /// The note goes up to token `i`, with its last period.
+    /// Ends the note at token `i`, including its last period.
     void end_note(std::size_t i) {
         if (!note_) return;
         std::uint32_t end = i < tokens_.size() ? tokens_[i].begin : tokens_[i - 1].end;
@@ -184,9 +185,9 @@ private:
     std::int64_t first_ply_;
     std::int64_t ply_ = 0;  ///< of the main line so far
     bool has_numbers_ = false;
-    bool is_numbered_ = false;           ///< the number of a main move has just been taken
-    std::optional<std::uint32_t> note_;  ///< where the note at hand begins
-    bool in_line_ = false;               ///< its moves are a line of their own
+    bool is_numbered_ = false;           ///< the last token was the number of a main move
+    std::optional<std::uint32_t> note_;  ///< start of the current note
+    bool in_line_ = false;               ///< the moves of the note are a line of their own
     std::int64_t line_ply_ = 0;
 };
 

@@ -13,8 +13,8 @@ namespace cofnod::importers::prose {
 ///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
 ///                    [ comment                                             ]
 ///
-/// Numbers tell: a main move has the number that is due, a note goes back or follows its own. Brackets are left to the
-/// player of the score.
+/// Decided by numbers: a main move has the number that is due, a note goes back or continues its own. Brackets are left
+/// to the player of the score.
 std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
                                     bool black_begins);
 

@@ -75,14 +75,15 @@ Score Recorder::score_of(const Draft& draft) const {
     return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
 }
 
-/// `{[%unread ...]}`: what an earlier import could not read, exported.
+/// Recognises `{[%unread ...]}`: unread text of an earlier import, exported.
 bool Recorder::has_unread_text(const Draft& draft) const {
     return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
         return token.kind == Token::Kind::comment && unread_text(comment_text(token.in(text_)));
     });
 }
 
-/// A heading that names another game, above moves of chess: with its tag, export would be read as that game.
+/// Removes tags from a heading that names another game above chess moves: with them, an export would be read as that
+/// game.
 void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
     const Tags tags = std::exchange(record.tags, {});
     for (std::size_t i = 0; i < tags.size(); ++i)

@@ -11,17 +11,17 @@
 
 namespace cofnod::importers::prose {
 
-/// Plays the games that were gathered from a text, and hands them over as records, in the order of the text.
+/// Plays the games gathered from a text and passes them on as records, in the order of the text.
 class Recorder {
 public:
     Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
-    /// What stands between this game and the one before is a separator.
+    /// Adds a game. The text between it and the one before is a separator.
     void add(Draft draft);
-    /// So is what is left behind the last.
+    /// Makes the rest of the text a separator.
     void finish();
 
-    /// Where the last game ends.
+    /// Returns the end of the last game.
     [[nodiscard]] std::uint32_t end() const { return at_; }
 
 private:

@@ -17,7 +17,7 @@ namespace cofnod::importers::sheet {
 
 namespace {
 
-/// What one row is: with the moves of a game in one cell, or a part of a game.
+/// Contents of one row: a game with all moves in one cell, or a part of a game.
 enum class Shape : std::uint8_t { game, move, ply };
 
 class Writer {
@@ -41,11 +41,12 @@ public:
         return std::move(pgn_);
     }
 
-    /// 0 if it is the first.
+    /// Returns the start of the last game; 0 if it is the first.
     [[nodiscard]] std::size_t last_game() const { return last_game_; }
 
 private:
-    /// Of cell `i`. Cells behind the last head go on with it where it has the moves: nobody put them in quotes.
+    /// Returns the text of cell `i`. Cells behind the last heading are appended to it if it has the moves: they were
+    /// not quoted.
     [[nodiscard]] Meaning meaning(std::size_t i) const {
         const Column& last = header_.columns.back();
         if (i < header_.columns.size()) return header_.columns[i].meaning;
@@ -61,7 +62,8 @@ private:
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
         return nullptr;
     }
-    /// Without the `'` that keeps a spreadsheet from running it; tab-separated values have none.
+    /// Returns the text of a cell without the `'` that prevents a spreadsheet from evaluating it; tab-separated values
+    /// have none.
     [[nodiscard]] std::string text(const Cell* cell) const {
         std::string text = cell ? cell->text_in(sheet_) : std::string();
         if (header_.separator != '\t' && is_guarded_formula(text)) text.erase(0, 1);
@@ -71,7 +73,8 @@ private:
         return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
     }
 
-    /// Where no column is for moves, White's and Black's are; but not in a list of players and results.
+    /// Returns the shape of the sheet. White's and Black's columns have the moves if no other has, except in a list of
+    /// players and results.
     [[nodiscard]] Shape shape_of(const Row& row) const {
         if (!cell(row, Meaning::moves))
             return is_like_move(text(cell(row, Meaning::tag, "White"))) ? Shape::move : Shape::game;
@@ -79,7 +82,7 @@ private:
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
     }
 
-    /// `e4`, `1. e4`, `O-O`; not a name.
+    /// Recognises `e4`, `1. e4`, `O-O`; not a name.
     [[nodiscard]] static bool is_like_move(const std::string& text) {
         const std::string folded = notation::folded_text(text);
         std::string_view move = folded;
@@ -117,7 +120,7 @@ private:
         std::string value = text(&each);
         if (value.empty()) return;
         if (name == "start" && is_usual_start(value)) return;
-        if (name == "start" && is_position(value)) name = "FEN";  // so `export --csv` calls it
+        if (name == "start" && is_position(value)) name = "FEN";  // its name in `export --csv`
         if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
         if (name == "Result") value = result = result_of(value);
         std::string escaped;
@@ -138,7 +141,7 @@ private:
         return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(value); });
     }
 
-    /// Spreadsheets often have White's points.
+    /// Returns the result; spreadsheets often give White's points.
     [[nodiscard]] std::string result_of(const std::string& value) const {
         if (value == "1") return "1-0";
         if (value == "0") return "0-1";
@@ -149,7 +152,7 @@ private:
         return said ? std::string(to_text(*said)) : value;
     }
 
-    /// The moves of a cell, that count as what begins at `at`. Returns where that ends.
+    /// Writes the moves of a cell, which count as what begins at `at`. Returns their end.
     std::size_t copy(const Cell& each, std::size_t at) {
         std::size_t begin = each.begin;
         const auto copy_to = [&](std::size_t end) {
@@ -177,7 +180,7 @@ private:
             pgn_.add(" ", row.end);
         } else {
             if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
-            std::size_t at = row.begin;  // Black's column may be the first
+            std::size_t at = row.begin;  // Black's column may come first
             for (const std::string_view side : {"White", "Black"}) {
                 if (const Cell* const move = cell(row, Meaning::tag, side)) at = copy(*move, at);
                 pgn_.add(side == "White" ? " " : "\n", at);
@@ -201,7 +204,7 @@ private:
         rows_ = 0;
     }
 
-    /// Whether cell `i` of a row that is a part of a game says something besides its moves and their number.
+    /// Returns true if cell `i` of a row within a game has content besides its moves and their number.
     [[nodiscard]] bool says_more(std::size_t i) const {
         if (i >= header_.columns.size()) return shape_ == Shape::ply || meaning(i) == Meaning::tag;
         const Column& here = header_.columns[i];
@@ -209,7 +212,7 @@ private:
         return here.meaning == Meaning::tag && (shape_ == Shape::ply || !is_side);
     }
 
-    /// What such cells say is a comment, or the result; not what the row above says as well.
+    /// Writes the content of such cells as a comment, or as the result, unless it repeats the row above.
     void write_remarks(const Row& row) {
         values_.resize(std::max(values_.size(), row.cells.size()));
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -238,12 +241,12 @@ private:
     const notation::Languages& languages_;
     DerivedText pgn_;
     Shape shape_ = Shape::game;
-    bool open_ = false;     ///< a game of several rows is under way
-    std::size_t rows_ = 0;  ///< of it
+    bool open_ = false;     ///< within a game of several rows
+    std::size_t rows_ = 0;  ///< of that game
     std::string game_, result_;
-    std::vector<std::string> values_;  ///< of the columns, as last said
+    std::vector<std::string> values_;  ///< latest values of the columns
     bool has_games_ = false;
-    std::size_t last_game_ = 0;  ///< where it begins
+    std::size_t last_game_ = 0;  ///< its start
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ std::optional<Meaning> meaning_named(std::string_view name) {
     return std::nullopt;
 }
 
-/// `moves | Moves | Symudiadau`
+/// Adds a row of the table: `moves | Moves | Symudiadau`.
 void add_line(std::string_view line, Words& words) {
     std::optional<Meaning> meaning;
     while (!line.empty()) {
@@ -52,7 +52,7 @@ const Words& words_of_columns() {
     return words;
 }
 
-/// Tags that are words of their own, however they are written: "whiteelo", "white_elo", "ECO".
+/// Returns the tag for a heading that is itself a tag, in any spelling: "whiteelo", "white_elo", "ECO".
 std::optional<std::string> tag_named(std::string key) {
     std::erase(key, '_');
     for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening", "WhiteElo",
@@ -61,13 +61,13 @@ std::optional<std::string> tag_named(std::string key) {
     return std::nullopt;
 }
 
-/// A column nobody knows keeps its name, as far as it can be the name of a tag.
+/// Returns the name of an unknown column, as far as it can be the name of a tag.
 std::string as_tag(std::string name) {
     constexpr std::size_t longest = grammar::pgn::longest_tag_name;
     if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
-    if (name.starts_with('%')) name[0] = '_';  // that would be a command, as [%clk 0:01:00]
+    if (name.starts_with('%')) name[0] = '_';  // it would be a command, as [%clk 0:01:00]
     return name;
 }
 
@@ -86,8 +86,8 @@ Column column_named(const std::string& name, const notation::Languages& language
     return {Meaning::tag, as_tag(name)};
 }
 
-/// A sheet that `export --csv` wrote has the key of the last position, and other columns that follow from the moves or
-/// stand in columns of their own.
+/// Marks the columns that follow from the moves, or repeat other columns, in a sheet written by `export --csv`; it is
+/// recognised by the key of the last position.
 void mark_derived(Header& header) {
     static constexpr std::string_view derived[] = {"plies", "state", "notation", "uci", "final", "final_key", "tags"};
     const auto is_named = [](std::string_view name) {
@@ -105,7 +105,7 @@ bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
     });
 }
 
-/// Whether the rows begin with a number and have one cell more than the first row has heads.
+/// Returns true if the rows begin with a number and have one cell more than the first row has headings.
 bool has_numbers_without_head(std::string_view start, const Header& header) {
     const auto row = row_at(start, header.size, header.separator);
     if (!row || row->cells.size() != header.columns.size() + 1 || has(header, Meaning::number)) return false;
@@ -120,7 +120,7 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
     static constexpr std::string_view byte_order_mark = "\uFEFF";
     const std::size_t begin = start.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     std::optional<Header> best;
-    std::size_t most_known = 1;  // one word alone is no sheet
+    std::size_t most_known = 1;  // one known word is not enough for a sheet
     for (const char separator : {',', ';', '\t'}) {
         const auto row = row_at(start, begin, separator);
         if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;

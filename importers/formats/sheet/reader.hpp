@@ -6,7 +6,7 @@
 
 namespace cofnod::importers::sheet {
 
-/// Returns whether the first row names columns that moves can be found in. A cell may hold PGN of several lines.
+/// Returns true if the first row names columns in which moves can be found. A cell may hold PGN of several lines.
 bool begins_as_sheet(const SourceStart& start);
 
 /// Reads sheets by the columns that the first row names.

@@ -8,12 +8,12 @@
 
 namespace cofnod::importers::sheet {
 
-/// A cell: bytes [begin, end) of the sheet, within its quotes if it has them.
+/// A cell: bytes [begin, end) of the sheet, within its quotes if it has any.
 struct Cell {
     std::size_t begin, end;
     bool quoted;
 
-    /// Without the doubling of its quotes, without blanks around it, on one line.
+    /// Returns the value: quotes not doubled, no surrounding blanks, on one line.
     [[nodiscard]] std::string text_in(std::string_view sheet) const;
 };
 
@@ -22,7 +22,7 @@ struct Row {
     std::vector<Cell> cells;
 };
 
-/// The row that begins at `at`; nullopt at the end of the sheet.
+/// Returns the row that begins at `at`; nullopt at the end of the sheet.
 std::optional<Row> row_at(std::string_view sheet, std::size_t at, char separator);
 
 }  // namespace cofnod::importers::sheet

@@ -11,12 +11,13 @@
 
 /// Sheets: CSV with `,` or `;`, and TSV. The first row names the columns, in any language:
 ///
-///     Gwyn,Du,Canlyniad,Symudiadau            a game a row, or
+/// Gwyn,Du,Canlyniad,Symudiadau            one game per row, or
 ///     Rhif,Gwyn,Du                            a move a row: 1,e4,e5
 ///     Ply,Move                                a ply a row
 namespace cofnod::importers::sheet {
 
-/// What the user says of columns: the meaning (a PGN tag, or `Moves`, `Number`, `Game`) and the word in the first row.
+/// A column mapping given by the user: the meaning (a PGN tag, or `Moves`, `Number`, `Game`) and the word in the first
+/// row.
 using ColumnMap = std::vector<std::pair<std::string, std::string>>;
 
 enum class Meaning : std::uint8_t {
@@ -24,16 +25,16 @@ enum class Meaning : std::uint8_t {
     moves,
     number,
     game,
-    derived,  ///< from the moves, in a sheet that `export` wrote: adds nothing
+    derived,  ///< from the moves, in a sheet written by `export`: redundant
 };
 
 struct Column {
     Meaning meaning = Meaning::tag;
     std::string tag;
-    bool is_known = false;  ///< what its head means; else the tag is the head itself
+    bool is_known = false;  ///< its heading has a known meaning; else the tag is the heading itself
 };
 
-/// The tag of column `i` where nobody gave it a head: `Column3`.
+/// Returns the tag of column `i` if it has no heading: `Column3`.
 std::string column_without_name(std::size_t i);
 
 struct Header {
@@ -42,14 +43,14 @@ struct Header {
     std::size_t size = 0;  ///< bytes of the first row
 };
 
-/// nullopt where the first row does not name columns that moves can be found in.
+/// Reads the first row; nullopt if it does not name columns in which moves can be found.
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map);
 
-/// The games of the rows. `has_header`: the first row is that of the names.
+/// Converts the games of the rows to PGN. `has_header`: the first row has the names.
 DerivedText pgn_of_sheet(std::string_view sheet, const Header& header, bool has_header,
                          const notation::Languages& languages);
 
-/// Where the last of those games begins; 0 where there is but one.
+/// Returns the start of the last of those games; 0 if there is only one.
 std::size_t last_game_start(std::string_view sheet, const Header& header, bool has_header,
                             const notation::Languages& languages);
 

@@ -15,7 +15,7 @@ namespace rules = cofnod::camelot;
 
 bool is_dotted_for_black(std::string_view number) { return number.ends_with("..") || number.ends_with("…"); }
 
-/// As we write it, when it is right on the board: capitals, `-` and `x`.
+/// Returns true for a word spelt as export spells moves that are right on the board: capitals, `-` and `x`.
 bool is_usual_text(std::string_view word) {
     return std::all_of(word.begin(), word.end(),
                        [](char c) { return (c >= 'A' && c <= 'N') || (c >= '0' && c <= '9') || c == '-' || c == 'x'; });
@@ -70,7 +70,7 @@ bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
 
 Scribe::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
 
-/// Returns where to go on.
+/// Returns the next token to take.
 std::size_t Player::take_number(std::size_t i) {
     if (!is_number_of(score_.tokens[i], record_.ply_count)) scribe_.set_unfaithful();
     const auto move_length = [this](std::size_t at) {
@@ -80,7 +80,7 @@ std::size_t Player::take_number(std::size_t i) {
     return scribe_.take_number(i, turn(), move_length) ? i + 1 : scribe_.give_up_at_missing_move(i, turn());
 }
 
-/// The move that begins at word token `i`; there may be blanks around its signs.
+/// Returns the move that begins at word token `i`; there may be blanks around its signs.
 std::optional<Player::Written> Player::read_written(std::size_t i) const {
     const Token& token = score_.tokens[i];
     if (const auto word = read_move_word(token.in(score_.text))) {
@@ -163,7 +163,7 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
         text += rules::write_path(now_, path);
 }
 
-/// A variation where all of it can be played; else `(See position below)` is a comment.
+/// Plays a variation if all of it is legal; otherwise, as in `(See position below)`, it is a comment.
 std::size_t Player::take_bracket(std::size_t i) {
     const auto tokens = score_.tokens;
     const std::size_t close = end_of_bracket(tokens, i);
@@ -177,7 +177,7 @@ std::size_t Player::take_bracket(std::size_t i) {
     return close + 1;
 }
 
-/// Tokens first..last are the brackets. False, with some of it added, where it is no variation.
+/// Plays the brackets, tokens first..last. Returns false, with some of it added, if it is not a variation.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
     if (depth > how_.limits.depth) return false;
     Position before = now;
@@ -191,7 +191,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
         const Token& token = score_.tokens[i];
         switch (token.kind) {
             case Token::Kind::number:
-                // A number of another move tells that the bracket goes on instead of going back.
+                // The number of another move shows that the bracket continues instead of going back.
                 if (depth == 1 && !is_number_of(token, ply)) return false;
                 break;
             case Token::Kind::word: {
@@ -206,7 +206,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 now.play(move);
                 ++ply;
                 is_empty = false;
-                scribe_.set_unfaithful();  // the path may be another than export writes
+                scribe_.set_unfaithful();  // export may write another path
                 i += written->token_count;
                 continue;
             }
@@ -229,7 +229,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
     return !is_empty;
 }
 
-/// A word that cannot be played ends the game. Returns where to go on.
+/// Ends the game at a word that cannot be played. Returns the next token to take.
 std::size_t Player::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason) {
     return scribe_.give_up(i, begin, end, std::move(reason), {Remedy::rest_is_text}, turn());
 }

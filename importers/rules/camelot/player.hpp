@@ -11,24 +11,24 @@
 
 namespace cofnod::importers::camelot {
 
-/// Plays a score of Camelot: follows the tokens and fills in all that it says of the record. Result words are in all
-/// languages.
+/// Plays a score of Camelot: follows the tokens and fills in everything that it gives of the record. Result words are
+/// recognised in all languages.
 ///
-/// Squares left out and misprints are mended where one legal path alone fits, and noted; so are separators that the
-/// board contradicts, and moves that only a loose reading of the rules allows. Brackets hold a variation if all of it
+/// Omitted squares and misprints are corrected if exactly one legal path fits, and noted; so are separators that the
+/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets hold a variation if all of it
 /// can be played in place of the move before, else a comment.
 class Player {
 public:
     Player(const Score& score, const cofnod::camelot::Position& start, const Playing& how, GameRecord& record);
 
-    /// Returns true if export gives the score back.
+    /// Returns true if export reproduces the score.
     bool run();
 
 private:
     using Position = cofnod::camelot::Position;
     using Path = cofnod::camelot::Path;
 
-    /// A move as it stands in the score, perhaps in several words: `C8 x E6`.
+    /// A move as written in the score, perhaps in several words: `C8 x E6`.
     struct Written {
         MoveWord word;
         std::size_t token_count = 1;
@@ -60,7 +60,7 @@ private:
     GameRecord& record_;
     Scribe scribe_;
     Position now_;
-    Position before_;  ///< the last move
+    Position before_;  ///< before the last move
     bool black_begins_;
     cofnod::camelot::Packer packer_;
 };

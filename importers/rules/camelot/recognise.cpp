@@ -16,12 +16,12 @@ char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) :
 
 bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
 
-/// What running text puts behind a move.
+/// Punctuation behind a move in running text.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }
 
 constexpr std::size_t most_words = 60;  ///< of a move: 30 squares and the signs between them
 
-/// Bytes of the sign between two squares at the front of a word, or at its end.
+/// Returns the length in bytes of the sign between two squares at the front of a word, or at its end.
 std::size_t sign_at(std::string_view word, bool at_front) {
     static constexpr std::string_view signs[] = {"-", "x", "X", "×", ":", "^", "–", "—", "−", "‑"};
     for (const std::string_view sign : signs)

@@ -1,0 +1,78 @@
+#include "importers/formats/prose/move_numbers.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using Kind = Token::Kind;
+
+bool is_blacks(std::string_view number) { return number.ends_with("..") || number.ends_with("…"); }
+
+MoveNumber named_by(const Token& number, std::string_view text) { return {number.value, is_blacks(number.in(text))}; }
+
+/// True if token `i` is a number and the next one a move.
+bool is_numbered_move(const TokenisedText& text, std::size_t i) {
+    static constexpr std::uint32_t most_moves = 1000;  // a greater number is a year
+    const std::vector<Token>& tokens = text.tokens;
+    return tokens[i].kind == Kind::number && tokens[i].value < most_moves && i + 1 < tokens.size() &&
+           text.is_move(i + 1);
+}
+
+}  // namespace
+
+bool is_first_number(const Token& token, std::string_view text) {
+    return token.kind == Kind::number && token.value == 1 && !is_blacks(token.in(text));
+}
+
+std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft) {
+    const std::vector<Token>& tokens = draft.tokens;
+    static constexpr std::size_t most = 100;  // tokens behind a number
+    std::size_t depth = 0;
+    for (std::size_t i = tokens.size(); i-- > 0 && tokens.size() - i < most;) {
+        depth += tokens[i].kind == Kind::close;
+        depth -= tokens[i].kind == Kind::open && depth > 0;
+        if (depth > 0 || tokens[i].kind != Kind::number) continue;
+        const MoveNumber last = named_by(tokens[i], text.bytes);
+        const std::size_t plies = last.is_black + count_moves(text, tokens, i + 1, tokens.size());
+        return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
+    }
+    return std::nullopt;
+}
+
+bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i) {
+    return is_numbered_move(text, i) && due_number(text, draft) == named_by(text.tokens[i], text.bytes);
+}
+
+bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line) {
+    if (!draft.has_moves || draft.depth > 0 || draft.has_result || line.first_token == line.last_token ||
+        !is_due(text, draft, line.first_token))
+        return false;
+    const MoveNumber here = named_by(text.tokens[line.first_token], text.bytes);
+    static constexpr std::size_t most = 1000;  // tokens of a remark
+    const std::size_t end = std::min(text.tokens.size(), line.first_token + most);
+    for (std::size_t i = line.first_token + 1; i < end; ++i) {
+        if (!is_numbered_move(text, i)) continue;
+        const MoveNumber next = named_by(text.tokens[i], text.bytes);
+        const bool goes_on =
+            next.number == here.number ? next.is_black && !here.is_black : next.number == here.number + 1;
+        return goes_on || (next.number == 1 && draft.is_narrated);
+    }
+    return draft.is_narrated;
+}
+
+std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {
+    std::size_t moves = 0, depth = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        depth += tokens[i].kind == Kind::open;
+        depth -= tokens[i].kind == Kind::close && depth > 0;
+        if (depth > 0 || tokens[i].kind != Kind::word) continue;
+        ++moves;
+        i += std::max<std::size_t>(text.spotter.move_length(text.bytes, tokens, i), 1) - 1;
+    }
+    return moves;
+}
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/tokenised_text.hpp"
+
+namespace cofnod::importers::prose {
+
+/// The number of a move, and whose move it is.
+struct MoveNumber {
+    std::uint32_t number;
+    bool is_black;
+    bool operator==(const MoveNumber&) const = default;
+};
+
+/// True for a move number that can begin a game: `1.`, not `1...`.
+bool is_first_number(const Token& token, std::string_view text);
+
+/// Returns the number of the draft's next move; nullopt where its moves have no numbers.
+std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft);
+
+/// True if tokens `i` and `i + 1` are the number that is due and a move.
+bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i);
+
+/// True for `3. h3 a move which loses time in the opening`: the number is the one that is due, and the next number
+/// continues from there. (If the number occurs again, `3. h3` is only what might have been played.)
+bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line);
+
+/// Returns the number of moves in tokens [begin, end), variations excluded.
+std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end);
+
+}  // namespace cofnod::importers::prose

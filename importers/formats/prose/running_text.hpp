@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/tokenised_text.hpp"
+
+namespace cofnod::importers::prose {
+
+/// True for a word of a score line that is not a move. A word with a digit, or one in a move's place behind a number,
+/// may be a misprint and is left to be reported.
+bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i);
+
+/// True for words between the moves, not in braces.
+bool is_stray(const Token& token, std::string_view text);
+
+/// Notes the result given by text below the moves, "Siachmat, 1-0." or "Ildiodd Du.": signs take precedence over words,
+/// and the first over the others.
+void find_result(const TokenisedText& text, const Line& line, Draft& draft);
+
+/// Returns the result given in words at token `i` of a score line, `2. c4 e6 White resigned.`: the words must end their
+/// line or sentence, or a note follows, for "Black wins" may go on with "a pawn".
+std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i);
+
+/// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.".
+void add_result_in_comment(const TokenisedText& text, Draft& draft);
+
+}  // namespace cofnod::importers::prose
