@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "chess/resolve.hpp"
-#include "importers/score/repair.hpp"
-#include "importers/score/written_move.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers {
@@ -13,46 +11,25 @@ namespace {
 
 /// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
 /// several, and the moves after it end all but the one that was meant.
-class Reader {
+class Reader final : WordLadder {
 public:
     Reader(const Score& score, const chess::Position& start, const notation::Language& language,
            const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs)
-        : score_(score),
-          language_(language),
-          languages_(languages),
-          attempts_(attempts),
-          guests_(guests),
-          repairs_(repairs),
-          lines_{{{start}, {}}} {}
+        : WordLadder(score, languages, language, guests, attempts), repairs_(repairs), lines_{{{start}, {}}} {}
 
     Playout read() {
         Playout playout{.language = &language_, .moves = {}};
         int depth = 0;
-        for (std::size_t i = 0; i < score_.tokens.size() && playout.to_end; ++i) {
+        for (std::size_t i = 0, next = 0; i < score_.tokens.size(); i = next) {
             const Token& token = score_.tokens[i];
+            next = i + 1;
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0 || !may_begin_move(language_, token) || play_canonical(token)) continue;
+            if (depth > 0 || play_canonical(token) || !begins_word(i)) continue;
             attempts_.effort().spend(1);
-            const WrittenMove written = read_written_move(language_, score_, i);
-            read_foreign(i);
-            if (written.empty() && token.kind == Token::Kind::nag) continue;
-            if (written.empty() && foreign_.empty() && read_spaced_move(language_, score_, i).empty()) {
-                if (const std::size_t count = words_that_are_no_move(i)) {
-                    i += count - 1;
-                    continue;
-                }
-            }
-            if (play(written)) {
-                i += written.token_count - 1;
-            } else if (const WrittenMove spaced = read_spaced_move(language_, score_, i);
-                       !spaced.empty() && play(spaced)) {
-                i += spaced.token_count - 1;
-            } else if (const std::size_t count = play_repaired(i)) {
-                i += count - 1;
-            } else {
-                playout.to_end = false;
-            }
+            next = read_word(i);
+            playout.to_end = next != 0;
+            if (!playout.to_end) break;
         }
         playout.plies = lines_.front().moves.size();
         playout.to_end = playout.to_end && lines_.size() == 1;
@@ -67,30 +44,6 @@ private:
     };
     static constexpr std::size_t most_lines = 32;
 
-    /// A mark or a result that begins at word token `i`: how many tokens, or 0. Before the first move there is none, so
-    /// that a notation which cannot be right is given up without looking for one.
-    [[nodiscard]] std::size_t words_that_are_no_move(std::size_t i) const {
-        if (lines_.front().moves.empty()) return 0;
-        const std::string_view word = score_.tokens[i].in(score_.text);
-        if (is_said_of_move(languages_, language_, word, attempts_)) return 1;
-        const auto result = read_written_result(languages_, score_, i);
-        return result ? result->token_count : 0;
-    }
-
-    /// What the word says in the languages of guests.
-    void read_foreign(std::size_t i) {
-        foreign_.clear();
-        for (const notation::Language* guest : guests_) {
-            WrittenMove written = read_written_move(*guest, score_, i);
-            if (guest != &language_ && !written.empty() && !written.readings[0].loose)
-                foreign_.push_back(std::move(written));
-        }
-    }
-
-    bool play(const WrittenMove& written) {
-        return lines_.size() == 1 && foreign_.empty() ? play_only(written) : play_all(written);
-    }
-
     bool play_canonical(const Token& token) {
         if (lines_.size() != 1 || !guests_.empty() || token.kind != Token::Kind::word) return false;
         Line& line = lines_.front();
@@ -103,46 +56,64 @@ private:
         return true;
     }
 
-    bool play_only(const WrittenMove& written) {
+    std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override {
+        if (lines_.size() > 1 || !guests.empty()) return play_all(i, own, guests);
         Line& line = lines_.front();
-        const chess::Resolution resolution = resolve(line.situation, written, false);
-        if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(written);
-        if (!resolution) return false;
+        const chess::Resolution resolution = resolve(line.situation, own, false);
+        if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(i, own, guests);
+        if (!resolution) return 0;
         line.situation.position.play(resolution.move);
-        if (written.pattern) line.situation.wings.play(resolution.move);
+        if (own.pattern) line.situation.wings.play(resolution.move);
         line.moves.push_back(resolution.move);
-        return true;
+        return i + own.token_count;
     }
 
-    /// How many tokens were mended and played, or 0.
-    std::size_t play_repaired(std::size_t i) {
-        if (repairs_ == Repairs::none || lines_.size() != 1) return 0;
+    /// Returns 0, and the lines stay as they were, when none can go on or when there are too many. The first move that
+    /// can be played says how many tokens a move takes here.
+    std::size_t play_all(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
+        std::vector<Line> next;
+        std::size_t token_count = 0;
+        const auto go_on = [&](const Line& line, const WrittenMove& written, chess::Move move) {
+            if (next.empty()) token_count = written.token_count;
+            if (written.token_count == token_count) add(next, line, move);
+        };
+        for (const Line& line : lines_) {
+            const chess::Resolution resolution = resolve(line.situation, own, false);
+            if (resolution)
+                go_on(line, own, resolution.move);
+            else if (resolution.kind == chess::Resolution::Kind::ambiguous)
+                for (const chess::Move move : by_habit(resolution.moves)) go_on(line, own, move);
+            for (const GuestMove& guest : guests)
+                if (const chess::Resolution foreign = resolve(line.situation, guest.written, false))
+                    go_on(line, guest.written, foreign.move);
+        }
+        if (next.empty() || next.size() > most_lines) return 0;
+        lines_ = std::move(next);
+        return i + token_count;
+    }
+
+    [[nodiscard]] bool is_behind_move() const override { return !lines_.front().moves.empty(); }
+    void pass_mark() override {}
+
+    /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
+    /// for one.
+    std::size_t take_result_words(std::size_t i) override {
+        if (!is_behind_move()) return 0;
+        const auto result = read_written_result(languages_, score_, i);
+        return result ? i + result->token_count : 0;
+    }
+
+    [[nodiscard]] const Situation* where_to_repair(std::size_t) const override {
+        return repairs_ != Repairs::none && lines_.size() == 1 ? &lines_.front().situation : nullptr;
+    }
+
+    std::size_t play_repair(std::size_t i, const Repair& repair) override {
         Line& line = lines_.front();
-        const auto found = repair(language_, score_, i, line.situation, attempts_);
-        if (!found) return 0;
-        for (const Repair::Part& part : found->parts) {
+        for (const Repair::Part& part : repair.parts) {
             line.situation.play(part.move);
             line.moves.push_back(part.move);
         }
-        return found->token_count;
-    }
-
-    /// False, and the lines stay as they were, when none can go on or when there are too many.
-    bool play_all(const WrittenMove& written) {
-        std::vector<Line> next;
-        for (const Line& line : lines_) {
-            const chess::Resolution resolution = resolve(line.situation, written, false);
-            if (resolution)
-                add(next, line, resolution.move);
-            else if (resolution.kind == chess::Resolution::Kind::ambiguous)
-                for (const chess::Move move : by_habit(resolution.moves)) add(next, line, move);
-            for (const WrittenMove& other : foreign_)
-                if (const chess::Resolution foreign = resolve(line.situation, other, false))
-                    add(next, line, foreign.move);
-        }
-        if (next.empty() || next.size() > most_lines) return false;
-        lines_ = std::move(next);
-        return true;
+        return i + repair.token_count;
     }
 
     /// Where the order of two moves cannot be known, king's pieces are taken to come first.
@@ -169,13 +140,7 @@ private:
         return moves;
     }
 
-    const Score& score_;
-    const notation::Language& language_;
-    const notation::Languages& languages_;
-    Attempts& attempts_;
-    const Guests& guests_;
     Repairs repairs_;
-    std::vector<WrittenMove> foreign_;  ///< the word at hand, in the languages of guests
     std::vector<Line> lines_;
 };
 

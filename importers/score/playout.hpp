@@ -7,12 +7,10 @@
 #include "chess/position.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/score_player.hpp"
+#include "importers/score/word_ladder.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
-
-/// Languages in which a word is read too, besides the language of the score.
-using Guests = std::vector<const notation::Language*>;
 
 /// How far one language gets with the main line.
 struct Playout {

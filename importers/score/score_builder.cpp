@@ -15,13 +15,9 @@ namespace cofnod::importers {
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, std::span<const chess::Move> settled,
                            const Guests& guests, const Limits& limits, Attempts& attempts, GameRecord& record)
-    : score_(score),
-      languages_(languages),
-      language_(language),
+    : WordLadder(score, languages, language, guests, attempts),
       settled_(settled),
-      guests_(guests),
       limits_(limits),
-      attempts_(attempts),
       record_(record),
       scribe_(score, languages, limits, language.right_to_left(), record),
       lines_{{{start}, {start}}},
@@ -42,7 +38,7 @@ void ScoreBuilder::build() {
             case Token::Kind::number: i = may_begin_move(language_, token) ? take_word(i) : take_number(i); continue;
             case Token::Kind::result: take_result(i); break;
             case Token::Kind::nag:
-                if (may_begin_move(language_, token) && !read_written_move(language_, score_, i).empty()) {
+                if (begins_word(i)) {
                     i = take_word(i);
                     continue;
                 }
@@ -96,33 +92,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]]
         return stop_at_limit(i);
     if (play_canonical(i)) return i + 1;
-    const WrittenMove written = read_written_move(language_, score_, i);
-    chess::Resolution resolution = resolve(lines_.back().now, written);
-    if (resolution.kind == chess::Resolution::Kind::illegal || is_contradicted(resolution)) {
-        if (const std::size_t next = take_unusual(i)) return next;
-    }
-    if (written.empty()) {
-        const std::string_view word = score_.tokens[i].in(score_.text);
-        if (!lines_.back().empty && is_said_of_move(languages_, language_, word, attempts_)) {
-            scribe_.set_unfaithful();
-            return i + 1;
-        }
-        if (in_main_line())
-            if (const auto next = scribe_.take_result_words(i, turn())) return *next;
-        if (const auto next = take_repaired(i)) return *next;
-        return give_up_line(i, written.begin, written.end,
-                            {ProblemKind::not_a_move, {shortened(word), language_.name()}});
-    }
-    if (is_settled(resolution)) settle(resolution, written);
-    if (resolution.kind == chess::Resolution::Kind::illegal)
-        if (const auto next = take_repaired(i)) return *next;
-    if (!resolution) {
-        ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
-        return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
-                            ended_ambiguous_ ? ways_to_write(resolution) : Advice());
-    }
-    play(resolution.move, written, language_);
-    return i + written.token_count;
+    const std::size_t next = read_word(i);
+    return next ? next : give_up_word(i);
 }
 
 std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
@@ -130,19 +101,64 @@ std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
     return scribe_.stop_at_limit(i, turn());
 }
 
-/// Plays what word token `i` can only have been meant for; returns where to go on, nullopt if nobody knows.
-std::optional<std::size_t> ScoreBuilder::take_repaired(std::size_t i) {
+/// A legal move that later ones contradict is played all the same; any other word ends its line.
+std::size_t ScoreBuilder::give_up_word(std::size_t i) {
+    const WrittenMove written = read_written_move(language_, score_, i);
+    if (!written.empty()) {
+        const chess::Resolution resolution = resolve(lines_.back().now, written);
+        if (!resolution) return give_up_move(i, written, resolution);
+        write_move(resolution.move, written, language_);
+        return i + written.token_count;
+    }
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language_.name()}});
+}
+
+std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
+    ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
+    return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
+                        ended_ambiguous_ ? ways_to_write(resolution) : Advice());
+}
+
+/// Plays the move that is decided; where none is, the first that is legal, unless it is one of several in the notation
+/// of the score.
+std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
+    chess::Resolution resolution = resolve(lines_.back().now, own, false);
+    const bool is_ambiguous = resolution.kind == chess::Resolution::Kind::ambiguous;
+    if (is_ambiguous && is_decided() && !is_contradicted(resolution)) settle(resolution, own);
+    if (resolution && !is_contradicted(resolution)) {
+        write_move(resolution.move, own, language_);
+        return i + own.token_count;
+    }
+    if (!is_ambiguous || is_decided())
+        for (const GuestMove& guest : guests) {
+            const chess::Resolution foreign = resolve(lines_.back().now, guest.written, false);
+            if (!foreign || is_contradicted(foreign)) continue;
+            write_move(foreign.move, guest.written, guest.language);
+            note_guest(guest);
+            return i + guest.written.token_count;
+        }
+    return is_ambiguous ? give_up_move(i, own, resolution) : 0;
+}
+
+/// In a variation a result is text.
+std::size_t ScoreBuilder::take_result_words(std::size_t i) {
+    return in_main_line() ? scribe_.take_result_words(i, turn()).value_or(0) : 0;
+}
+
+const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
     // In brackets stands running text too.
     const bool may_be_move = in_main_line() ? repairs_ : has_digit(score_.tokens[i].in(score_.text));
-    if (!may_be_move) return std::nullopt;
-    const std::optional<Repair> found = repair(language_, score_, i, lines_.back().now, attempts_);
-    if (!found) return std::nullopt;
-    if (in_main_line() && moves_.size() + found->parts.size() > limits_.plies) return stop_at_limit(i);
-    note_repair(*found);
-    for (const Repair::Part& part : found->parts) play(part.move, part.written, language_);
-    if (found->result && in_main_line()) scribe_.set_result(*found->result, i);
+    return may_be_move ? &lines_.back().now : nullptr;
+}
+
+std::size_t ScoreBuilder::play_repair(std::size_t i, const Repair& repair) {
+    if (in_main_line() && moves_.size() + repair.parts.size() > limits_.plies) return stop_at_limit(i);
+    note_repair(repair);
+    for (const Repair::Part& part : repair.parts) write_move(part.move, part.written, language_);
+    if (repair.result && in_main_line()) scribe_.set_result(*repair.result, i);
     scribe_.set_unfaithful();
-    return i + found->token_count;
+    return i + repair.token_count;
 }
 
 /// "read «Nf l» as Nf1"
@@ -162,38 +178,18 @@ void ScoreBuilder::note_repair(const Repair& repair) {
                  {ProblemKind::respelled, {shortened(score_.text.substr(begin, end - begin)), shortened(moves)}});
 }
 
-/// Whether the moves after it have settled that another move was meant: `Ba3` among German moves, where B is a pawn.
+/// True if the moves after it have decided that another move was meant: `Ba3` among German moves, where B is a pawn.
 bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
-    return resolution && in_main_line() && moves_.size() < settled_.size() &&
-           resolution.move != settled_[moves_.size()];
+    return is_decided() && !resolution.moves.contains(settled_[moves_.size()]);
 }
 
-/// A word that is not what it seems may go on behind a blank, or be in the letters of a guest. Returns where to go on,
-/// 0 if it is neither.
-std::size_t ScoreBuilder::take_unusual(std::size_t i) {
-    if (const WrittenMove spaced = read_spaced_move(language_, score_, i); take(spaced, language_))
-        return i + spaced.token_count;
-    for (const notation::Language* guest : guests_) {
-        if (guest == &language_) continue;
-        const WrittenMove written = read_written_move(*guest, score_, i);
-        if (written.empty() || written.readings[0].loose || !take(written, *guest)) continue;
-        const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
-        scribe_.note(Severity::note, written.begin, written.end,
-                     {ProblemKind::move_in_other_language, {shortened(word), guest->name(), language_.name()}});
-        plain_ = false;
-        return i + written.token_count;
-    }
-    return 0;
-}
-
-/// Plays what is written if it is one legal move, and in the main line the one that is settled.
-bool ScoreBuilder::take(const WrittenMove& written, const notation::Language& language) {
-    if (written.empty()) return false;
-    const chess::Resolution resolution = resolve(lines_.back().now, written);
-    if (!resolution || is_contradicted(resolution)) return false;
-    play(resolution.move, written, language);
+void ScoreBuilder::note_guest(const GuestMove& guest) {
+    const WrittenMove& written = guest.written;
+    const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
+    scribe_.note(Severity::note, written.begin, written.end,
+                 {ProblemKind::move_in_other_language, {shortened(word), guest.language.name(), language_.name()}});
     scribe_.set_unfaithful();
-    return true;
+    plain_ = false;
 }
 
 /// Ngxe5 or Ndxe5.
@@ -207,11 +203,6 @@ Advice ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
     return {Remedy::write_which, {std::move(ways)}};
 }
 
-bool ScoreBuilder::is_settled(const chess::Resolution& resolution) const {
-    return resolution.kind == chess::Resolution::Kind::ambiguous && in_main_line() && moves_.size() < settled_.size() &&
-           resolution.moves.contains(settled_[moves_.size()]);
-}
-
 void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_[moves_.size()];
     Reason reason = explain(lines_.back().now, written, resolution);
@@ -221,7 +212,7 @@ void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& writ
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
-void ScoreBuilder::play(chess::Move move, const WrittenMove& written, const notation::Language& language) {
+void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, const notation::Language& language) {
     Line& line = lines_.back();
     const notation::Reading san = chess::san_reading(line.now.position, move);
     const notation::Readings& readings = written.readings;

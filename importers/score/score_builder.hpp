@@ -7,16 +7,14 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
-#include "importers/score/playout.hpp"
-#include "importers/score/repair.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/scribe.hpp"
-#include "importers/score/written_move.hpp"
+#include "importers/score/word_ladder.hpp"
 
 namespace cofnod::importers {
 
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
-class ScoreBuilder {
+class ScoreBuilder final : WordLadder {
 public:
     /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
@@ -63,13 +61,21 @@ private:
     [[nodiscard]] Scribe::Turn turn() const { return turn_of(lines_.front()); }
     std::size_t take_word(std::size_t i);
     std::size_t stop_at_limit(std::size_t i);
-    std::optional<std::size_t> take_repaired(std::size_t i);
+    std::size_t give_up_word(std::size_t i);
+    std::size_t give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution);
+
+    std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override;
+    [[nodiscard]] bool is_behind_move() const override { return !lines_.back().empty; }
+    void pass_mark() override { scribe_.set_unfaithful(); }
+    std::size_t take_result_words(std::size_t i) override;
+    [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
+    std::size_t play_repair(std::size_t i, const Repair& repair) override;
+
     void note_repair(const Repair& repair);
-    std::size_t take_unusual(std::size_t i);
-    bool take(const WrittenMove& written, const notation::Language& language);
+    void note_guest(const GuestMove& guest);
+    [[nodiscard]] bool is_decided() const { return in_main_line() && moves_.size() < settled_.size(); }
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     Advice ways_to_write(const chess::Resolution& resolution);
-    [[nodiscard]] bool is_settled(const chess::Resolution& resolution) const;
     void settle(chess::Resolution& resolution, const WrittenMove& written);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
@@ -84,7 +90,7 @@ private:
         bool as_written;            ///< known to be how the language writes it, but for the check
         bool is_pattern = false;
     };
-    void play(chess::Move move, const WrittenMove& written, const notation::Language& language);
+    void write_move(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
     const notation::CanonicalWord& canonical_word(std::size_t i);
     void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
@@ -97,13 +103,8 @@ private:
     void note_unclosed(std::size_t count);
     void finish();
 
-    const Score& score_;
-    const notation::Languages& languages_;
-    const notation::Language& language_;
     std::span<const chess::Move> settled_;
-    const Guests& guests_;
     const Limits& limits_;
-    Attempts& attempts_;
     GameRecord& record_;
     Scribe scribe_;
     std::vector<Line> lines_;

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "importers/score/attempts.hpp"
+#include "importers/score/repair.hpp"
+#include "importers/score/score_player.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::importers {
+
+/// Languages in which a word is read too, besides the language of the score.
+using Guests = std::vector<const notation::Language*>;
+
+/// A word as a move in the language of a guest.
+struct GuestMove {
+    const notation::Language& language;
+    WrittenMove written;
+};
+using GuestMoves = std::vector<GuestMove>;
+
+/// Reads the word at a token in the first of these ways that can be played: a move in the notation of the score or in
+/// the language of a guest; a move that goes on behind a blank; a mark or a result; a misprint. Derived classes play
+/// what is read; their functions return where to go on, or 0 where nothing can be played.
+class WordLadder {
+protected:
+    WordLadder(const Score& score, const notation::Languages& languages, const notation::Language& language,
+               const Guests& guests, Attempts& attempts)
+        : score_(score), languages_(languages), language_(language), guests_(guests), attempts_(attempts) {}
+    ~WordLadder() = default;
+
+    /// True at a word, and at another token where the notation has a move.
+    [[nodiscard]] bool begins_word(std::size_t i) const;
+
+    std::size_t read_word(std::size_t i);
+
+    const Score& score_;
+    const notation::Languages& languages_;
+    const notation::Language& language_;
+    const Guests& guests_;
+    Attempts& attempts_;
+
+private:
+    [[nodiscard]] GuestMoves read_as_guests(std::size_t i) const;
+    std::size_t read_no_move(std::size_t i);
+
+    /// Plays one move. `own`: in the notation of the score.
+    virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
+    [[nodiscard]] virtual bool is_behind_move() const = 0;
+    /// Skips a word that belongs to the move before it.
+    virtual void pass_mark() = 0;
+    virtual std::size_t take_result_words(std::size_t i) = 0;
+    /// Returns nullptr where no word may be repaired.
+    [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;
+    virtual std::size_t play_repair(std::size_t i, const Repair& repair) = 0;
+};
+
+}  // namespace cofnod::importers
