@@ -12,12 +12,15 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "chess/position.hpp"
 #include "game/record.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/token.hpp"
 #include "notation/languages.hpp"
+
+namespace cofnod::chess {
+class Position;
+}
 
 namespace cofnod::importers {
 

@@ -39,7 +39,7 @@ struct Record {
     GameKind kind = GameKind::chess;
 };
 
-/// Returns true if the packed moves say what was done, and nothing of how it was written.
+/// Returns true if packed moves record the effect of moves only, not how they were written.
 bool is_packed_by_effect(GameKind kind) {
     return with_game(kind, [](auto game) {
         using Game = decltype(game);
@@ -47,9 +47,8 @@ bool is_packed_by_effect(GameKind kind) {
     });
 }
 
-/// What two records have in common that have the same moves, and of which one is the beginning of the other's where
-/// its moves are: the packed moves. Where plies are packed as they were written (Camelot), others may do the same: then
-/// the numbers of the moves.
+/// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves: the packed moves, or the move
+/// numbers where packed plies distinguish paths with the same effect (Camelot).
 std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
     if (is_packed_by_effect(kind)) return std::string(packed);
     std::string bytes;

@@ -8,8 +8,7 @@
 
 namespace cofnod::curation {
 
-/// Returns the main line of a game (RecordedGame::number_in_line); as far as it can be read, where its bytes are
-/// damaged.
+/// Returns the main line of a game (RecordedGame::number_in_line), as far as it can be read.
 Line line_of(GameKind kind, std::string_view start, std::string_view moves);
 
 }  // namespace cofnod::curation

@@ -10,7 +10,7 @@
 namespace cofnod::index {
 
 void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
-    if (game.moves.empty() && game.start.empty()) return;  // a record without moves shows no position
+    if (game.moves.empty() && game.start.empty()) return;  // a record without moves has no position
     with_game(game.kind, [&](auto rules) {
         using G = decltype(rules);
         const typename G::Replayer* start = std::get<ReplayStart<G>>(starts_).from(game.start);

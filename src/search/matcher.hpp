@@ -14,8 +14,7 @@
 
 namespace cofnod::search {
 
-/// Evaluates the part of a query that is about moves by replaying games: some 100 million plies a second.
-/// One for each thread.
+/// Evaluates the move conditions of a query by replay, about 100 million plies per second. One per thread.
 class QueryMatcher {
 public:
     /// Keeps a reference to the query.
@@ -27,7 +26,7 @@ public:
 
     /// Number of games examined.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
-    /// Games among them whose packed moves are damaged, as far as they were read; they are not meant.
+    /// Number of examined games whose packed moves are damaged, which do not match.
     [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
 
 private:
@@ -38,7 +37,7 @@ private:
     const Query& query_;
     std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
-    std::unique_ptr<QuestionMatcher> other_;  ///< of the question about another game, if there is one
+    std::unique_ptr<QuestionMatcher> other_;  ///< set if the query is about other rules
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };

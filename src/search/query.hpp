@@ -23,15 +23,15 @@ struct Query {
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
-    bool in_variations = false;  ///< positions of variations count, where the main line has none
-    /// About another game than chess, instead of all that stands above but headers.
+    bool in_variations = false;  ///< also search variations if the main line does not match
+    /// Question about other rules than chess; replaces all members above but header.
     std::shared_ptr<const Question> other;
 
     [[nodiscard]] bool asks_for_position() const {
         return position || pieces || material || (other && other->asks_for_position());
     }
     [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || other; }
-    /// The key of the exact position that is asked for.
+    /// Returns the key of the wanted position if it is exact.
     [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
         if (other) return other->exact_key();
         return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;

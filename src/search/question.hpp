@@ -10,14 +10,14 @@
 
 namespace cofnod::search {
 
-/// Evaluates a Question by replaying games. One for each thread.
+/// Evaluates a Question by replay. One per thread.
 class QuestionMatcher {
 public:
     virtual ~QuestionMatcher() = default;
 
-    /// Returns Hit::ply; nullopt: the game is not meant.
+    /// Returns Hit::ply, or nullopt if the game does not match.
     virtual std::optional<std::uint32_t> first_ply(const store::GameMoves& game) = 0;
-    /// Returns how many games had a damaged start or moves; they are not meant.
+    /// Returns the number of games with damaged moves or start, which do not match.
     [[nodiscard]] virtual std::int64_t damaged() const = 0;
 };
 
@@ -27,9 +27,9 @@ public:
     virtual ~Question() = default;
 
     [[nodiscard]] virtual bool asks_for_position() const = 0;
-    /// Returns the key of the exact position that is asked for, by which the index finds it.
+    /// Returns the key of the wanted position if it is exact.
     [[nodiscard]] virtual std::optional<std::uint64_t> exact_key() const = 0;
-    /// Returns true if nothing but that position is asked for.
+    /// Returns true if exact_key() is the only condition.
     [[nodiscard]] virtual bool asks_for_key_alone() const = 0;
     /// The matcher must not outlive the question.
     [[nodiscard]] virtual std::unique_ptr<QuestionMatcher> matcher() const = 0;

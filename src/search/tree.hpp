@@ -29,8 +29,8 @@ struct Tree {
     std::vector<TreeMove<G>> moves;  ///< most played first
 };
 
-/// The opening tree of a database, or of the games of a filter in it. Asks the position index; games in no segment are
-/// looked through. The store must stay where it is while the tree lives.
+/// Opening tree of the games of a filter. Uses the position index and replays games in no segment. Keeps a reference to
+/// the store.
 class OpeningTree {
 public:
     OpeningTree(store::Store& store, const store::HeaderFilter& filter);

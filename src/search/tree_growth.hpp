@@ -18,11 +18,11 @@ namespace cofnod::search {
 template <RecordedGame G>
 struct WantedOf;
 
-/// The move played from a position; nullopt: the game ends with it.
+/// Move played from a position; nullopt: the game ends there.
 template <RecordedGame G>
 using Played = std::optional<typename G::Move>;
 
-/// The moves played from a position, one for each time that it stands on the board.
+/// Returns the distinct moves played from the occurrences of a position in a game.
 template <RecordedGame G>
 std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view moves,
                                   const typename WantedOf<G>::Type& wanted) {
@@ -38,7 +38,7 @@ std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view mov
     }
 }
 
-/// A tree while runs of games are added to it.
+/// A tree under construction.
 template <RecordedGame G>
 struct OpeningTree::Growing {
     explicit Growing(const typename G::Position& from)
@@ -67,7 +67,7 @@ Tree<G> OpeningTree::at(const typename G::Position& position) {
     for (const auto& [move, totals] : growing.moves)
         if (!move)
             tree.ended = totals.games;
-        else if (G::is_playable(position, *move))  // a damaged index has made up others
+        else if (G::is_playable(position, *move))  // a damaged index may contain others
             tree.moves.push_back({*move, totals, 0});
     std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
         return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
@@ -107,7 +107,7 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 
 template <RecordedGame G>
 void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that stand for several moves
+    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that count for several moves
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;
         if (!selected_ && move.has_totals)

@@ -30,7 +30,7 @@ struct Writer {
     }
 };
 
-/// Reads what Writer writes; each function returns nothing where the text is another.
+/// Parses the output of Writer; each function returns nullopt for any other text.
 class Reader {
 public:
     explicit Reader(std::string_view text) : rest_(text) {}

@@ -35,7 +35,7 @@ const std::vector<Migration>& migrations() {
     return all;
 }
 
-/// The sentences of problems, for the views. New ones come with a migration.
+/// Sentences of problems for the views. New ones require a migration.
 void write_problem_templates(Connection& connection) {
     Statement write(connection, Sql::write_problem_template);
     for (const ProblemTemplate& sentence : problem_templates())

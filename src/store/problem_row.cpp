@@ -39,7 +39,7 @@ Problem problem_in(const Statement& row, int first) {
     problem.place = {.line = number(Column::line), .column = number(Column::column), .byte = number(Column::byte)};
     problem.ply = small(Column::ply);
     problem.line = text(Column::line_text);
-    // Both are counted within the line; of a damaged row they may be any number.
+    // Clamped to the line, since a damaged row may hold any number.
     problem.caret = std::min(small(Column::caret), static_cast<std::uint32_t>(problem.line.size()));
     problem.width = std::min(small(Column::width), static_cast<std::uint32_t>(problem.line.size() + 1));
     problem.advice = {known_remedy(text(Column::remedy)), arguments_in(text(Column::remedy_arguments))};

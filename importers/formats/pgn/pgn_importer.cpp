@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/line_break.hpp"
+#include "chess/position.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"

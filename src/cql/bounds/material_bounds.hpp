@@ -67,7 +67,6 @@ private:
     [[nodiscard]] Interval count(PieceMask pieces) const;
     [[nodiscard]] Bounds bounds_of_elo(Side side) const;
 
-    // Whoever guesses says whether there may be no value.
     static Bounds of_column(std::uint16_t number);
     static Bounds of_size(Interval size, bool can_be_missing);
     static Bounds of_number(Interval number, bool can_be_missing);

@@ -37,7 +37,6 @@ Tree calculated(Operator op, std::string_view written, const Tree& left, const T
 /// `true`.
 Tree block_of(std::vector<Tree> filters, Span span);
 
-/// A designator.
 Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span);
 
 }  // namespace cofnod::cql

@@ -21,7 +21,7 @@ std::string heading(const FoundGame& found, const CompiledScript& script) {
     return text;
 }
 
-/// What is to be said, and not to be said any more, by position.
+/// Comments to add and positions whose comments to remove.
 struct Changes {
     std::map<PositionId, Texts> comments;
     std::vector<PositionId> removed;
@@ -37,7 +37,7 @@ Changes changes_of(const FoundGame& found, const CompiledScript& script) {
     return changes;
 }
 
-/// Copies annotations, a position's changes behind the comments and NAGs that stand there.
+/// Copies annotations, inserting the changes of a position after its comments and NAGs.
 class Remarker {
 public:
     Remarker(const Annotations& before, const GameTree& tree, Changes&& changes) : before_(before) {
@@ -76,7 +76,7 @@ public:
 private:
     using ByPly = std::map<std::uint32_t, Texts>;
 
-    /// Main-line plies before that of the item.
+    /// Inserts the changes of main-line plies before the item.
     void catch_up(const Annotations::Item& item) {
         while (next_ != behind_plies_.end() && next_->first < item.ply) say_main(next_->first);
     }

@@ -5,12 +5,12 @@
 
 namespace cofnod::cql {
 
-/// A game that matches as CQL writes it down: before the first move its number and what it is sorted by, behind the
-/// moves what the script says of their positions, and the match string where all of it holds; tags that it sets. What
-/// stands there already stays, but for what it removes. `quiet` leaves out the match string, `silent` all of it.
+/// Returns a matching game annotated as CQL does: its number and sort values before the first move, the comments of the
+/// script after moves, the match string at matching positions, and tags set by the script. Existing annotations stay
+/// unless the script removes them. `quiet` omits the match string, `silent` everything.
 GameRecord annotated(GameRecord record, const FoundGame& found, const CompiledScript& script);
 
-/// "12", or the text.
+/// Returns the value as text: "12".
 std::string to_text(const SortValue& value);
 
 }  // namespace cofnod::cql

@@ -33,9 +33,9 @@ constexpr Bitboard king_strikes(Bitboard from) {
 Bitboard diagonal_sliders(const PieceSets& board) { return board.of(Role::bishop) | board.of(Role::queen); }
 Bitboard straight_sliders(const PieceSets& board) { return board.of(Role::rook) | board.of(Role::queen); }
 
-/// All but sliders, among `from`.
-Bitboard stepping_strikers(const PieceSets& board, Bitboard from, Bitboard targets) {
-    // Backwards: a white pawn strikes what a black pawn there would strike it from.
+/// Returns the attackers among `from` other than sliders.
+Bitboard stepping_attackers(const PieceSets& board, Bitboard from, Bitboard targets) {
+    // In reverse: a white pawn attacks a square iff a black pawn there would attack the pawn.
     Bitboard result = pawn_strikes(Color::black, targets) & board.of(Color::white, Role::pawn);
     result |= pawn_strikes(Color::white, targets) & board.of(Color::black, Role::pawn);
     result |= knight_strikes(targets) & board.of(Role::knight);
@@ -63,7 +63,7 @@ Bitboard struck_by_one(const PieceSets& board, Square from) {
 
 Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets) {
     const Bitboard occupied = board.of(PieceSets::occupied);
-    Bitboard result = stepping_strikers(board, from, targets);
+    Bitboard result = stepping_attackers(board, from, targets);
     for (const Square square : from& diagonal_sliders(board))
         if (!(attacks::bishop_rays(square) & targets).empty() && !(attacks::bishop(square, occupied) & targets).empty())
             result |= square;

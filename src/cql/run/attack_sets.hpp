@@ -2,23 +2,22 @@
 
 #include "cql/run/board.hpp"
 
-/// Attacks of whole sets of pieces: blockers stop sliders, pins do not matter, own pieces are struck too, an empty
-/// square strikes nothing.
+/// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.
 namespace cofnod::cql {
 
-/// The squares that the pieces standing on `from` strike.
+/// Returns the squares attacked by the pieces on `from`.
 Bitboard struck_by(const PieceSets& board, Bitboard from);
 
-/// The same of the one piece that stands on a square.
+/// Returns the squares attacked by the piece on a square.
 Bitboard struck_by_one(const PieceSets& board, Square from);
 
-/// The squares of `from` whose piece strikes some square of `targets`.
+/// Returns the squares of `from` whose piece attacks some square of `targets`.
 Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets);
 
-/// The pieces of both colours that strike a square when `occupied` stops the sliders.
+/// Returns the pieces of both colours that attack a square, with sliders blocked by `occupied`.
 Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied);
 
-/// The pieces that give check to the side to move.
+/// Returns the pieces that give check to the side to move.
 Bitboard checkers(const Snapshot& now);
 inline bool is_check(const Snapshot& now) { return !checkers(now).empty(); }
 

@@ -7,15 +7,15 @@
 #include "cql/run/compiler.hpp"
 #include "cql/run/geometry.hpp"
 
-/// Who strikes whom: attacks, rays, pins.
+/// Filters of attacks, rays and pins.
 namespace cofnod::cql {
 
 namespace {
 
 bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
 
-/// What all pieces of a colour strike, worked out once a position; nullptr while it is not known and does not seem to
-/// pay for a few squares.
+/// Returns the squares attacked by a colour, cached per position; nullptr if not cached and not worth computing for few
+/// squares.
 const Bitboard* struck_by(Context& context, Color color, bool few) {
     auto& struck = context.struck[static_cast<std::size_t>(color)];
     const bool asked_before = struck.id == context.at && struck.game == context.game_stamp;
@@ -27,7 +27,7 @@ const Bitboard* struck_by(Context& context, Color color, bool few) {
     return &struck.squares;
 }
 
-/// The squares of `squares` that some piece on `from` strikes.
+/// Returns the subset of `squares` attacked by pieces on `from`.
 Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
     const PieceSets& board = context.now->board;
     from &= board.of(PieceSets::occupied);
@@ -85,7 +85,7 @@ FilterPtr make_rays(Compiler& compiler, const Node& node) {
 
 enum class PinPart : std::uint8_t { from, through, to };
 
-/// Sliders of `color` on `from` in line with a target that is not theirs, with one piece of the other colour between.
+/// Finds sliders of `color` on `from` in line with a target not of `color`, with a single enemy piece between.
 Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard through, Bitboard to, PinPart wanted) {
     Bitboard result;
     const Bitboard occupied = board.of(PieceSets::occupied);

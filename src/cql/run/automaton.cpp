@@ -15,7 +15,7 @@ constexpr std::size_t most_steps = 1'000'000;
 
 class Builder {
 public:
-    /// What begins and ends a part, and whether it may be nothing.
+    /// First and last states of a subexpression, and whether it matches the empty sequence.
     struct Ends {
         std::vector<State> first, last;
         bool may_be_empty = true;
@@ -63,7 +63,7 @@ private:
             return joined(std::move(whole), std::move(loop));
         }
         for (int i = 0; i < low; ++i) whole = joined(std::move(whole), build(what));
-        // Each more only after the one before it: a{0,3} is (a(a(a)?)?)?, not a?a?a?.
+        // Optional repetitions are nested: a{0,3} is (a(a(a)?)?)?, not a?a?a?.
         Ends more;
         std::vector<State> ends;
         for (int i = low; i < high; ++i) {

@@ -7,14 +7,14 @@
 
 namespace cofnod::cql {
 
-/// The regular expression of a `line` or `path` as an automaton without empty steps: each state is one occurrence of a
-/// constituent, which must be true where the automaton is (Glushkov's construction; repetitions are written out).
+/// The regular expression of a `line` or `path` as an automaton without epsilon transitions (Glushkov's construction,
+/// with repetitions expanded): each state is one occurrence of a constituent, which must hold there.
 struct Automaton {
     using State = std::uint32_t;
 
-    std::vector<const Node*> constituents;  ///< each written constituent once
+    std::vector<const Node*> constituents;  ///< distinct constituents
     std::vector<std::uint32_t> symbols;     ///< by state: index into constituents
-    std::vector<std::vector<State>> next;   ///< by state: what may follow, what goes on in a loop first
+    std::vector<std::vector<State>> next;   ///< by state: successors, loops first
     std::vector<State> first;
     std::vector<bool> accepts;  ///< by state: the sequence may end here
 

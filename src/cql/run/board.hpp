@@ -17,8 +17,7 @@ using chess::Square;
 
 inline constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
-/// Where the pieces stand: one set for each kind of piece (by Piece::index()), and the unions that patterns ask for
-/// most.
+/// Bitboards by kind of piece (Piece::index()), with the unions most used by patterns.
 struct PieceSets {
     enum Slot : std::uint8_t { white = 12, black = 13, occupied = 14, empty = 15 };
 
@@ -31,7 +30,7 @@ struct PieceSets {
     }
     [[nodiscard]] Bitboard of(Role role) const { return of(Color::white, role) | of(Color::black, role); }
     [[nodiscard]] Square king(Color color) const { return of(color, Role::king).first(); }
-    /// Piece::index() of what stands on a square, or PieceSets::empty.
+    /// Piece::index() of the piece on a square, or PieceSets::empty.
     [[nodiscard]] int kind_at(Square square) const {
         if (sets[empty].contains(square)) return empty;
         int kind = sets[white].contains(square) ? 0 : notation::role_count;
@@ -54,28 +53,28 @@ struct PieceSets {
     }
 };
 
-/// A board, whose turn it is, and the move that led there.
+/// A position: piece sets, side to move, and the last move.
 struct Snapshot {
     PieceSets board;
     Bitboard castling_rooks;  ///< as in chess::Position
-    chess::Move move{};       ///< null in the first position too
+    chess::Move move{};       ///< last move; null in the first position too
     Color turn = Color::white;
-    std::uint8_t passed = 0;  ///< of the first position only: the square that a FEN says was passed over; 0: none
+    std::uint8_t passed = 0;  ///< en-passant square of the FEN, in the first position only; 0: none
 
-    /// The square behind a pawn that has just made a double step, whether or not it can be captured.
+    /// Returns the square passed by a double step of the last move, whether or not a capture is possible.
     [[nodiscard]] Bitboard passed_square() const {
         if (passed != 0) return Square::from_index(passed);
         if (move.kind() != chess::Move::Kind::ordinary || (move.from().index() ^ move.to().index()) != 16) return {};
         if (!board.of(!turn, Role::pawn).contains(move.to())) return {};
         return Square::from_index((move.from().index() + move.to().index()) / 2);
     }
-    /// What stands after a move of the side to move.
+    /// Returns the position after a move of the side to move.
     [[nodiscard]] Snapshot after(chess::Move next) const;
-    /// What the move takes off the board when played here; nothing if it takes nothing.
+    /// Returns the square of the piece captured by a move; empty if it does not capture.
     [[nodiscard]] Bitboard captured_by(chess::Move next) const;
 };
 
-/// From where to where a move goes as CQL sees it: castling is a move of the king.
+/// Squares of a move in CQL: castling is a move of the king.
 Square from_square(chess::Move move);
 Square to_square(chess::Move move);
 

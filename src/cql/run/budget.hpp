@@ -12,15 +12,15 @@
 
 namespace cofnod::cql {
 
-/// The memory that a query may use, all its threads together, for what its script keeps: texts, variables,
-/// dictionaries, comments, tags, tables of lines and paths, and answers that wait to be written.
+/// Memory budget in bytes of all threads of a query, for texts, variables, dictionaries, comments, tags, tables of
+/// lines and paths, and pending results.
 class Budget {
 public:
     static constexpr std::size_t usual = std::size_t{256} << 20;
 
     explicit Budget(std::size_t most = usual) : most_(most) {}
 
-    /// False where that would be too much; then nothing is taken.
+    /// Reserves bytes; returns false and reserves nothing if that exceeds the budget.
     bool take(std::size_t bytes) {
         std::size_t used = used_.load(std::memory_order_relaxed);
         do {
@@ -30,7 +30,7 @@ public:
     }
     void give_back(std::size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
-    /// Little is left: nothing more should be begun that has to wait.
+    /// True if little is left, so that no more results should be buffered.
     [[nodiscard]] bool is_scarce() const { return used_.load(std::memory_order_relaxed) > most_ / 4 * 3; }
     [[nodiscard]] std::size_t most() const { return most_; }
 
@@ -41,10 +41,10 @@ private:
 
 using SharedBudget = std::shared_ptr<Budget>;
 
-/// What one owner has of a budget: a thread, or a part of the answer. It is given back at the end.
+/// Share of a budget held by one owner, a thread or a partial result; released on destruction.
 class Account {
 public:
-    /// Without a budget there is no limit.
+    /// Makes an account without a limit.
     Account() = default;
     explicit Account(SharedBudget budget) : budget_(std::move(budget)) {}
     Account(Account&& other) noexcept
@@ -63,28 +63,27 @@ public:
         if (budget_) budget_->give_back(taken_);
     }
 
-    /// False where the budget does not allow it; then nothing is added.
+    /// Adds bytes; returns false and adds nothing if that exceeds the budget.
     bool try_add(std::size_t bytes) {
         if (bytes > taken_ - used_ && !take_more(bytes)) return false;
         used_ += bytes;
         return true;
     }
-    /// Throws ScriptLimit where the budget does not allow it. `at`: the filter that asks.
+    /// Adds bytes; throws ScriptLimit if that exceeds the budget. `at`: the filter responsible.
     void add(std::size_t bytes, Span at = {}) {
         if (!try_add(bytes)) throw_exhausted(at);
     }
-    /// Where the budget does not allow more, `reclaim` is called, which says how many bytes counted here are not used
-    /// any more.
+    /// Sets a function called when the budget is exhausted; it returns the number of counted bytes no longer in use.
     void set_reclaim(std::function<std::size_t()> reclaim) { reclaim_ = std::move(reclaim); }
     void remove(std::size_t bytes) { used_ -= std::min(bytes, used_); }
-    /// `after` bytes now instead of `before`.
+    /// Replaces `before` bytes by `after` bytes.
     void replace(std::size_t before, std::size_t after, Span at = {}) {
         if (after > before)
             add(after - before, at);
         else
             remove(before - after);
     }
-    /// Gives back what was taken and is not used, unless that is little.
+    /// Releases unused reservations, unless they are small.
     void settle() {
         if (taken_ - used_ <= 2 * block || !budget_) return;
         budget_->give_back(taken_ - used_);
@@ -94,7 +93,7 @@ public:
     [[nodiscard]] const SharedBudget& budget() const { return budget_; }
 
 private:
-    /// Taken at once, so that threads seldom meet.
+    /// Granularity of reservations, to reduce contention.
     static constexpr std::size_t block = std::size_t{64} << 10;
 
     bool take_more(std::size_t bytes);
@@ -102,18 +101,18 @@ private:
 
     SharedBudget budget_;
     std::size_t used_ = 0;
-    std::size_t taken_ = 0;  ///< of the budget, for this and what comes next
+    std::size_t taken_ = 0;  ///< bytes reserved in the budget
     std::function<std::size_t()> reclaim_;
 };
 
-/// The memory of a string besides the object itself.
+/// Returns the heap memory of a string.
 inline std::size_t bytes_of(const std::string& text) {
     constexpr std::size_t within_object = 15;
     constexpr std::size_t of_allocator = 16;
     return text.capacity() > within_object ? text.capacity() + of_allocator : 0;
 }
 
-/// What a filter holds while it evaluates others, for as long as this lives.
+/// Accounts for memory held by a filter until the end of the scope.
 class Held {
 public:
     Held(Account& account, Span at, std::size_t bytes = 0) : account_(account), at_(at) { grow_to(bytes); }
@@ -130,7 +129,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t few = 4096;  ///< which are not counted: nesting is bounded
+    static constexpr std::size_t few = 4096;  ///< not counted, since nesting is bounded
 
     Account& account_;
     Span at_;

@@ -3,7 +3,7 @@
 
 #include "cql/run/compiler.hpp"
 
-/// Comparisons: their value is that of the left operand, where they are true.
+/// Comparisons; a true comparison has the value of the left operand.
 namespace cofnod::cql {
 
 namespace {
@@ -21,7 +21,7 @@ bool compare(Operator op, const T& a, const T& b) {
     }
 }
 
-/// A number against a fixed one: the commonest comparison.
+/// Compares a number with a constant, the most frequent comparison.
 template <Operator op>
 FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
     return computed<Number>([left = std::move(left), fixed](Context& context) -> Number {
@@ -30,7 +30,7 @@ FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
     });
 }
 
-/// The size of a set against a fixed number.
+/// Compares the size of a set with a constant.
 template <Operator op>
 FilterPtr size_against(Ptr<SetValue> set, std::int32_t fixed) {
     return computed<Number>([set = std::move(set), fixed](Context& context) -> Number {
@@ -40,7 +40,7 @@ FilterPtr size_against(Ptr<SetValue> set, std::int32_t fixed) {
     });
 }
 
-/// Whether a set has at least (or fewer than) one or two squares, which is seen without counting.
+/// Compares the size of a set with one or two, without counting.
 FilterPtr few_against(Ptr<SetValue> set, std::int32_t least, bool at_least) {
     return computed<bool>([set = std::move(set), two = least == 2, at_least](Context& context) {
         const SetValue value = set->value(context);
@@ -134,7 +134,7 @@ FilterPtr compare_positions(Compiler& compiler, const Node& node) {
     });
 }
 
-/// How many squares there must at least be for a comparison of a size to be true, if it says just that.
+/// Returns the minimum size of a set if a comparison is equivalent to one.
 std::optional<std::int32_t> least_of(Operator op, std::int32_t fixed) {
     if (op == Operator::greater_equal || op == Operator::less) return fixed;
     if (op == Operator::greater || op == Operator::less_equal) return fixed + 1;

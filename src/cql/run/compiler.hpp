@@ -7,26 +7,26 @@
 
 namespace cofnod::cql {
 
-/// What a `sort` says of the order of games.
+/// Sort order defined by a `sort`.
 struct SortKey {
-    std::string title;  ///< empty: none is given
+    std::string title;  ///< empty: none
     bool smallest_first = false;
 };
 
-/// Makes filters of a syntax tree.
+/// Compiles a syntax tree to filters.
 class Compiler {
 public:
     explicit Compiler(const Script& script);
 
     /// Compiles a filter for its value.
     FilterPtr filter(const Node& node);
-    /// Compiles a filter for its truth alone: often much cheaper.
+    /// Compiles a filter as a condition, which is often much cheaper.
     FilterPtr condition(const Node& node);
     Ptr<SetValue> set(const Node& node) { return typed<SetValue>(node); }
     Ptr<Number> number(const Node& node) { return typed<Number>(node); }
     Ptr<Text> text(const Node& node) { return typed<Text>(node); }
     Ptr<Position> position(const Node& node) { return typed<Position>(node); }
-    /// The part of that name; nullptr if there is none.
+    /// Compiles the child with this role; nullptr if there is none.
     Ptr<SetValue> set_part(const Node& node, Part part);
 
     template <typename Value>
@@ -41,15 +41,15 @@ public:
             return Ptr<Value>(with_value);
         }
     }
-    /// Whether the answer at a position may be remembered, and asked for in any order.
+    /// Returns true if the result at a position may be memoized and evaluated in any order.
     [[nodiscard]] bool is_pure(const Node& node) const;
-    /// Whether nothing is changed by asking.
+    /// Returns true if evaluation has no side effects.
     [[nodiscard]] bool is_quiet(const Node& node) const;
 
     [[nodiscard]] const Variable& variable(Slot slot) const {
         return script_.variables[static_cast<std::size_t>(slot)];
     }
-    /// While it is set, a variable is compiled as this filter; nullptr: as the variable that it is.
+    /// Returns the filter compiled in place of a variable; nullptr: the variable itself.
     const Node* stand_in(Slot slot) const {
         const auto found = stand_ins_.find(slot);
         return found == stand_ins_.end() ? nullptr : found->second;
@@ -65,26 +65,26 @@ public:
     [[nodiscard]] const std::vector<SortKey>& sorts() const { return sorts_; }
 
 private:
-    /// Throws: the filter was made with a value of another type than the parser has given it.
+    /// Throws: the compiled filter has another type than the parser determined.
     [[noreturn]] static void fail_type(const Node& node);
-    /// Of clones or conjuncts of which one is left, the filter may be that one, with a value of another type.
+    /// Compiles the truth of a filter. A single remaining clone or conjunct may have a value of another type.
     Ptr<bool> truth(const Node& node);
 
     const Script& script_;
-    bool reads_groups_ = false;  ///< of regular expressions
+    bool reads_groups_ = false;  ///< groups of regular expressions
     std::size_t memos_ = 0;
     std::vector<SortKey> sorts_;
     std::map<Slot, const Node*> stand_ins_;
 };
 
-// Makers: make_check() compiles Kind::check, and so on.
+// One function per kind: make_check() compiles Kind::check.
 #define EACH_KIND(kind, cost, traits) FilterPtr make_##kind(Compiler& compiler, const Node& node);
 #include "cql/kinds.def"
 
-/// A comparison of which only the truth is asked, where that is cheaper; else nullptr.
+/// Compiles the truth of a comparison if that is cheaper than its value; otherwise returns nullptr.
 FilterPtr make_comparison_truth(Compiler& compiler, const Node& node);
 
-/// Calls `function` with the Value of a type as `std::type_identity`, and gives back what it returns.
+/// Calls `function` with `std::type_identity` of the Value of a type and returns its result.
 template <typename Function>
 auto with_type(Type type, Function function) {
     switch (type) {

@@ -13,7 +13,7 @@ namespace {
 
 using Nodes = std::vector<const Node*>;
 
-/// Takes back the comments of what failed.
+/// Evaluates a filter, rolling back its comments on failure.
 bool holds_or_rolls_back(const Filter& filter, Context& context) {
     const auto remarks = context.remarks.size();
     if (filter.test(context)) return true;
@@ -42,7 +42,7 @@ FilterPtr make_any(Filters filters) {
     });
 }
 
-/// Most moves take nothing and make no queen: what depends on material alone is then as true as before.
+/// Caches a filter that depends on material only: most moves neither capture nor promote.
 FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
     return computed<bool>([memo = compiler.new_memo(), filter = std::move(filter)](Context& context) {
         Memo& last = context.memo(memo);
@@ -58,7 +58,7 @@ FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
     });
 }
 
-/// Evaluated at the first position of a game that asks.
+/// Caches a filter that is constant within a game.
 FilterPtr once_per_game(Compiler& compiler, FilterPtr filter) {
     return computed<bool>([memo = compiler.new_memo(), filter = std::move(filter)](Context& context) {
         Memo& known = context.memo(memo);
@@ -82,7 +82,7 @@ FilterPtr make_placement(std::vector<Placed> placed) {
     });
 }
 
-/// Some of several placements. What stands in the same place of each is looked at once for all, the rarest first.
+/// Makes a disjunction of placements; common designators are tested once, the rarest first.
 FilterPtr make_any_placement(std::vector<std::vector<Placed>> ways) {
     std::size_t key = 0;
     int fewest = 65;
@@ -130,12 +130,12 @@ constexpr bool holds_whole_line(Bitboard squares) {
     return false;
 }
 
-/// A placement anywhere on the board, all places at once: bit a of a set says that the first piece may stand on a.
+/// A placement matched at all shifts in parallel: bit a of a set means that the first piece may stand on a.
 struct Shifted {
     struct ShiftedPieces {
         Slots pieces;
-        std::vector<Offset> steps;  ///< from where the piece stands to where the first one then does
-        Bitboard possible;          ///< where the first piece may stand so that the part is on the board at all
+        std::vector<Offset> steps;  ///< offsets from the piece to the first piece
+        Bitboard possible;          ///< squares of the first piece for which the others are on the board
         bool wanted;
     };
     Bitboard places;
@@ -155,7 +155,7 @@ struct Shifted {
     }
 };
 
-/// nullopt: not every placement can be shifted so; whole ranks and files stay whole, which this does not know.
+/// Returns nullopt if the placement cannot be shifted, such as one with complete ranks and files, which do not shift.
 std::optional<Shifted> shifted(const std::vector<Placed>& placement, std::string_view transform) {
     const auto anchor = std::find_if(placement.begin(), placement.end(), [](const Placed& one) {
         return one.wanted && !one.squares.empty() && !one.squares.has_several();
@@ -185,11 +185,11 @@ bool is_shift(std::string_view transform) {
     return transform == "shift" || transform == "shifthorizontal" || transform == "shiftvertical";
 }
 
-/// The conjuncts of the clones of a transform, and those of what they were made of.
+/// Conjuncts of the clones of a transform and of its original.
 struct Clones {
     std::vector<Nodes> clones;
     Nodes original;
-    Nodes common;  ///< what is the same in all clones, taken out of them
+    Nodes common;  ///< conjuncts common to all clones, factored out
 
     explicit Clones(const Node& node) {
         for (const Child& child : node.children) {
@@ -229,12 +229,12 @@ std::optional<std::vector<Placed>> placement_of(const Nodes& nodes) {
     return result;
 }
 
-/// Clones that differ in placements alone are one: some of the placements, and the rest once.
+/// Merges clones that differ in placements only: a disjunction of placements, and the rest once.
 Filters grouped(Compiler& compiler, const std::vector<Nodes>& clones) {
     struct Group {
         Nodes rest;
         std::vector<std::vector<Placed>> placements;
-        bool is_free = false;  ///< of placements
+        bool is_free = false;  ///< has no placements
     };
     std::vector<Group> groups;
     for (const Nodes& clone : clones) {
@@ -280,7 +280,7 @@ FilterPtr make_clones(Compiler& compiler, const Clones& clones, const std::strin
     return make_any(grouped(compiler, clones.clones));
 }
 
-/// Rays that differ in nothing but their directions, as turned ones may, are one ray in all of them.
+/// Merges rays that differ in their directions only.
 std::optional<Node> ray_of_all(const std::vector<Nodes>& clones) {
     const bool are_rays = std::all_of(clones.begin(), clones.end(), [](const Nodes& clone) {
         return clone.size() == 1 && clone.front()->kind == Kind::ray;
@@ -295,7 +295,7 @@ std::optional<Node> ray_of_all(const std::vector<Nodes>& clones) {
     return all;
 }
 
-/// Whether one of the clones of a transform holds.
+/// Makes the disjunction of the clones of a transform.
 FilterPtr some_clone(Compiler& compiler, const Node& node) {
     Clones clones(node);
     const bool pure = std::all_of(node.children.begin(), node.children.end(),
@@ -323,7 +323,7 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     return make_all(std::move(filters));
 }
 
-constexpr int cost_of_headers = 50;  // of one tag
+constexpr int cost_of_headers = 50;  // per tag
 
 bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     constexpr int cheap = 3;
@@ -331,7 +331,7 @@ bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     return effects.of_material_only && !effects.of_game_only && effects.cost > cheap && compiler.is_pure(node);
 }
 
-/// What is cheap and likely to fail goes first; what is denied is mostly not there.
+/// Returns the evaluation rank: filters that are cheap and likely to fail go first; negations usually hold.
 int rank_of(const Node& node) {
     constexpr int rarely_fails = 4;
     return effects_of(node).cost * (node.kind == Kind::negation ? rarely_fails : 1);

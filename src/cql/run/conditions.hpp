@@ -2,21 +2,21 @@
 
 #include "cql/run/compiler.hpp"
 
-/// Filters of which only the truth is asked: cheap ones go first where the order does not matter, designators need
-/// no calls, what is the same in all clones of a transform is evaluated once, and shifted placements are looked for on
-/// all of the board at once.
+/// Compilation of filters whose truth alone is needed: cheap filters go first where the order is irrelevant,
+/// designators need no virtual calls, common parts of clones are evaluated once, and shifted placements are matched in
+/// parallel.
 namespace cofnod::cql {
 
-/// The conjuncts of nested blocks and `and`s, in order.
+/// Collects the conjuncts of nested blocks and `and`s, in order.
 void flatten(const Node& node, std::vector<const Node*>& conjuncts);
 
-/// Whether the filter holds; it may be of any type.
+/// Makes the truth of a filter of any type.
 FilterPtr make_condition(Compiler& compiler, const Node& node);
-/// Whether a clone of a transform holds.
+/// Makes the disjunction of the clones of a transform.
 FilterPtr make_some_clone(Compiler& compiler, const Node& transform);
-/// Whether all hold; of none, true.
+/// Makes a conjunction; true if empty.
 FilterPtr make_conjunction(Compiler& compiler, std::vector<const Node*> conjuncts);
-/// The same, as filters that must all hold, one after another.
+/// Makes a list of filters that must all hold, in order of evaluation.
 Filters make_conjuncts(Compiler& compiler, std::vector<const Node*> conjuncts);
 
 }  // namespace cofnod::cql

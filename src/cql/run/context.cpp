@@ -10,7 +10,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// What stays allocated from game to game.
+/// Maximum size in bytes of buffers kept from game to game.
 constexpr std::size_t much = std::size_t{1} << 20;
 
 std::size_t bytes_of(const std::vector<Remark>& remarks) {
@@ -85,7 +85,7 @@ void Context::set_tag(const std::string& name, std::string text, Span place) {
     tags_set.emplace_back(name, std::move(text));
 }
 
-/// Said of one position again and again, it is kept no more than some times.
+/// Requests removal of the comments of the current position; repeated requests are not accumulated.
 void Context::remove_comments(Span place) {
     if (!comments_removed.empty() && comments_removed.back() == at) return;
     if (comments_removed.size() > 2 * static_cast<std::size_t>(tree.size())) {

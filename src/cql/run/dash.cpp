@@ -5,7 +5,7 @@
 #include "cql/run/move_sets.hpp"
 #include "cql/run/moves.hpp"
 
-/// Arrows of one move: `Q--k`, `[x]R(check)`, `currentmove …`, `legal …`, `countmoves …`.
+/// Filter `dash`, the move arrows: `Q--k`, `[x]R(check)`, `currentmove …`, `legal …`, `countmoves …`.
 namespace cofnod::cql {
 
 using chess::Move;
@@ -13,7 +13,7 @@ using chess::Move;
 namespace {
 
 constexpr Bitboard anywhere = ~Bitboard{};
-/// Of one position, pairs of squares: sixteen pieces have no more.
+/// Upper bound of distinct pairs of squares of the moves of a position.
 constexpr std::size_t most_moves = 512;
 
 }  // namespace
@@ -57,8 +57,8 @@ bool all_hold(const Filters& targets, Context& context) {
     return true;
 }
 
-/// Calls visit(child position) at the position after each move that fits, targets not yet looked at; the current
-/// position is then the child. visit returns true to stop.
+/// Calls visit(child position) after each matching move, before evaluating targets, with the child as the current
+/// position. visit returns true to stop.
 class DashMoves {
 public:
     DashMoves(Compiler& compiler, const Node& node) : dash_(compiler, node), moves_(node.moves) {
@@ -141,7 +141,7 @@ private:
 
     Dash dash_;
     Moves moves_;
-    bool castles_ = false;  ///< a target says so, which leaves few moves
+    bool castles_ = false;  ///< required by a target; restricts the moves
     bool passes_ = false;
 };
 
@@ -152,7 +152,7 @@ Filters targets_of(Compiler& compiler, const Node& node) {
     return targets;
 }
 
-/// Pairs of squares that possible moves go between, when nothing else is asked.
+/// Counts pairs of squares of possible moves without further conditions.
 std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
     const auto ends = moves.dash().ends(context);
     const MoveSets sets(*context.now, moves.rule());
@@ -164,7 +164,7 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
         count += targets.count();
         squares |= targets;
     }
-    sets.visit_castlings([&](Move move) {  // which is a move of the rook too
+    sets.visit_castlings([&](Move move) {  // also a move of the rook
         const auto ways = chess::Castling::of(move);
         const bool is_counted = ends.from.contains(ways.king_from) && ends.to.contains(ways.king_to);
         if (is_counted || !ends.from.contains(ways.rook_from) || !ends.to.contains(ways.rook_to)) return false;
@@ -186,7 +186,7 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
         return computed<Number>(
             [moves = std::move(moves)](Context& context) -> Number { return plain_moves(moves, context).first; });
     return computed<Number>([moves = std::move(moves), targets = std::move(targets)](Context& context) -> Number {
-        std::array<std::uint16_t, most_moves> pairs;  // not cleared: mostly one is played
+        std::array<std::uint16_t, most_moves> pairs;  // uninitialized: usually only one move
         std::size_t count = 0;
         moves.for_each(context, [&](Move move) {
             const auto pair = static_cast<std::uint16_t>(move.raw() & 0xFFFU);
@@ -218,7 +218,7 @@ FilterPtr make_destinations(Compiler& compiler, const Node& node) {
     });
 }
 
-/// One target with a value: its value after the first move where it has one, or all squares after all moves.
+/// Evaluates a single target with a value: the first value found, or the union of all sets.
 template <typename Value>
 FilterPtr make_value(Compiler& compiler, const Node& node) {
     return computed<Value>([moves = DashMoves(compiler, node),

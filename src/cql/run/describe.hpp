@@ -6,15 +6,15 @@
 
 namespace cofnod::cql {
 
-/// Values as comments show them: "[a1,b2]", "12", "move 5(wtm)", and "<false>" where there is none.
+/// Format values for comments: "[a1,b2]", "12", "move 5(wtm)", and "<false>" for no value.
 std::string describe(const Context& context, SetValue value);
 std::string describe(const Context& context, Number value);
 std::string describe(const Context& context, const Text& value);
 std::string describe(const Context& context, Position value);
 std::string describe(const Context& context, bool value);
 
-/// The FEN of the current position; the en-passant square only where the capture is legal, counters 0 and the number of
-/// the move in CQL's counting.
+/// Returns the FEN of the current position, with the en-passant square only if the capture is legal, and counters 0 and
+/// the move number as CQL counts it.
 std::string fen_of(const Context& context);
 
 }  // namespace cofnod::cql

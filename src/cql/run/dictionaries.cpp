@@ -5,12 +5,12 @@
 #include "cql/run/describe.hpp"
 #include "cql/run/variables.hpp"
 
-/// Dictionaries. Keys are kept as text, whatever their type.
+/// Dictionaries. Keys of any type are stored as text.
 namespace cofnod::cql {
 
 namespace {
 
-/// The text of a key; false: it has no value.
+/// Writes the text of a key; returns false if it has no value.
 using Key = std::function<bool(Context&, std::string&)>;
 
 std::string key_text(SetValue value) { return std::to_string(value.squares.bits()); }
@@ -43,7 +43,7 @@ void put_key(Context& context, Cell& cell, Type type, std::string&& key, Span at
     }
 }
 
-/// What an entry takes besides its texts.
+/// Approximate memory in bytes of an entry besides its texts.
 constexpr std::size_t of_entry = 144;
 
 std::size_t bytes_of_entry(const std::string& key) { return of_entry + bytes_of(key); }

@@ -6,14 +6,14 @@
 
 namespace cofnod::cql {
 
-/// A compiled filter. It does not change; what does is in the Context of a thread.
+/// A compiled, immutable filter; mutable state is in Context.
 class Filter {
 public:
     Filter() = default;
     Filter(const Filter&) = delete;
     Filter& operator=(const Filter&) = delete;
     virtual ~Filter() = default;
-    /// Whether it holds at the current position.
+    /// Returns true if the filter holds at the current position.
     virtual bool test(Context& context) const = 0;
 };
 
@@ -36,7 +36,7 @@ using Ptr = std::unique_ptr<const Typed<Value>>;
 using FilterPtr = std::unique_ptr<const Filter>;
 using Filters = std::vector<FilterPtr>;
 
-/// A filter made of a function: `computed<SetValue>([…](Context& context) { … })`. What it needs it captures.
+/// A filter made from a function: `computed<SetValue>([…](Context& context) { … })`.
 template <typename Value, typename Function>
 class Computed final : public Typed<Value> {
 public:

@@ -12,27 +12,27 @@
 namespace cofnod::cql {
 
 struct FindOptions {
-    bool positions = true;              ///< all that match; else one of each game is enough
-    bool keep = true;                   ///< what is found is kept; else only counted
-    bool remarks = false;               ///< comments that the script makes
+    bool positions = true;              ///< find all matching positions, not just one per game
+    bool keep = true;                   ///< keep matches, not just counts
+    bool remarks = false;               ///< collect the comments of the script
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
-    std::function<void()> on_work;      ///< MatchOptions::on_work; called on any thread
+    std::function<void()> on_work;      ///< MatchOptions::on_work; may be called on any thread
     /// MatchOptions::read_file
     std::function<std::optional<std::string>(const std::string& name)> read_file;
-    SharedBudget budget;  ///< of the query; nothing: one of the usual size for each Finder
-    /// What a script carries on from game to game; nullptr: none yet. Borrowed while a Finder lives.
+    SharedBudget budget;  ///< of the query; nullptr: a default budget per Finder
+    /// Persistent values of the script; nullptr: none yet. Borrowed while a Finder exists.
     std::shared_ptr<PersistentVariables> variables;
 };
 
-/// A game that matches.
+/// A matching game.
 struct FoundGame {
-    std::int64_t game = 0;  ///< its number; in a database its id
+    std::int64_t game = 0;  ///< game number; the id in a database
     GameMatch match;
-    std::vector<std::int32_t> plies;   ///< of match.positions
-    bool begins_in_variation = false;  ///< the first of them
+    std::vector<std::int32_t> plies;   ///< plies of match.positions
+    bool begins_in_variation = false;  ///< the first matching position is in a variation
 };
 
-/// What `message` and `writefile` say while a game is looked at, whether it matches or not.
+/// Output of `message` or `writefile` for a game, whether it matches or not.
 struct Message {
     std::int64_t game = 0;
     std::string text;
@@ -42,29 +42,29 @@ struct FileText {
     std::string name, text;
 };
 
-/// What came of some games in a row.
+/// Results of a chunk of games.
 struct ChunkMatches {
-    std::vector<FoundGame> found;  ///< where they are kept, in order
-    std::int64_t games = 0;        ///< that match
+    std::vector<FoundGame> found;  ///< in order, if kept
+    std::int64_t games = 0;        ///< number of matching games
     std::int64_t positions = 0;
     std::int64_t looked_at = 0;
-    std::int64_t damaged = 0;       ///< whose moves cannot be read
-    std::vector<Message> messages;  ///< in order, as files are
+    std::int64_t damaged = 0;       ///< number of games with unreadable moves
+    std::vector<Message> messages;  ///< in order
     std::vector<FileText> files;
-    Account account;  ///< of all this
+    Account account;  ///< memory of this object
 };
 
-/// A ScriptMatcher that gathers what it finds. One for each thread.
+/// Matches games and collects the results. One per thread.
 class Finder {
 public:
-    /// The query must outlive it.
+    /// Keeps a reference to the script.
     Finder(const CompiledScript& query, const FindOptions& options);
     Finder(const Finder&) = delete;
     Finder& operator=(const Finder&) = delete;
     ~Finder();
 
     void look_at(const Game& game);
-    /// What has come since it was last asked.
+    /// Returns the results since the last call.
     ChunkMatches take();
 
 private:
@@ -74,8 +74,8 @@ private:
     SharedBudget budget_;
     std::shared_ptr<PersistentVariables> variables_;
     ChunkMatches findings_;
-    std::int64_t game_ = 0;  ///< that is looked at
-    std::size_t bytes_ = 0;  ///< that the script has written into them
+    std::int64_t game_ = 0;  ///< number of the current game
+    std::size_t bytes_ = 0;  ///< bytes written by the script
     ScriptMatcher matcher_;
     std::int64_t damaged_before_ = 0;
 };

@@ -3,7 +3,7 @@
 #include "cql/effects.hpp"
 #include "cql/run/own_comments.hpp"
 
-/// `find`: the next position, or how many, where something holds.
+/// Filter `find`: the next matching position, or the number of matching positions.
 namespace cofnod::cql {
 
 Remembered::Remembered(Compiler& compiler, const Node& node)
@@ -31,7 +31,7 @@ bool Remembered::test(Context& context, PositionId id) const {
         const Visit visit(context, id);
         result = filter_->test(context);
     }
-    // The filter may have used memos itself, but never this one.
+    // The filter may have used other memos, but not this one.
     memo.known[word] |= bit;
     if (result) memo.value[word] |= bit;
     return result;
@@ -39,7 +39,7 @@ bool Remembered::test(Context& context, PositionId id) const {
 
 namespace {
 
-/// Calls visit for the current position and those after it (or, with `past`, before it) until it returns true.
+/// Calls visit for the current position and its descendants (with `past`: its ancestors) until it returns true.
 template <typename Function>
 void walk(Context& context, bool past, Function visit) {
     if (past) {

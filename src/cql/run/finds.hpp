@@ -6,15 +6,15 @@
 
 namespace cofnod::cql {
 
-/// A range number at run time; nullopt: a variable without a value.
+/// Returns the value of a bound at run time; nullopt: a variable without a value.
 std::optional<int> value_of(const Bound& bound, const Context& context);
 
-/// A filter whose answers are remembered for every position of the game, if it depends on nothing but the position.
+/// A filter memoized for every position of the game, if it depends on the position only.
 class Remembered {
 public:
     Remembered(Compiler& compiler, const Node& node);
 
-    /// Whether it holds at `id`; the current position does not change.
+    /// Returns true if it holds at `id`; keeps the current position.
     bool test(Context& context, PositionId id) const;
 
 private:

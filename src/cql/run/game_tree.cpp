@@ -47,12 +47,12 @@ void copy(const chess::Replayer& game, Snapshot& shot) {
     shot.turn = game.turn();
 }
 
-/// Behind so many moves of the main line. (Of a damaged database the number may be any.)
+/// Returns the main-line position after `ply` moves, clamped for damaged databases.
 PositionId behind(std::uint32_t ply, PositionId last) {
     return static_cast<PositionId>(std::min(ply, static_cast<std::uint32_t>(last)));
 }
 
-/// A game with its variations in the order of the source; children are in the order of CQL.
+/// A game tree in source order, to be renumbered in CQL's preorder.
 class SourceTree {
 public:
     SourceTree(const Position& start, const Game& game) : nodes_{{start, Move::null()}} {
@@ -69,7 +69,7 @@ public:
         PositionId parent = no_position, first_child = no_position, last_child = no_position,
                    next_sibling = no_position;
         PositionId number = no_position;  ///< in preorder
-        std::int64_t item = -1;           ///< of the annotations, of a variation
+        std::int64_t item = -1;           ///< index in the annotations, for variations
     };
 
     std::vector<Node>& nodes() { return nodes_; }
@@ -87,7 +87,7 @@ private:
         return id;
     }
 
-    /// Where a line stands: no_position while it cannot be followed.
+    /// Reads the variations; the position of an unreadable line is no_position.
     void read(const Annotations& annotations) {
         std::vector<PositionId> lines;
         for (std::size_t i = 0; i < annotations.size(); ++i) {
@@ -173,8 +173,8 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
 }
 
 void GameTree::read_main_line(const chess::Replayer& start, std::string_view moves) {
-    // A ply takes a byte or two, so that this is room enough. What is longer than any game that an import takes unless
-    // told may be damage, of which few plies can be read: its room grows with them.
+    // A ply takes one or two bytes. Moves longer than the default limit of an import may be damaged and have few
+    // readable plies, so memory for them grows on demand.
     constexpr std::size_t usual_bytes = std::size_t{1} << 18;
     const std::size_t room = std::min(moves.size(), usual_bytes) + 1 + most_imagined;
     if (shots_.size() < room) shots_.resize(room);

@@ -19,38 +19,38 @@ struct GameRecord;
 
 namespace cofnod::cql {
 
-/// What a script sees of a game; nothing is copied. All of it must outlive the search of the game.
+/// Input of the matcher: non-owning views of a game.
 struct Game {
     std::int64_t number = 0;                   ///< `gamenumber`
-    std::string_view start;                    ///< FEN; empty: the usual position
+    std::string_view start;                    ///< FEN; empty: the standard position
     std::string_view moves;                    ///< main line, packed
-    const Annotations* annotations = nullptr;  ///< nullptr: none, or nothing asks for them
+    const Annotations* annotations = nullptr;  ///< nullptr: none, or not needed
     const Tags* tags = nullptr;
     Result result = Result::unknown;
-    bool headers_hold = false;  ///< the filters that are asked once a game are known to hold
+    bool headers_hold = false;  ///< per-game filters are already known to hold
 
     static Game of(const GameRecord& record, std::int64_t number);
 };
 
-/// The index of a position in a GameTree: its positionid, 0 for the first position, in preorder (a position, the main
-/// continuation with all that follows, then the others).
+/// Index of a position in a GameTree, its positionid: numbered in preorder from 0 (a position, the main continuation
+/// with its descendants, then the variations).
 using PositionId = std::int32_t;
 inline constexpr PositionId no_position = -1;
 
-/// All positions of a game, one after another in memory that is used again for the next game. A game without
-/// variations has no links: the parent of position 7 is position 6.
+/// All positions of a game, in reused contiguous memory. A game without variations has no links: the parent of position
+/// 7 is position 6.
 class GameTree {
 public:
     struct Link {
         PositionId parent = no_position;
         PositionId first_child = no_position;
         PositionId next_sibling = no_position;
-        PositionId end = 0;  ///< one past the last position that follows from this one
+        PositionId end = 0;  ///< one past the last descendant
         std::int32_t ply = 0;
         std::int32_t depth = 0;
-        std::int32_t index = 0;  ///< among the children of its parent
+        std::int32_t index = 0;  ///< index among the children of its parent
     };
-    /// What the source says at a position.
+    /// Comments and NAGs of the source at a position.
     struct Note {
         PositionId id;
         bool is_nag;
@@ -58,8 +58,7 @@ public:
         std::string_view text;
     };
 
-    /// False: the start cannot be read, and there is nothing to search. Damaged moves end the game, or a variation,
-    /// early.
+    /// Reads a game; returns false if its start position is invalid. Damaged moves truncate the game or variation.
     bool read(const Game& game, bool with_variations, bool with_notes);
 
     [[nodiscard]] bool is_damaged() const { return damaged_; }
@@ -78,7 +77,7 @@ public:
     [[nodiscard]] PositionId next_sibling(PositionId id) const {
         return links_.empty() ? no_position : link(id).next_sibling;
     }
-    /// One past the last position that follows from this one.
+    /// Returns one past the last descendant.
     [[nodiscard]] PositionId end(PositionId id) const {
         if (id >= size_) return id + 1;
         return links_.empty() ? size_ : link(id).end;
@@ -91,22 +90,22 @@ public:
         if (id >= size_) return depth(parent(id));
         return links_.empty() ? 0 : link(id).depth;
     }
-    /// Among the children of its parent; 0 of the first position too.
+    /// Returns the index among the children of the parent; 0 for the first position.
     [[nodiscard]] std::int32_t index(PositionId id) const { return links_.empty() || id >= size_ ? 0 : link(id).index; }
-    /// Whether `above` is `below` or one of those before it.
+    /// Returns true if `above` is `below` or one of its ancestors.
     [[nodiscard]] bool leads_to(PositionId above, PositionId below) const {
         while (below >= size_ && below > above) below = parent(below);
         return above == below || (above < below && above < size_ && below < end(above));
     }
     [[nodiscard]] std::int32_t move_number(PositionId id) const;
 
-    /// Comments and NAGs, in the order of their positions.
+    /// Comments and NAGs, ordered by position.
     [[nodiscard]] const std::vector<Note>& notes() const { return notes_; }
 
-    /// Where a position stands in its source: behind so many moves of the main line, or behind a move of a variation.
+    /// Place of a position in its source: after a main-line ply, or after a move of a variation.
     struct Place {
         std::uint32_t ply = 0;
-        std::optional<std::size_t> item;  ///< of the Annotations: the move
+        std::optional<std::size_t> item;  ///< index of the move in Annotations
     };
     [[nodiscard]] Place place(PositionId id) const {
         const auto at = static_cast<std::uint32_t>(ply(id));
@@ -114,13 +113,13 @@ public:
         return {at, static_cast<std::size_t>(items_[static_cast<std::size_t>(id)])};
     }
 
-    /// Who stands where: 1..16 White's pieces of the first position from a1 to h8, 17..32 Black's, 0 nobody. A
-    /// piece keeps its number to its end, promoted or not.
+    /// Piece identities by square: 1..16 White's pieces of the first position from a1 to h8, 17..32 Black's, 0 empty. A
+    /// piece keeps its number when promoted.
     using Identities = std::array<std::uint8_t, chess::square_count>;
     [[nodiscard]] const Identities& identities(PositionId id);
 
-    /// A position after a move that nobody played; it is gone with the forget() that belongs to it. Snapshots stay
-    /// where they are. no_position: too deep.
+    /// Adds the position after a hypothetical move, until the matching forget(). Snapshots are not moved. Returns
+    /// no_position if nested too deeply.
     PositionId imagine(PositionId from, chess::Move move);
     void forget() { --imagined_; }
 
@@ -135,10 +134,10 @@ private:
     ReplayStart<ChessGame> start_;
     std::vector<Snapshot> shots_;
     std::vector<Link> links_;
-    std::vector<std::int64_t> items_;  ///< of a game with variations: Place::item; -1 on the main line
+    std::vector<std::int64_t> items_;  ///< with variations only: Place::item by position, -1 on the main line
     std::vector<Note> notes_;
     std::vector<Identities> identities_;
-    /// What a variable holds may be forgotten by now: it still has its parent.
+    /// Parents of imagined positions, kept because a variable may still hold a forgotten one.
     std::array<PositionId, most_imagined> imagined_from_{};
     std::size_t imagined_ = 0;
     PositionId size_ = 0;

@@ -15,7 +15,7 @@ Bitboard reached(Bitboard from, DirectionMask set, int nearest, int farthest) {
         const auto [files, ranks] = steps[i];
         if (nearest > farthest) continue;
         Bitboard step = moved(from, files * nearest, ranks * nearest);
-        // Negative steps may leave the board where later ones are on it again, so each of them starts anew.
+        // A range with negative steps may start off the board, so each distance is computed separately.
         for (int k = nearest; k <= farthest; ++k) {
             if (k <= 0) step = moved(from, files * k, ranks * k);
             result |= step;
@@ -34,7 +34,7 @@ Bitboard squares_between(Bitboard a, Bitboard b) {
 
 namespace {
 
-/// The squares that rays from `from` come to: over empty squares, up to and including the first that is not.
+/// Returns the squares reached by rays from `from`, up to and including the first occupied square.
 template <unsigned direction>
 Bitboard reached_over(Bitboard empty, Bitboard from) {
     constexpr Offset step = steps[direction];
@@ -51,7 +51,7 @@ constexpr Bitboard (*reached_over_by_direction[direction_count])(Bitboard, Bitbo
     reached_over<0>, reached_over<1>, reached_over<2>, reached_over<3>,
     reached_over<4>, reached_over<5>, reached_over<6>, reached_over<7>};
 
-/// `set`, which is all orthogonal or all diagonal, if some line from `from` meets `last`, whatever stands between.
+/// Returns `set` (all orthogonal or all diagonal) if, ignoring pieces, some line from `from` meets `last`; else none.
 DirectionMask promising(Bitboard from, Bitboard last, DirectionMask set) {
     if (set == 0) return 0;
     const auto& rays =

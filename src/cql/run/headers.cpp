@@ -2,7 +2,7 @@
 
 #include "cql/run/compiler.hpp"
 
-/// What the tags of a game say: the same at every position.
+/// Filters on the tags of a game, constant within a game.
 namespace cofnod::cql {
 
 namespace {
@@ -30,7 +30,7 @@ std::string both_players(const Context& context) {
     return std::string(tag(context, "White").value_or("?")) + "\n" + std::string(tag(context, "Black").value_or("?"));
 }
 
-/// The digits that a text begins with; nothing if they say 0.
+/// Returns the leading number of a text; no value for 0.
 Number leading_number(View text) {
     if (!text) return std::nullopt;
     std::int32_t value = 0;

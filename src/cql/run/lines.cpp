@@ -8,20 +8,20 @@
 #include "cql/run/nest_ban.hpp"
 #include "cql/run/own_comments.hpp"
 
-/// `line`: a regular expression over the positions of any way down (or up) from the current one.
+/// Filter `line`: a regular expression over the positions of any way down (or up) from the current one.
 namespace cofnod::cql {
 
 namespace {
 
 using State = Automaton::State;
 
-/// Steps inside of one another, each of them some calls deep.
+/// Maximum recursion depth in steps, each a few calls deep.
 constexpr int deepest = 4'000;
-/// In games with more positions the way is worked out from the end, so that no step waits for many others.
+/// Number of positions above which ways are computed from the end, to limit recursion.
 constexpr PositionId many_positions = 1'000;
 
-/// The best way from a position and state depends on nothing that came before (as long as the constituents are
-/// pure), so each is worked out once a game, whatever is repeated.
+/// Finds the best way by dynamic programming: with pure constituents, the best way from a position and state does not
+/// depend on earlier steps.
 class LineSearch {
 public:
     LineSearch(Compiler& compiler, const Node& node)
@@ -39,7 +39,7 @@ public:
         if (flags_.nestban && ban_.is_banned(context)) return {};
         const Tie none(context);
         const Hush hush(context);
-        // Without a table until something matches: mostly nothing does.
+        // No table is allocated until something matches, which is rare.
         Ending best;
         if (automaton_.first.size() == 1 && !may_begin(context)) return best;
         if (pure_) prepare(context);
@@ -115,7 +115,7 @@ private:
         if (++context.depth > deepest)
             throw LimitError("a line that assigns or comments goes on for more than 4,000 positions");
         for_each_next(context, id, [&](PositionId next, PositionId child) {
-            // What a constituent says of moves is said of the one that the line takes.
+            // Constituents about moves refer to the move taken by the line.
             if (ties && !test_tied(context, id, symbol, child)) return;
             for (const State follower : automaton_.next[state]) {
                 Ending rest = from(context, next, follower);
@@ -142,7 +142,7 @@ private:
         return result;
     }
 
-    /// Calls visit(next position of the line, the child through which it is reached).
+    /// Calls visit(next position of the line, child through which it is reached).
     template <typename Function>
     void for_each_next(Context& context, PositionId id, Function visit) const {
         const GameTree& tree = context.tree;

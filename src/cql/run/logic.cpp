@@ -1,12 +1,12 @@
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 
-/// Truth, juxtaposition, and, or, not, if.
+/// Logical filters: constants, juxtaposition, and, or, not, if.
 namespace cofnod::cql {
 
 namespace {
 
-/// Takes back the comments of what failed.
+/// Rolls back comments on failure.
 class Rollback {
 public:
     explicit Rollback(Context& context) : context_(context), size_(context.remarks.size()) {}
@@ -26,14 +26,14 @@ bool all_hold(const Filters& filters, Context& context) {
     return true;
 }
 
-/// The conditions of all children but the last, in order.
+/// Compiles all children but the last as conditions.
 Filters all_but_last(Compiler& compiler, const Node& node) {
     Filters result;
     for (std::size_t i = 0; i + 1 < node.children.size(); ++i) result.push_back(compiler.condition(node.child(i)));
     return result;
 }
 
-/// Whether an argument may as well be evaluated where it is used: it is cheap, and nobody goes elsewhere meanwhile.
+/// Returns true if an argument may be substituted into the body: it is cheap, and the body stays at the position.
 bool can_stand_in(const Node& argument, const Node& body) {
     if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
     const Kind kind = argument.part(Part::value)->kind;
@@ -48,7 +48,7 @@ FilterPtr make_constant(Compiler&, const Node& node) {
     return computed<bool>([value = node.number != 0](Context&) { return value; });
 }
 
-/// Filters that must hold, and the last, whose value it is.
+/// Makes a conjunction with the value of the last filter.
 FilterPtr make_block(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1) return compiler.filter(node.child(0));
     if (node.type == Type::boolean) return compiler.condition(node);
@@ -77,7 +77,7 @@ FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
     });
 }
 
-/// Arguments of a call, which are assigned whether or not they have a value, and what is called.
+/// Makes a call: assigns the arguments, with or without values, then evaluates the body.
 FilterPtr make_let(Compiler& compiler, const Node& node) {
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
         const Node& called = node.child(node.children.size() - 1);
@@ -128,7 +128,7 @@ FilterPtr make_negation(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         Rollback rollback(context);
         const bool result = !filter->test(context);
-        rollback(false);  // nothing is said about what is not there
+        rollback(false);  // comments of a negated filter are dropped
         return result;
     });
 }

@@ -7,12 +7,12 @@
 #include "cql/run/pattern.hpp"
 #include "cql/run/variables.hpp"
 
-/// Loops: over pieces and squares, while something holds.
+/// Loops over pieces and squares, and `while`.
 namespace cofnod::cql {
 
 namespace {
 
-/// Evaluates a body for one element; takes back its comments if it fails.
+/// Evaluates a body for one element; rolls back its comments on failure.
 bool holds_for(const Filter& body, Context& context) {
     const auto remarks = context.remarks.size();
     if (body.test(context)) return true;
@@ -20,18 +20,18 @@ bool holds_for(const Filter& body, Context& context) {
     return false;
 }
 
-/// The squares of a set for which a body is true, one after another.
+/// Evaluates a body for each square of a set.
 class SquareLoop {
 public:
     SquareLoop(Compiler& compiler, const Node& node)
         : set_(compiler.set(*node.part(Part::set))),
           body_(compiler.condition(*node.part(Part::body))),
           slot_(static_cast<std::size_t>(node.slot)),
-          // A piece stays on its square as long as nobody looks at other positions.
+          // A piece moves only if the body visits other positions.
           follows_pieces_(node.kind == Kind::piece_loop && effects_of(*node.part(Part::body)).leaves_position),
           pieces_only_(node.kind == Kind::piece_loop) {}
 
-    /// With `until`: ends at the first element for which the body is `until`.
+    /// Returns the squares for which the body is true. Stops at the first element for which it equals `until`.
     SetValue run(Context& context, std::optional<bool> until) const {
         SetValue squares = set_->value(context);
         if (!squares.known) return squares;
@@ -54,7 +54,7 @@ public:
         context.cells[slot_].bound = false;
         return {result};
     }
-    /// Whether the body is true for every element.
+    /// Returns true if the body holds for every element.
     bool holds_for_all(Context& context) const {
         SetValue squares = set_->value(context);
         if (!squares.known) return false;
@@ -78,7 +78,7 @@ FilterPtr make_loop(Compiler& compiler, const Node& node) {
         [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
 }
 
-/// Where the next match may begin: behind this one, or behind the character at which it is empty.
+/// Returns the start of the next match: after this one, or after the next character if it is empty.
 std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
     if (!match.groups[0].empty()) return match.end;
     const auto length = match.end < text.size() ? utf8::decode(text.substr(match.end)).length : 0;

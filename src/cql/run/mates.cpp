@@ -8,7 +8,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// The king that is mated, the squares around it, and who has to do with them.
+/// The mated king, its field, and the pieces that guard or block it.
 class KingsField {
 public:
     explicit KingsField(const Snapshot& now)
@@ -26,7 +26,7 @@ public:
             if (!is_clean(square)) return false;
         return are_needed(checkers_);
     }
-    /// After is_pure().
+    /// Requires is_pure().
     [[nodiscard]] bool is_model() const {
         const Bitboard officers = enemies_ & ~now_.board.of(Role::king) & ~now_.board.of(Role::pawn);
         return (officers & ~taking_part_).empty();
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool is_ideal() const { return (now_.board.of(PieceSets::occupied) & ~taking_part_).empty(); }
 
 private:
-    /// Guarded just once, or blocked and not guarded.
+    /// Returns true if the square is guarded exactly once, or blocked and not guarded.
     bool is_clean(Square square) {
         const Bitboard without_king = now_.board.of(PieceSets::occupied) ^ king_;
         const Bitboard guards = strikers_of(now_.board, square, without_king) & enemies_;
@@ -50,7 +50,7 @@ private:
         return pins;
     }
 
-    /// Whether a man that is pinned could otherwise parry the check.
+    /// Returns true if the pinned man could parry the check were it not pinned.
     [[nodiscard]] bool is_pin_needed(Square pinned) const {
         if (checkers_.empty()) return true;
         if (checkers_.has_several()) return false;
@@ -59,7 +59,7 @@ private:
         return !(MoveSets(now_, Rule::pseudo_legal).targets(pinned) & parries).empty();
     }
 
-    /// Of two pieces that give check, either could be captured or shut off if it were alone.
+    /// Returns true if each of two checking pieces alone could be captured or blocked.
     [[nodiscard]] bool are_needed(Bitboard checkers) const {
         if (!checkers.has_several()) return true;
         for (const Square checker : checkers)

@@ -7,44 +7,44 @@ namespace cofnod::cql {
 
 enum class Rule : std::uint8_t {
     legal,
-    pseudo_legal,  ///< may leave the king in check (a castling may not)
+    pseudo_legal,  ///< may leave the king in check, except castling
 };
 
-/// What the side to move can play, as sets of squares: what a pattern asks is seldom a list. Castling goes to the
-/// square that the king comes to, and promotions to one square are one.
+/// Moves of the side to move as sets of squares, since patterns rarely need a list. Castling goes to the king's target;
+/// promotions on one square count as one.
 class MoveSets {
 public:
-    /// The snapshot must outlive this.
+    /// Keeps a reference to the snapshot.
     explicit MoveSets(const Snapshot& now, Rule rule = Rule::legal);
 
     [[nodiscard]] bool in_check() const { return !checkers_.empty(); }
-    /// Where the piece on `from` may go; nothing if none of the side to move stands there.
+    /// Returns the targets of the piece on `from`; empty if it is not of the side to move.
     [[nodiscard]] Bitboard targets(Square from) const;
-    /// Pairs of squares.
+    /// Returns the number of distinct pairs of squares.
     [[nodiscard]] int count() const;
-    /// Where any of the pieces may go.
+    /// Returns the targets of all pieces.
     [[nodiscard]] Bitboard reach() const;
     [[nodiscard]] bool any() const;
-    /// Where a pawn on `from` may capture in passing.
+    /// Returns the en-passant targets of a pawn on `from`.
     [[nodiscard]] Bitboard en_passant(Square from) const;
-    /// The rooks with which the king may castle.
+    /// Returns the rooks with which the king may castle.
     [[nodiscard]] Bitboard castling_rooks() const;
 
-    /// The same for castlings and captures in passing alone.
+    /// Visits castlings or en-passant captures only, like visit().
     template <typename Visit>
     bool visit_castlings(Visit visit) const;
     template <typename Visit>
     bool visit_en_passants(Visit visit) const;
 
-    /// Calls visit(Move) for each move from a square of `from` to a square of `to`, every promotion by itself, until
-    /// it returns true; returns whether it did.
+    /// Calls visit(Move) for each move from a square of `from` to a square of `to`, promotions separately, until it
+    /// returns true. Returns true if stopped.
     template <typename Visit>
     bool visit(Bitboard from, Bitboard to, Visit visit) const;
 
 private:
     [[nodiscard]] Bitboard king_targets() const;
     [[nodiscard]] Bitboard pawn_targets(Square from) const;
-    /// Calls take(squares) with where one piece, or pawns in one way, may go: the moves are so many squares.
+    /// Calls take(squares) with the targets of each piece, and of pawns by kind of move; each square is one move.
     template <typename Take>
     void for_each_targets(Take take) const;
     template <typename Take>
@@ -60,7 +60,7 @@ private:
     Square king_;
     Bitboard own_, enemies_, occupied_;
     Bitboard checkers_;
-    Bitboard allowed_;  ///< targets of all but the king
+    Bitboard allowed_;  ///< allowed targets of pieces other than the king
     Bitboard pinned_;
 };
 

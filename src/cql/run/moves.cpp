@@ -3,7 +3,7 @@
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 
-/// `move`: facts about the moves that were played, or could be.
+/// Filter `move`, on played or possible moves.
 namespace cofnod::cql {
 
 namespace {
@@ -12,7 +12,7 @@ using chess::Move;
 
 constexpr Bitboard anywhere = ~Bitboard{};
 
-/// What must be true of a move, whatever squares it goes between.
+/// Conditions on a move other than its squares.
 struct Kinds {
     bool castle, king_side, queen_side, en_passant, null_move, primary, secondary;
     PieceMask promotion;
@@ -44,7 +44,7 @@ struct Kinds {
     [[nodiscard]] bool are_about_kind() const { return castles() || en_passant || null_move; }
 };
 
-/// The squares that a `move` asks for, evaluated before the move.
+/// Square conditions of a `move`, evaluated before the move.
 struct Squares {
     Bitboard from = anywhere, to = anywhere, capture = anywhere, en_passant = anywhere;
     bool asks_for_capture = false, asks_for_en_passant = false;
@@ -72,7 +72,7 @@ struct SquareFilters {
     }
 };
 
-/// The moves that fit, added up.
+/// Accumulated matching moves.
 struct FoundMoves {
     int count = 0;
     Bitboard from, to, captured;
@@ -97,7 +97,7 @@ bool fits(const Squares& squares, const Snapshot& before, Move move) {
            (move.kind() == Move::Kind::en_passant && squares.en_passant.contains(to_square(move)));
 }
 
-/// Looks for moves; with `one_is_enough` at the first only.
+/// Finds matching moves; with `one_is_enough` stops at the first.
 class MoveFilter {
 public:
     MoveFilter(Compiler& compiler, const Node& node)
@@ -165,7 +165,7 @@ private:
         const auto look_at = [&](Move move) {
             if (!kinds_.allow(move, context.now->turn) || !fits(squares, *context.now, move)) return false;
             if (after_ && !holds_after(context, move)) return false;
-            // Promotions of one pawn to one square are one.
+            // Promotions of one pawn on one square count as one.
             const auto pair = static_cast<std::uint64_t>(move.raw() & 0xFFFU);
             if (pair != last_pair) found.add(*context.now, move);
             last_pair = pair;

@@ -6,15 +6,15 @@
 
 namespace cofnod::cql {
 
-/// Whether a move promotes to one of `pieces`, of whatever colour these are written in if the move is Black's.
+/// Returns true if a move promotes to one of `pieces`; for Black in either colour.
 bool promotes_to(chess::Move move, Color mover, PieceMask pieces);
 
-/// What a `dash` (`L--R`, `L[x]R=Q`) asks of a move, without its targets.
+/// Conditions of a `dash` (`L--R`, `L[x]R=Q`) on a move, without its targets.
 class Dash {
 public:
     Dash(Compiler& compiler, const Node& node);
 
-    /// L and R before a move; the current position is the one that the move is made in.
+    /// Values of L and R before a move, at the position where it is made.
     struct Ends {
         Bitboard from, to;
         PieceMask promotion = 0;
@@ -22,7 +22,7 @@ public:
     };
     [[nodiscard]] Ends ends(Context& context) const;
     [[nodiscard]] bool fits(const Ends& ends, const Snapshot& before, chess::Move move) const;
-    /// Any move at all will do.
+    /// Returns true if any move matches.
     [[nodiscard]] bool asks_nothing() const { return !from_ && !to_ && !capturing_ && pieces_ == 0 && !promotion_; }
     [[nodiscard]] bool asks_only_for_squares() const { return !capturing_ && pieces_ == 0 && !promotion_; }
 

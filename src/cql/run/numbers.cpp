@@ -6,14 +6,14 @@
 
 #include "cql/run/compiler.hpp"
 
-/// Numbers: arithmetic, sizes of sets, what stands on a square, where in the game.
+/// Numeric filters: arithmetic, set sizes, files and ranks, piece values, move numbers.
 namespace cofnod::cql {
 
 namespace {
 
 Number wrapped(std::int64_t value) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(value)); }
 
-/// floor of the square root; the result of std::sqrt is exact enough for 32 bits.
+/// Returns the floor of the square root; std::sqrt is exact enough for 32 bits.
 Number square_root(std::int32_t value) {
     if (value < 0) return std::nullopt;
     return static_cast<std::int32_t>(std::sqrt(static_cast<double>(value)));
@@ -25,7 +25,7 @@ int power_of(const PieceSets& board, Bitboard squares) {
            9 * count(Role::queen);
 }
 
-/// Of the one square of a set; no value for any other number of squares.
+/// Applies a function to the only square of a set; no value for any other size.
 template <typename Function>
 FilterPtr of_one_square(Compiler& compiler, const Node& node, Function function) {
     return computed<Number>([set = compiler.set(node.child(0)), function](Context& context) -> Number {
@@ -78,7 +78,7 @@ FilterPtr make_best(Compiler& compiler, const Node& node) {
     return best_of<Number>(compiler, node, better);
 }
 
-/// The fifth field of a FEN; 0 where it has none.
+/// Returns the fifth field of a FEN; 0 if missing.
 std::int32_t halfmove_clock_of(std::string_view fen) {
     for (int field = 0; field < 4; ++field) fen.remove_prefix(std::min(fen.find(' '), fen.size() - 1) + 1);
     std::int32_t clock = 0;

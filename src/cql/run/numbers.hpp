@@ -7,7 +7,7 @@
 
 namespace cofnod::cql {
 
-/// `a + b` and the like, as `x += b` has it too; nothing divides by 0.
+/// Evaluates an arithmetic operator, also for `x += b`; division by 0 has no value.
 Number calculate(Operator op, std::int64_t a, std::int64_t b);
 
 }  // namespace cofnod::cql

@@ -4,7 +4,7 @@
 #include "cql/run/script_fault.hpp"
 #include "cql/run/texts.hpp"
 
-/// What a script writes into its answer.
+/// Output filters: comments, messages, files, tags and sorts.
 namespace cofnod::cql {
 
 namespace {
@@ -16,7 +16,7 @@ bool is_better(const SortValue& best, const std::string& text, bool smallest) {
     return !best.found || (smallest ? text < best.text : text > best.text);
 }
 
-/// Of the comments of a sort only those of its best value stay.
+/// Keeps only the comments of the best value of a sort.
 void keep_best(Context& context, std::size_t index, std::size_t first, bool is_best) {
     if (!is_best) {
         context.take_remarks(first);
@@ -26,7 +26,7 @@ void keep_best(Context& context, std::size_t index, std::size_t first, bool is_b
     constexpr std::size_t many = 256;
     if (context.remarks.size() > many) context.tick(context.remarks.size());
     for (Remark& remark : context.remarks)
-        if (remark.sort == sort) remark.position = no_position;  // others keep their places
+        if (remark.sort == sort) remark.position = no_position;  // indexes of other remarks stay valid
     for (std::size_t i = first; i < context.remarks.size(); ++i) context.remarks[i].sort = sort;
 }
 
@@ -35,7 +35,7 @@ void keep_best(Context& context, std::size_t index, std::size_t first, bool is_b
 FilterPtr make_comment(Compiler& compiler, const Node& node) {
     return computed<bool>([at = node.span, parts = describers(compiler, node)](Context& context) {
         std::string text = described(parts, context, at);
-        // What is only imagined stands nowhere in the game.
+        // Imagined positions have no place in the game.
         if (!context.wants_remarks || context.tree.is_imagined(context.at)) return true;
         context.add_remark(context.at, std::move(text), at);
         return true;

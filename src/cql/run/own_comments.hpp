@@ -2,14 +2,13 @@
 
 #include "cql/run/context.hpp"
 
-/// What filters say by themselves of where they hold, unless they, or the script, are `quiet`: "Found 2 of 3", "Start
-/// line that ends at move 12(btm)".
+/// Automatic comments of filters on their matches, unless `quiet`: "Found 2 of 3", "Start line that ends at move
+/// 12(btm)".
 ///
-/// Nothing is said of what is remembered from position to position, as what is inside of a `find`, `line` or `path`
-/// is: Hush.
+/// Suppressed (Hush) for memoized filters, such as those inside a `find`, `line` or `path`.
 namespace cofnod::cql {
 
-/// While this lives, filters say nothing by themselves.
+/// Suppresses automatic comments until the end of the scope.
 class Hush {
 public:
     explicit Hush(Context& context) : context_(context), before_(context.says_by_itself) {
@@ -24,13 +23,13 @@ private:
     bool before_;
 };
 
-/// Of `find`: where.
+/// Comments on a match of `find`.
 void say_found(Context& context, PositionId where);
-/// Of `find all` and `find 2 4`: all that were found.
+/// Comments on the matches of `find all` or `find 2 4`.
 void say_found(Context& context, const std::vector<PositionId>& where);
-/// Of a `line` or `path` from here; `word` is which, behind the title if it has one.
+/// Comments on a `line` or `path` from the current position; `word`: its name, after the title if any.
 void say_way(Context& context, const std::string& word, const Ending& way);
-/// Of an `echo`: the names of its variables.
+/// Comments on an `echo`, with the names of its variables.
 void say_echo(Context& context, const std::string& here, const std::string& there, PositionId other);
 
 }  // namespace cofnod::cql

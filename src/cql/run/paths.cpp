@@ -11,7 +11,7 @@
 #include "cql/run/nest_ban.hpp"
 #include "cql/run/own_comments.hpp"
 
-/// `path`: a regular expression over the moves of any way down from the current position.
+/// Filter `path`: a regular expression over the moves of any way down from the current position.
 namespace cofnod::cql {
 
 namespace {
@@ -19,12 +19,12 @@ namespace {
 using State = Automaton::State;
 using chess::Move;
 
-/// Steps inside of one another, each of them some calls deep.
+/// Maximum recursion depth in steps, each a few calls deep.
 constexpr int deepest = 4'000;
-/// In games with more positions the way is worked out from the end, so that no step waits for many others.
+/// Number of positions above which ways are computed from the end, to limit recursion.
 constexpr PositionId many_positions = 1'000;
 
-/// One constituent: a move with what must hold after it, or a condition where the path stands.
+/// One constituent: a move with conditions after it, or a condition at the current position.
 struct PathStep {
     std::optional<Dash> dash;
     Filters conditions;
@@ -35,7 +35,7 @@ struct PathStep {
     }
 };
 
-/// The values of all variables, to be restored.
+/// Saves the values of all variables and restores them.
 class SavedCells {
 public:
     SavedCells(Context& context, Span at)
@@ -84,7 +84,7 @@ public:
             maximum_ = compiler.number(*maximum);
             pure_ = pure_ && compiler.is_pure(*maximum);
         }
-        // Of White and of Black to move: focused pieces alternate with them.
+        // One memo for each side to move, as focused pieces alternate.
         memos_[0] = compiler.new_memo();
         memos_[1] = compiler.new_memo();
     }
@@ -129,7 +129,7 @@ private:
         steps_.push_back(std::move(step));
     }
 
-    /// Bit i: the piece with identity i is followed; all bits: every move counts.
+    /// Returns the focused pieces: bit i for identity i; all bits: every move counts.
     std::uint64_t focus_of(Context& context) const {
         constexpr std::uint64_t white_identities = 0x1FFFEULL;
         if (!focus_ && !single_color_) return ~std::uint64_t{0};
@@ -191,7 +191,7 @@ private:
             }
             const auto index = static_cast<std::size_t>(id) * path.automaton_.size() + state;
             Ending& slot = context.memos[memo].endings[index];
-            // A loop of conditions alone comes back to where it is: that leads nowhere.
+            // A cycle of conditions without a move never completes.
             if (slot.status == Ending::in_progress) return {};
             if (slot.status == Ending::known) return slot;
             slot.status = Ending::in_progress;
@@ -201,7 +201,7 @@ private:
             return context.memos[memo].endings[index] = found;
         }
 
-        /// `at_start`: no move has been made; then the next one must be one that counts.
+        /// `at_start`: no move has been made yet, so the next one must count.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
                 throw ScriptLimit(path.span_, "a path that assigns or comments goes on for more than 4,000 moves");
@@ -221,7 +221,7 @@ private:
             return best;
         }
 
-        /// The states after `state`, from where the path now stands; or it ends here.
+        /// Continues with the successors of `state`, or ends the path here.
         void go_on(PositionId id, State state, std::int32_t moves, bool at_start, Ending& best) {
             if (path.automaton_.accepts[state]) take_better(best, ending(id, moves));
             for (const State follower : path.automaton_.next[state]) {

@@ -11,17 +11,17 @@ namespace cofnod::cql {
 
 namespace {
 
-/// In units of ICU, some milliseconds each.
+/// Time limit in units of ICU, some milliseconds each.
 constexpr std::int32_t most_time = 200;
-/// Of all groups of a match.
+/// Maximum size in bytes of all groups of a match.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
-/// Bytes that may be looked through between two calls of on_work.
+/// Maximum number of bytes searched between calls of on_work.
 constexpr std::size_t bytes_at_once = std::size_t{4} << 20;
 
-/// What ICU calls while it works. Nothing may be thrown through it.
+/// Callback state of ICU. Exceptions must not propagate through ICU.
 struct Watch {
     const std::function<void()>& on_work;
-    std::size_t places_at_once;  ///< where a match may begin, between two calls
+    std::size_t places_at_once;  ///< start positions tried between calls of on_work
     std::size_t places = 0;
     std::exception_ptr thrown;
 

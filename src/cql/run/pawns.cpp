@@ -7,7 +7,7 @@ namespace {
 constexpr std::uint64_t not_a = 0xFEFEFEFEFEFEFEFEULL;
 constexpr std::uint64_t not_h = 0x7F7F7F7F7F7F7F7FULL;
 
-/// The ranks above, on the same files.
+/// Returns all squares above, on the same files.
 constexpr std::uint64_t above(std::uint64_t bits) {
     bits |= bits << 8;
     bits |= bits << 16;

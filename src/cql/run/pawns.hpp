@@ -2,16 +2,16 @@
 
 #include "cql/run/board.hpp"
 
-/// Sets of pawns, of both colours at once.
+/// Sets of pawns of both colours.
 namespace cofnod::cql {
 
-/// With a pawn of their colour on an adjacent file, on whatever rank.
+/// Returns pawns with a pawn of their colour on an adjacent file.
 Bitboard connected_pawns(const PieceSets& board);
-/// Without one.
+/// Returns pawns without a pawn of their colour on an adjacent file.
 Bitboard isolated_pawns(const PieceSets& board);
-/// With another pawn of their colour on their file.
+/// Returns pawns with another pawn of their colour on their file.
 Bitboard doubled_pawns(const PieceSets& board);
-/// With no enemy pawn ahead on their own or an adjacent file.
+/// Returns pawns with no enemy pawn ahead on their own or an adjacent file.
 Bitboard passed_pawns(const PieceSets& board);
 
 }  // namespace cofnod::cql

@@ -9,7 +9,7 @@
 
 namespace cofnod::cql {
 
-/// The fewest sets of a PieceSets whose union is what a mask means.
+/// The fewest sets of PieceSets whose union is that of a mask.
 struct Slots {
     std::uint8_t count = 0;
     std::array<std::uint8_t, 13> slots{};
@@ -22,7 +22,7 @@ struct Slots {
     }
 };
 
-/// One designator as a condition: some of these pieces stands on one of these squares; or, if `wanted` is false, none.
+/// A designator as a condition: one of these pieces stands on one of these squares, or (unless `wanted`) none does.
 struct Placed {
     Slots pieces;
     Bitboard squares;
@@ -31,9 +31,9 @@ struct Placed {
     [[nodiscard]] bool holds(const PieceSets& board) const { return (pieces.of(board) & squares).empty() != wanted; }
 };
 
-/// A filter that is nothing but such a condition; nullopt: it is more.
+/// Returns the condition equivalent to a filter; nullopt if there is none.
 std::optional<Placed> placed_of(const Node& node);
-/// Such conditions that must all hold; nullopt: there is more to it.
+/// Returns the conjunction of conditions equivalent to a filter; nullopt if there is none.
 std::optional<std::vector<Placed>> placement_of(const Node& node);
 
 }  // namespace cofnod::cql

@@ -7,7 +7,7 @@
 #include "cql/run/finds.hpp"
 #include "cql/run/own_comments.hpp"
 
-/// Positions of the game, and filters evaluated there.
+/// Position filters, and filters evaluated at other positions.
 namespace cofnod::cql {
 
 namespace {
@@ -46,7 +46,7 @@ Number distance(Context& context, PositionId a, PositionId b) {
     return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
 }
 
-/// Whether the same piece goes between the same squares.
+/// Returns true if the same kind of piece moves between the same squares.
 bool same_move(const GameTree& tree, PositionId a, PositionId b) {
     const chess::Move move = tree[a].move;
     if (move != tree[b].move) return false;
@@ -54,7 +54,7 @@ bool same_move(const GameTree& tree, PositionId a, PositionId b) {
     return tree[tree.parent(a)].board.kind_at(move.from()) == tree[tree.parent(b)].board.kind_at(move.from());
 }
 
-/// The longest run of moves that is part of both ways from the place where they part.
+/// Returns the length of the longest common run of moves of both ways from their fork.
 std::int32_t common_run(Context& context, PositionId a, PositionId b) {
     const GameTree& tree = context.tree;
     const PositionId meeting = common_ancestor(context, a, b);
@@ -76,8 +76,8 @@ std::int32_t common_run(Context& context, PositionId a, PositionId b) {
     return longest;
 }
 
-/// `echo (x y) F`. What F asks of y alone is asked once of each position of a game; only where that holds is y held
-/// against every x. What is asked of x alone comes first.
+/// Filter `echo (x y) F`. Conditions on y alone are evaluated once per position, and only positions that satisfy them
+/// are paired with x. Conditions on x alone come first.
 class Echo final : public Typed<bool> {
 public:
     Echo(Compiler& compiler, const Node& node)
@@ -133,7 +133,7 @@ private:
                !effects.reads_way && !effects.looks_at_moves;
     }
 
-    /// `x:F`, where F says nothing of y.
+    /// Returns true for `x:F` where F does not depend on y.
     static bool is_of_first(Slot first, const Node& conjunct) {
         if (conjunct.kind != Kind::at) return false;
         const bool is_at_first = conjunct.child(0).kind == Kind::variable && conjunct.child(0).slot == first;
@@ -176,9 +176,9 @@ private:
     std::pair<std::string, std::string> names_;
     std::size_t memo_;
     Filters of_first_, of_second_;
-    FilterPtr rest_;         ///< of the body
-    FilterPtr body_;         ///< all of it
-    bool is_quiet_ = false;  ///< it has no effects but comments that filters make by themselves
+    FilterPtr rest_;         ///< conjuncts of the body on both
+    FilterPtr body_;         ///< the whole body
+    bool is_quiet_ = false;  ///< no effects but automatic comments
 };
 
 }  // namespace

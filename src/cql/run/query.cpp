@@ -10,7 +10,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Clones of transforms each on their own.
+/// Returns the number of nodes, counting each clone of a transform.
 std::uint64_t nodes_of(const Node& node) {
     std::uint64_t sum = 1;
     for (const Child& child : node.children)
@@ -28,9 +28,9 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),
                               [](const Variable& variable) { return variable.persistent; });
-    has_effects_ = effects_of(root).has_effects;  // each game binds its own variables
+    has_effects_ = effects_of(root).has_effects;  // variables are bound per game
 
-    // Where no position may match, a game in which none does is meant too.
+    // `matchcount 0` also matches games without a matching position.
     const auto& wanted = script_.header.match_count;
     const bool looks_at_all = sequential_ || (wanted && wanted->low.number < 1);
     std::vector<const Node*> conjuncts;
@@ -39,7 +39,7 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     Compiler compiler(script_);
     for (const Node* conjunct : conjuncts) {
         const Effects effects = effects_of(*conjunct);
-        // Where values go from game to game, a game that does not match may still leave some.
+        // With persistent values even a game that does not match may set some.
         if (effects.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
             games_.push_back(compiler.condition(*conjunct));
         else
@@ -124,7 +124,7 @@ const GameMatch* ScriptMatcher::match(const Game& game) {
     return &match_;
 }
 
-/// What was not taken back; what was said of a position more than once is said once.
+/// Takes the comments that were not rolled back, without duplicates at one position.
 void ScriptMatcher::take_remarks() {
     match_.remarks.clear();
     std::vector<Remark>& remarks = context_.remarks;

@@ -7,7 +7,7 @@
 #include "cql/run/pawns.hpp"
 #include "cql/run/placement.hpp"
 
-/// Sets of squares: designators, set algebra, geometry, pawns.
+/// Set filters: designators, set algebra, geometry, pawns.
 namespace cofnod::cql {
 
 namespace {
@@ -24,7 +24,7 @@ std::vector<Ptr<SetValue>> operands(Compiler& compiler, const Node& node) {
     return result;
 }
 
-/// One operation over two or more sets, without a value where one of them has none.
+/// Applies an operation to two or more sets; no value if any of them has none.
 template <typename Operation>
 FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
     auto sets = operands(compiler, node);
@@ -82,7 +82,7 @@ FilterPtr make_designator(Compiler&, const Node& node) {
         [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
 }
 
-/// Where all have a value anyway, those after an empty one need not be known.
+/// Makes an intersection; if all operands always have values, evaluation stops at an empty one.
 FilterPtr make_intersect(Compiler& compiler, const Node& node) {
     if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
     return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {

@@ -6,7 +6,7 @@
 #include "cql/run/mates.hpp"
 #include "cql/run/move_sets.hpp"
 
-/// Facts of the current position and of the move that led to it.
+/// Filters on the current position and the last move.
 namespace cofnod::cql {
 
 namespace {
@@ -22,7 +22,7 @@ bool is_stalemate(const Context& context) {
     return is_terminal(context) && !is_check(*context.now) && !MoveSets(*context.now).any();
 }
 
-/// A move of White that is not the first choice.
+/// Returns true after a white move that is not the main continuation.
 bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
 }
@@ -70,7 +70,7 @@ FilterPtr make_fine_stalemate(MateKind kind) {
         [kind](const Context& context) { return is_stalemate(context) && is_fine_stalemate(*context.now, kind); });
 }
 
-/// The glyphs that have a sign of their own.
+/// Returns the NAG of a sign.
 int nag_of(const std::string& sign) {
     // clang-format off
     static const std::pair<std::string_view, int> signs[] = {
@@ -83,7 +83,7 @@ int nag_of(const std::string& sign) {
     return -1;
 }
 
-/// The notes of the annotators at the position.
+/// Returns the source's notes at the current position.
 inline std::span<const GameTree::Note> notes_here(const Context& context) {
     const std::span<const GameTree::Note> notes = context.tree.notes();
     if (notes.empty()) return {};

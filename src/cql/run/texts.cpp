@@ -35,7 +35,7 @@ std::string described(const Describers& describers, Context& context, Span at) {
 
 namespace {
 
-/// What comes of one string; no value where there is none.
+/// Applies a function to a string; no value if it has none.
 template <typename Value, typename Function>
 FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     return computed<Value>([text = compiler.text(node.child(0)), function](Context& context) -> Value {
@@ -44,8 +44,8 @@ FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     });
 }
 
-/// As std::string::find, but in time that grows with the sum of the lengths, not their product; asks now and then
-/// whether to go on.
+/// Finds `wanted` in `text` like std::string::find, but in time linear in the sum of their lengths; calls on_work
+/// periodically.
 std::size_t find_text(Context& context, const std::string& text, const std::string& wanted) {
     constexpr std::size_t few_steps = std::size_t{1} << 16;
     if (text.size() < wanted.size()) return std::string::npos;
@@ -176,7 +176,7 @@ FilterPtr make_ascii(Compiler& compiler, const Node& node) {
     });
 }
 
-/// `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`; below zero from the end.
+/// Makes `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`; negative indexes count from the end.
 FilterPtr make_substring(Compiler& compiler, const Node& node) {
     const auto bound = [&](Part part) {
         const Node* child = node.part(part);

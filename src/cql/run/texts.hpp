@@ -8,10 +8,10 @@
 
 namespace cofnod::cql {
 
-/// The arguments of `str`, `comment` and `message`, written one after another.
+/// Formatters of the arguments of `str`, `comment` and `message`.
 using Describers = std::vector<std::function<std::string(Context&)>>;
 Describers describers(Compiler& compiler, const Node& node);
-/// `at`: the filter that has them.
+/// Concatenates the formatted arguments of the filter `at`.
 std::string described(const Describers& describers, Context& context, Span at);
 
 }  // namespace cofnod::cql

@@ -1,7 +1,7 @@
 #include "cql/run/conditions.hpp"
 #include "cql/run/finds.hpp"
 
-/// Transforms: what the clones of a filter say together.
+/// Transforms: combination of the values of clones.
 namespace cofnod::cql {
 
 namespace {

@@ -8,14 +8,14 @@
 
 namespace cofnod::cql {
 
-/// A set of squares, or no value; then `squares` is empty.
+/// A set of squares, or no value (with empty `squares`).
 struct SetValue {
     Bitboard squares;
     bool known = true;
-    bool compared = false;  ///< the left side of a true comparison: true as a condition, even if empty
+    bool compared = false;  ///< result of a true comparison: true as a condition even if empty
 };
 
-/// Signed, 32 bits; arithmetic wraps.
+/// A signed 32-bit number with wrapping arithmetic, or no value.
 using Number = std::optional<std::int32_t>;
 using Text = std::optional<std::string>;
 
@@ -24,7 +24,7 @@ struct Position {
     PositionId id = no_position;
 };
 
-/// Whether a value is true as a condition.
+/// Returns true if a value is true as a condition.
 inline bool holds(SetValue value) { return !value.squares.empty() || value.compared; }
 inline bool holds(Number value) { return value.has_value(); }
 inline bool holds(const Text& value) { return value.has_value(); }
@@ -36,7 +36,7 @@ inline bool is_known(Number value) { return value.has_value(); }
 inline bool is_known(const Text& value) { return value.has_value(); }
 inline bool is_known(Position value) { return value.id != no_position; }
 
-/// No value, of a type.
+/// Returns the missing value of a type.
 template <typename Value>
 Value none() {
     if constexpr (std::is_same_v<Value, SetValue>)

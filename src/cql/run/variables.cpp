@@ -3,7 +3,7 @@
 #include "cql/run/compiler.hpp"
 #include "cql/run/numbers.hpp"
 
-/// Variables: reading and assigning.
+/// Filters that read and assign variables.
 namespace cofnod::cql {
 
 namespace {
@@ -32,7 +32,7 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
             if (is_argument) context.cells[slot].bound = false;
             return false;
         }
-        // What lasts from game to game begins with 0, or nothing.
+        // Persistent variables are initially 0 or empty.
         if (variable->persistent) context.cells[slot].bound = true;
         if (op != Operator::none) {
             value = combine(op, content<Value>(bound_cell(context, slot, *variable)), std::move(value));
@@ -74,7 +74,7 @@ Position combine(Operator, Position, Position b) { return b; }
 FilterPtr make_variable(Compiler& compiler, const Node& node) {
     if (const Node* filter = compiler.stand_in(node.slot)) return compiler.filter(*filter);
     const auto slot = static_cast<std::size_t>(node.slot);
-    // The script outlives what is made of it.
+    // The script outlives its filters.
     const Variable* variable = &compiler.variable(node.slot);
     if (variable->is_piece)
         return computed<SetValue>([slot, variable](Context& context) -> SetValue {
@@ -82,7 +82,7 @@ FilterPtr make_variable(Compiler& compiler, const Node& node) {
             return {square_of_piece(context, cell)};
         });
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
-        if (variable->name.empty())  // an argument, which may have no value
+        if (variable->name.empty())  // an argument, possibly without a value
             return computed<Value>([slot](Context& context) -> Value {
                 const Cell& cell = context.cells[slot];
                 if constexpr (std::is_same_v<Value, Text>) context.count_text(cell.text.size());
@@ -105,7 +105,7 @@ FilterPtr make_assign(Compiler& compiler, const Node& node) {
         case Type::boolean:
         case Type::dictionary: break;
     }
-    // A function may be called with a condition; then there is nothing to keep.
+    // A condition passed to a function has no value to store.
     return compiler.filter(*node.part(Part::value));
 }
 

@@ -2,21 +2,21 @@
 
 #include "cql/run/compiler.hpp"
 
-/// The contents of a Cell.
+/// Access to variable cells.
 namespace cofnod::cql {
 
-/// Of a piece variable, at the current position; nothing once the piece is captured.
+/// Returns the square of a piece variable at the current position; empty once captured.
 Bitboard square_of_piece(Context& context, const Cell& cell);
-/// Lets a piece variable follow what stands on a square; false if nothing does.
+/// Binds a piece variable to the piece on a square; returns false if the square is empty.
 bool follow_piece(Context& context, Cell& cell, Square square);
 
-/// What `a op= b` makes of two known values.
+/// Evaluates `a op= b` for two known values.
 SetValue combine(Operator op, SetValue a, SetValue b);
 Number combine(Operator op, Number a, Number b);
 Text combine(Operator op, const Text& a, const Text& b);
 Position combine(Operator op, Position a, Position b);
 
-/// `unbind D[key]`.
+/// Makes `unbind D[key]`.
 FilterPtr make_unbind_key(Compiler& compiler, const Node& node, const Node& key_filter);
 
 template <typename Value>

@@ -10,7 +10,7 @@
 
 namespace cofnod::search {
 
-/// Evaluates a question about Camelot by replay, as QueryMatcher does for chess. One per thread.
+/// Evaluates a question about Camelot games by replay, as QueryMatcher does for chess. One per thread.
 class CamelotMatcher : public QuestionMatcher {
 public:
     /// Keeps a reference to the question.

@@ -11,11 +11,11 @@
 
 namespace cofnod::search {
 
-/// A question about the moves of a game of Camelot.
+/// Conditions on positions and moves of Camelot.
 class CamelotQuestion : public Question {
 public:
-    const camelot::Board* board = nullptr;  ///< that it is played on; nullptr: any of the family
-    std::vector<camelot::Move> opening;     ///< by result, from the usual position of the board
+    const camelot::Board* board = nullptr;  ///< nullptr: any of the family
+    std::vector<camelot::Move> opening;     ///< by effect, from the standard position of the board
     std::optional<WantedCamelotPosition> position;
     std::optional<CamelotPieces> pieces;
     std::optional<CamelotPattern> pattern;
