@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/line_break.hpp"
+#include "chess/position.hpp"
 #include "importers/formats/prose/complete.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
