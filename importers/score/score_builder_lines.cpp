@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-/// Where lines begin and end: variations, and what cannot be played on.
+/// Beginnings and ends of lines: variations, and moves after which a line cannot continue.
 namespace cofnod::importers {
 
 std::size_t ScoreBuilder::open_variation(std::size_t i) {
@@ -39,8 +39,8 @@ void ScoreBuilder::close_variation(const Token& token) {
     if (line.empty) scribe_.set_unfaithful();
 }
 
-/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns
-/// where to go on. `open` is the token of its `(`.
+/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns the
+/// next token to take. `open` is the token of its `(`.
 std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     const std::size_t close = end_of_bracket(score_.tokens, open);
     if (close == score_.tokens.size() && in_main_line()) note_unclosed(1);
@@ -49,8 +49,8 @@ std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     return close + 1;
 }
 
-/// A word that cannot be played ends its line: the rest of a variation becomes text, the rest of the main line ends
-/// the game. Returns where to go on.
+/// Ends a line at a word that cannot be played: the rest of a variation becomes text, the rest of the main line ends
+/// the game. Returns the next token to take.
 std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason,
                                        Advice advice) {
     const auto tokens = score_.tokens;

@@ -13,7 +13,7 @@ namespace cofnod::importers::pgn {
 /// Joins a result or castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has been read.
 void join_around_dash(LexedGame& game, std::string_view block);
 
-/// Turns a doubtful result, `+-`, into a NAG, or `½` into a comment: the game goes on behind it.
+/// Turns a doubtful result, `+-`, into a NAG, or `½` into a comment: the game continues behind it.
 void take_result_back(Token& result);
 
 /// Takes back a doubtful result that another follows, or that is in a variation.

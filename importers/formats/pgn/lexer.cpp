@@ -67,7 +67,7 @@ bool is_next_number(const LexerState& state) {
     return before == tokens.rend() || tokens.back().value - before->value <= 1;
 }
 
-/// Takes back the result of `1. e4 e5 +- 2. Nf3`: the game goes on.
+/// Takes back the result of `1. e4 e5 +- 2. Nf3`: the game continues.
 void take_back_doubtful_result(LexerState& state) {
     std::vector<Token>& tokens = state.game.tokens;
     const Token& token = tokens.back();

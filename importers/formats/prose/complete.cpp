@@ -16,8 +16,8 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Turns a single stray word between White's only move and the next number into a move: it stands where Black's move
-/// should, so it is a misprint.
+/// Turns a single stray word between White's only move and the next number into a move: it is in place of Black's move,
+/// so it is a misprint.
 void restore_misprints(const TokenisedText& text, std::vector<Token>& tokens) {
     std::size_t number = tokens.size(), depth = 0;  // of the main line
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {

@@ -11,7 +11,7 @@
 
 namespace cofnod::importers::prose {
 
-/// A game as it is being gathered, line by line.
+/// A game being gathered, line by line.
 struct Draft {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -22,8 +22,8 @@ struct Draft {
     const notation::Language* language = nullptr;  ///< of the header words
     bool has_moves = false;
     bool has_result = false;
-    bool has_titles = false;           ///< `White  Black`, the heads of two columns
-    bool is_over = false;              ///< a result that cannot be anything else stands in the main line
+    bool has_titles = false;           ///< `White  Black`, the headings of two columns
+    bool is_over = false;              ///< an unambiguous result occurs in the main line
     bool in_columns = false;           ///< see Score
     std::size_t depth = 0;             ///< of variations
     const WordRules* rules = nullptr;  ///< of its moves; nullptr: chess

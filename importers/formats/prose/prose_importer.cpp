@@ -126,7 +126,8 @@ private:
         add_header(text_, line, draft_);
     }
 
-    /// True at a move number 1, or behind a result at a move without a number. (Numbers that go on belong to a column.)
+    /// True at a move number 1, or behind a result at a move without a number. (Numbers that continue belong to a
+    /// column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves) return false;
         const Token& first = text_.tokens[line.first_token];

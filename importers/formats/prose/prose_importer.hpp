@@ -12,11 +12,11 @@
 ///     3. d4 Eg4 1–0
 ///     * * *                        a rule: ends the game
 ///
-/// A score may stand in two columns, or its moves one below the other.
+/// A score may be printed in two columns, or its moves one below the other.
 namespace cofnod::importers::prose {
 
-/// Reads the games of a text. What stands before the first game and between rules and headers are separators; running
-/// text inside a game becomes its comments.
+/// Reads the games of a text. Text before the first game and between rules and headers becomes separators; running text
+/// inside a game becomes its comments.
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
 }  // namespace cofnod::importers::prose

@@ -21,7 +21,7 @@ bool is_stray(const Token& token, std::string_view text);
 void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 
 /// Returns the result given in words at token `i` of a score line, `2. c4 e6 White resigned.`: the words must end their
-/// line or sentence, or a note follows, for "Black wins" may go on with "a pawn".
+/// line or sentence, or a note follows, for "Black wins" may be followed by "a pawn".
 std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i);
 
 /// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.".
