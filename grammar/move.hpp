@@ -9,7 +9,7 @@
 /// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
 /// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
 ///
-/// What the state offers:
+/// Interface of the state:
 ///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
 ///     say<Fact>()           notes something that no letter says
 ///     draft                 what is noted so far; copied before each form and put back after it

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "base/reason.hpp"
 #include "camelot/outcome.hpp"
 
 namespace cofnod::camelot {

@@ -6,7 +6,7 @@
 
 namespace cofnod::camelot {
 
-/// Which moves count as distinct.
+/// Criterion by which moves are distinct.
 enum class Branching : std::uint8_t { by_path, by_result };
 
 /// Number of move sequences of `depth` plies from `position`: the standard test of move generators. 0 if the game is

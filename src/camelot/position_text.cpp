@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/reason.hpp"
+
 namespace cofnod::camelot {
 namespace {
 
@@ -156,6 +158,8 @@ std::string rank_text(const Position& position, int rank) {
 }
 
 }  // namespace
+
+Reason PositionTextError::reason() const { return {kind_of(fault), {column}, Frame::in_camelot_fen}; }
 
 const Board& board_of(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));

@@ -20,7 +20,7 @@ struct PositionTextError {
     SetupFault fault;
     std::size_t column;  ///< from 1, in bytes; the start of the field if no single character is at fault
 
-    [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_camelot_fen}; }
+    [[nodiscard]] Reason reason() const;
     bool operator==(const PositionTextError&) const = default;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "base/reason.hpp"
 #include "camelot/movegen.hpp"
 
 namespace cofnod::camelot {

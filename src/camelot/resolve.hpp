@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/reason.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/notation.hpp"
 

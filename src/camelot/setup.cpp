@@ -1,5 +1,6 @@
 #include "camelot/setup.hpp"
 
+#include "base/reason.hpp"
 #include "camelot/zobrist.hpp"
 
 namespace cofnod::camelot {

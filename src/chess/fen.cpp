@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "base/reason.hpp"
+
 namespace cofnod::chess {
 namespace {
 
@@ -189,6 +191,8 @@ std::string castling_text(const Position& position) {
 }
 
 }  // namespace
+
+Reason FenError::reason() const { return {kind_of(fault), {column}, Frame::in_fen}; }
 
 Expected<Fen, FenError> read_fen(std::string_view text) { return FenReader(text).result(); }
 

@@ -15,7 +15,7 @@ struct FenError {
     SetupFault fault;
     std::size_t column;  ///< from 1, in bytes; the start of the field if no single character is at fault
 
-    [[nodiscard]] Reason reason() const { return {kind_of(fault), {column}, Frame::in_fen}; }
+    [[nodiscard]] Reason reason() const;
     bool operator==(const FenError&) const = default;
 };
 

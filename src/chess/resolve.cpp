@@ -1,5 +1,6 @@
 #include "chess/resolve.hpp"
 
+#include "base/reason.hpp"
 #include "chess/movegen.hpp"
 
 namespace cofnod::chess {

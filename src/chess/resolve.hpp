@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/reason.hpp"
+#include "base/reason_forward.hpp"
 #include "chess/position.hpp"
 #include "notation/reading.hpp"
 

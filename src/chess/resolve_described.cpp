@@ -1,5 +1,6 @@
 #include "chess/resolve_described.hpp"
 
+#include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/reason.hpp"
+#include "base/reason_forward.hpp"
 #include "chess/bitboard.hpp"
 #include "chess/piece.hpp"
 

@@ -34,9 +34,6 @@ public:
     void finish();
 
 private:
-    [[nodiscard]] answers::ListedGame listed(const jobs::MatchedGame& game, store::GameHeader header,
-                                             jobs::CqlInput& input);
-
     const cql::CompiledScript& script_;
     pgn::WriteOptions how_;
     Streams& io_;

@@ -48,22 +48,8 @@ Program make_program(CommonOptions& common) {
     Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
                     .footer = std::string(footer)};
     add_common(program.common, common);
-    add_import(program);
-    add_search(program);
-    add_cql(program);
-    add_tree(program);
-    add_show(program);
-    add_export(program);
-    add_stats(program);
-    add_rejects(program);
-    add_optimize(program);
-    add_dedupe(program);
-    add_compare(program);
-    add_players(program);
-    add_check(program);
-    add_recover(program);
-    add_convert(program);
-    add_languages(program);
+#define COMMAND(name) add_##name(program);
+#include "cli/commands.def"
     return program;
 }
 

@@ -11,16 +11,6 @@
 
 namespace cofnod::cli {
 
-std::string notation_titles(std::string_view key, const notation::Languages& languages) {
-    std::string titles;
-    for (std::size_t begin = 0, end = 0; end != key.npos; begin = end + 1) {
-        end = key.find('/', begin);
-        titles += titles.empty() ? "" : " or ";
-        titles += jobs::notation_title(languages, key.substr(begin, end - begin));
-    }
-    return titles;
-}
-
 std::string games_text(const jobs::Tally& tally) {
     return fmt::format("{}: {} complete, {} incomplete, {} rejected", counted(tally.found(), "game"),
                        grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected));
@@ -32,7 +22,8 @@ std::string notations_text(const jobs::Tally& tally, const notation::Languages& 
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
     for (const auto& [code, count] : notations)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", notation_titles(code, languages), grouped(count));
+        text +=
+            fmt::format("{}{} {}", text.empty() ? "" : ", ", jobs::notation_titles(languages, code), grouped(count));
     return text;
 }
 

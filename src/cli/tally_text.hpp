@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "jobs/tally.hpp"
 #include "notation/languages.hpp"
@@ -10,8 +9,6 @@ namespace cofnod::cli {
 
 /// Returns "8 games: 7 complete, 1 incomplete, 0 rejected".
 std::string games_text(const jobs::Tally& tally);
-/// Returns "Catalan or Spanish" for "ca/es".
-std::string notation_titles(std::string_view key, const notation::Languages& languages);
 /// Returns "Welsh 8, Arabic 2", most frequent first.
 std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages);
 

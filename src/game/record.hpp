@@ -22,7 +22,7 @@ enum class GameState : std::uint8_t {
 
 std::string_view name_of(GameState state);
 
-/// How the notation of a game was chosen. The numbers are stored in the database.
+/// Ground on which the notation of a game was chosen. The numbers are stored in the database.
 enum class Decision : std::uint8_t {
     given = 0,       ///< given by the user or a MoveLanguage tag
     only = 1,        ///< the only notation that plays the game to its end

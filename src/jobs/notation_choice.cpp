@@ -64,4 +64,14 @@ std::string notation_title(const notation::Languages& languages, std::string_vie
     return language ? language->name() : std::string(code);
 }
 
+std::string notation_titles(const notation::Languages& languages, std::string_view codes) {
+    std::string titles;
+    for (std::size_t begin = 0, end = 0; end != codes.npos; begin = end + 1) {
+        end = codes.find('/', begin);
+        titles += titles.empty() ? "" : " or ";
+        titles += notation_title(languages, codes.substr(begin, end - begin));
+    }
+    return titles;
+}
+
 }  // namespace cofnod::jobs

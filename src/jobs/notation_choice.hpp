@@ -24,5 +24,7 @@ pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string
 
 /// Returns "Welsh" for "cy"; the code itself if unknown; "no moves" if empty.
 std::string notation_title(const notation::Languages& languages, std::string_view code);
+/// Returns "Catalan or Spanish" for "ca/es".
+std::string notation_titles(const notation::Languages& languages, std::string_view codes);
 
 }  // namespace cofnod::jobs

@@ -25,7 +25,7 @@ struct Example {
     Place place;             ///< of `text` in the file
 };
 
-/// How a notation denotes a move. All but algebraic ones are read as a DescribedMove and never written.
+/// Kind of notation. All but algebraic ones are read as a DescribedMove and never written.
 enum class System : std::uint8_t {
     algebraic,    ///< `Nf3`
     descriptive,  ///< `Kt-KB3`: files by the pieces that begin there, ranks from the mover's side

@@ -17,7 +17,7 @@ using namespace cofnod::index;
 
 namespace {
 
-std::vector<std::uint32_t> games_of(const SharedMove& move, const Part& part, std::uint32_t games) {
+std::vector<std::uint32_t> games_of(const SharedMove& move, const SegmentPart& part, std::uint32_t games) {
     std::vector<std::uint32_t> found;
     const std::string_view bytes =
         move.ordinals.empty() ? std::string_view(part.long_lists.at(move.list)) : move.ordinals;
@@ -42,7 +42,7 @@ std::vector<Entry> entries_of(Cutter& input, std::uint32_t games) {
 
 void require_found(const std::vector<Entry>& entries, std::uint32_t games, unsigned bucket_bits) {
     const std::vector<GameFacts> facts(games, GameFacts{cofnod::Result::draw, 2400, 2300, 1999});
-    const Part part = encode(entries, {games, bucket_bits, facts}, 0);
+    const SegmentPart part = encode(entries, {games, bucket_bits, facts}, 0);
     std::map<std::uint64_t, std::map<std::uint32_t, std::set<std::uint32_t>>> expected;
     for (const Entry& entry : entries) expected[entry.key][entry.move & ~Entry::black_to_move].insert(entry.game);
     for (const auto& [key, moves] : expected) {

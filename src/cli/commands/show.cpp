@@ -7,14 +7,13 @@
 #include <cstdlib>
 #include <memory>
 #include <ostream>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "answers/game_details.hpp"
 #include "answers/move_text.hpp"
+#include "answers/standing.hpp"
 #include "base/error.hpp"
-#include "base/repetition.hpp"
 #include "cli/board_view.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/options/output.hpp"
@@ -79,23 +78,6 @@ struct StoredGame {
     store::GameHeader header;
     GameRecord record;
 };
-
-/// Returns how a position ends the game, or the side to move.
-template <RecordedGame G>
-std::string_view standing(const typename G::Position& position) {
-    const std::string_view ending = G::ending(position);
-    return !ending.empty() ? ending : G::is_white_to_move(position) ? "White to move" : "Black to move";
-}
-
-/// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
-template <RecordedGame G>
-std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
-    constexpr int fifty_moves = 100;
-    if (!G::ending(position).empty()) return {};
-    if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
-        return fmt::format("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return G::quiet_plies(position) >= fifty_moves ? "a draw can be claimed: fifty-move rule" : "";
-}
 
 template <RecordedGame G>
 class Show {
@@ -233,8 +215,8 @@ private:
         print_board<G>(io_.out, terminal_, position_, *language_, {.flip = options_.flip, .ascii = options_.ascii},
                        ply ? &plies_[ply - 1] : nullptr);
         io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
-                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << standing<G>(position_) << '\n';
-        if (const std::string claim = claimable_draw<G>(position_, keys_); !claim.empty())
+                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << answers::standing<G>(position_) << '\n';
+        if (const std::string claim = answers::claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
     }

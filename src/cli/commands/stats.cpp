@@ -14,6 +14,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
+#include "jobs/notation_choice.hpp"
 #include "store/statistics.hpp"
 
 namespace cofnod::cli {
@@ -85,7 +86,7 @@ private:
 
     static std::vector<store::LabelCount> titled(std::vector<store::LabelCount> notations) {
         const notation::Languages languages = notation::Languages::built_in();
-        for (auto& [code, count] : notations) code = notation_titles(code, languages);
+        for (auto& [code, count] : notations) code = jobs::notation_titles(languages, code);
         return notations;
     }
 

@@ -120,8 +120,8 @@ public:
         record.kind = ToyGame::kind;
         const auto start = ToyGame::read_start(tags.fen.value_or(""));
         if (!start)
-            return {.fault = StartFault{
-                        .problem = {.reason = {ProblemKind::bad_piece_letter, {start.error()}, Frame::as_stored}}}};
+            return {.fault =
+                        StartFault{.problem = {.reason = {ProblemKind::not_a_position_of_game, {"the toy game"}}}}};
         record.start = tags.fen.value_or("");
         return {.is_faithful = score && Player(*score, *start, how, record).run()};
     }

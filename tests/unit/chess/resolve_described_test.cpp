@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/reason.hpp"
 #include "chess/uci.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_descriptive.hpp"
