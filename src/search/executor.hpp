@@ -89,7 +89,7 @@ private:
         return {worker.take(), std::move(chunk), fault};
     }
 
-    /// Works in a snapshot, because otherwise each fetched game would lock the database anew. The snapshot ends before
+    /// Works in a snapshot, because otherwise each fetched game would lock the database again. The snapshot ends before
     /// the member becomes idle: its connection serves one thread at a time.
     static Done work_in_one_state(Member& member, Chunk&& chunk) {
         const store::Snapshot one_state(member.store->connection());

@@ -259,7 +259,7 @@ INSERT INTO problem_template VALUES('too_many_tags','over_limit','more than {0} 
 INSERT INTO problem_template VALUES('try_other_notation','remedy','reading notation {0}; try --from-notation if that is wrong');
 INSERT INTO problem_template VALUES('two_pieces_can_reach','ambiguous_move','which {0:piece}? {1:, | and } can both go to {2}');
 INSERT INTO problem_template VALUES('two_results','result_disagrees','the result is {0} here, but {1} before');
-INSERT INTO problem_template VALUES('unexpected_character','stray_close','this sign has no business here');
+INSERT INTO problem_template VALUES('unexpected_character','stray_close','unexpected character');
 INSERT INTO problem_template VALUES('unknown_game','unsupported_variant','a game of {0}, whose rules cofnod does not know');
 INSERT INTO problem_template VALUES('unread_before','unreadable_move','text that an earlier import could not read');
 INSERT INTO problem_template VALUES('variation_not_closed','unclosed_variation','a variation is not closed: a `)` is missing');
