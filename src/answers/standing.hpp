@@ -20,11 +20,10 @@ std::string_view standing(const typename G::Position& position) {
 /// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
 template <RecordedGame G>
 std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
-    constexpr int fifty_moves = 100;
     if (!G::ending(position).empty()) return {};
     if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
         return "a draw can be claimed: this position has occurred " + std::to_string(earlier + 1) + " times";
-    return G::quiet_plies(position) >= fifty_moves ? "a draw can be claimed: fifty-move rule" : "";
+    return is_fifty_move_draw(G::quiet_plies(position)) ? "a draw can be claimed: fifty-move rule" : "";
 }
 
 }  // namespace cofnod::answers

@@ -54,9 +54,6 @@ std::string_view name_of(Remedy remedy) { return remedy_names[static_cast<std::s
 std::optional<ProblemKind> problem_kind_of(std::string_view name) {
     return enumerator_of<ProblemKind>(kind_names, name);
 }
-std::optional<ProblemGroup> problem_group_of(std::string_view name) {
-    return enumerator_of<ProblemGroup>(group_names, name);
-}
 std::optional<Frame> frame_of(std::string_view name) { return enumerator_of<Frame>(frame_names, name); }
 std::optional<Remedy> remedy_of(std::string_view name) { return enumerator_of<Remedy>(remedy_names, name); }
 

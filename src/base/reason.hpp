@@ -43,7 +43,6 @@ std::string_view name_of(Remedy remedy);
 
 /// The enumerators of such names.
 std::optional<ProblemKind> problem_kind_of(std::string_view name);
-std::optional<ProblemGroup> problem_group_of(std::string_view name);
 std::optional<Frame> frame_of(std::string_view name);
 std::optional<Remedy> remedy_of(std::string_view name);
 

@@ -17,4 +17,8 @@ inline int earlier_occurrences(std::span<const std::uint64_t> keys, int quiet_pl
     return static_cast<int>(std::count(earlier.begin(), earlier.end(), keys.back()));
 }
 
+/// True after fifty moves each: a draw may be claimed. Quiet plies in chess: without capture or pawn move (FIDE
+/// Laws 9.3); in Camelot: without a capture or an entry into an enemy castle.
+inline bool is_fifty_move_draw(int quiet_plies) { return quiet_plies >= 100; }
+
 }  // namespace cofnod

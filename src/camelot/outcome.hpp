@@ -27,8 +27,4 @@ Outcome outcome(const Position& position);
 /// Result that follows from `outcome` of `position`; unknown if the game goes on.
 Result result_of(const Position& position, Outcome outcome);
 
-/// True after fifty moves each without a capture or an entry into an enemy castle: a draw may be claimed. Not part of
-/// outcome().
-inline bool is_fifty_move_draw(const Position& position) { return position.quiet_plies() >= 100; }
-
 }  // namespace cofnod::camelot

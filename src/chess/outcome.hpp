@@ -16,9 +16,6 @@ Outcome outcome(const Position& position);
 /// Other dead positions (FIDE Laws 5.2.2), such as blocked ones, are not detected: that is too expensive.
 bool has_insufficient_material(const Position& position);
 
-/// True after fifty moves each without capture or pawn move: a draw may be claimed (FIDE Laws 9.3).
-inline bool is_fifty_move_draw(const Position& position) { return position.halfmove_clock() >= 100; }
-
 using cofnod::earlier_occurrences;
 
 }  // namespace cofnod::chess

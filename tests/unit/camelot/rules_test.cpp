@@ -188,11 +188,11 @@ TEST_CASE("draws by repetition and by fifty moves can be claimed, and end nothin
     std::vector<std::uint64_t> keys{game.key()};
     for (int round = 0; round < 25; ++round)
         for (const char* text : {"A4-A5", "K12-K11", "A5-A4", "K11-K12"}) {
-            CHECK(is_fifty_move_draw(game) == false);
+            CHECK(is_fifty_move_draw(game.quiet_plies()) == false);
             game.play(effect_of(game, path(text)));
             keys.push_back(game.key());
         }
-    CHECK(is_fifty_move_draw(game));
+    CHECK(is_fifty_move_draw(game.quiet_plies()));
     CHECK(outcome(game) == Outcome::none);
     CHECK(earlier_occurrences(keys, game.quiet_plies()) == 25);
     CHECK(earlier_occurrences({keys.data(), 4}, 4) == 0);
