@@ -1,11 +1,12 @@
-# cofnod_box(NAME [PRIVATE library...])
+# cofnod_box(NAME [COLD] [PRIVATE library...])
 #
 # A box of src/arrows as static library cofnod_NAME, alias cofnod::NAME: all .cpp files of its folder. It passes on the
-# boxes that it points to; PRIVATE are the libraries that only its .cpp files see.
+# boxes that it points to; PRIVATE are the libraries that only its .cpp files see, fmt among them. COLD: nothing in it
+# runs once a ply, so that a release optimizes it for the time of the build.
 set(arrows ${CMAKE_CURRENT_SOURCE_DIR}/src/arrows)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${arrows})
 function(cofnod_box name)
-  cmake_parse_arguments(box "" "" "PRIVATE" ${ARGN})
+  cmake_parse_arguments(box "COLD" "" "PRIVATE" ${ARGN})
   file(STRINGS ${arrows} line REGEX "^${name} ")
   separate_arguments(words UNIX_COMMAND "${line}")
   list(POP_FRONT words this folder)
@@ -17,7 +18,33 @@ function(cofnod_box name)
   set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX)
   add_library(cofnod::${name} ALIAS cofnod_${name})
   target_include_directories(cofnod_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
-  target_link_libraries(cofnod_${name} PUBLIC ${words} PRIVATE ${box_PRIVATE})
+  target_link_libraries(cofnod_${name} PUBLIC ${words} PRIVATE ${box_PRIVATE} fmt::fmt)
+
+  # Only a release is built from nothing often; without them, dev notices a file that does not include what it uses.
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    cofnod_compile_faster(${name} ${box_COLD})
+  endif()
+endfunction()
+
+# cofnod_compile_faster(NAME COLD): COLD is TRUE or FALSE
+#
+# Precompiles the headers that most files include, once for hot boxes and once for cold ones: gcc reads them back only
+# with the optimization they were compiled with.
+function(cofnod_compile_faster name cold)
+  set(owner base)
+  if(cold)
+    set(owner curation)
+    target_compile_options(cofnod_${name} PRIVATE -O1)
+  endif()
+  # ccache recognizes a precompiled header by this option.
+  target_compile_options(cofnod_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  if(name STREQUAL owner)
+    target_precompile_headers(cofnod_${name} PRIVATE
+      <algorithm> <array> <charconv> <cstdint> <filesystem> <functional> <map> <memory> <optional> <ostream> <span>
+      <string> <string_view> <unordered_map> <utility> <vector> <fmt/format.h>)
+  else()
+    target_precompile_headers(cofnod_${name} REUSE_FROM cofnod_${owner})
+  endif()
 endfunction()
 
 # cofnod_embed(BOX NAMESPACE ns FILES pattern...)
