@@ -9,14 +9,18 @@
 
 #include "base/in_order.hpp"
 #include "base/utf8.hpp"
+#include "game/record.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
 #include "importers/resumed_sink.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/mixed_charsets.hpp"
 #include "importers/text/order_signs.hpp"
 #include "importers/text/visual_order.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 

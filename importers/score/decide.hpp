@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "game/record.hpp"
 #include "importers/score/alphabet.hpp"
 #include "importers/score/playout.hpp"
 #include "importers/score/score_builder.hpp"

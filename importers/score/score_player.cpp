@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "chess/resolve.hpp"
+#include "game/record.hpp"
 #include "importers/score/decide.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"

@@ -11,16 +11,23 @@
 #include <utility>
 #include <vector>
 
-#include "base/problem.hpp"
-#include "game/record.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/token.hpp"
-#include "notation/languages.hpp"
+
+namespace cofnod {
+class Tags;
+struct GameRecord;
+}  // namespace cofnod
 
 namespace cofnod::chess {
 class Position;
 }
+
+namespace cofnod::notation {
+class Language;
+class Languages;
+}  // namespace cofnod::notation
 
 namespace cofnod::importers {
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chess/san.hpp"
+#include "game/record.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

@@ -11,8 +11,10 @@
 
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "importers/text/detect_charset.hpp"
+#include "notation/languages.hpp"
 #include "probe_file.hpp"
 
 namespace {
