@@ -134,6 +134,10 @@ void Connection::tolerate_damage() {
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }
 
+void Connection::allow_schema_writes(bool allowed) {
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, allowed ? 0 : 1, nullptr);
+}
+
 void Connection::run(Sql query) { run_script(sql_text(query)); }
 
 void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }

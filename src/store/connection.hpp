@@ -41,6 +41,8 @@ public:
 
     /// Reads what can be read of a truncated file or one with an invalid schema. For read-only connections.
     void tolerate_damage();
+    /// Allows or forbids statements to write to sqlite_schema, as migrations do.
+    void allow_schema_writes(bool allowed);
 
     /// Runs the statements of a query that returns no rows.
     void run(Sql query);
