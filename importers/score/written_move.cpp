@@ -5,8 +5,10 @@
 #include <iterator>
 
 #include "base/line_break.hpp"
+#include "base/reason.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/languages.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"

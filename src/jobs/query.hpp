@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "notation/languages.hpp"
 #include "search/query.hpp"
 #include "store/header_filter.hpp"
+
+namespace cofnod::notation {
+class Languages;
+}
 
 namespace cofnod::jobs {
 
