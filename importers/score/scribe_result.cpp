@@ -12,14 +12,14 @@ namespace cofnod::importers {
 
 void Scribe::take_result(std::size_t i, Turn turn) {
     if (written_result_) faithful_ = false;
-    set_result(settled(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
+    set_result(as_result(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
 }
 
 std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     const auto words = read_written_result(languages_, score_, i);
     if (!words) return std::nullopt;
     faithful_ = false;
-    set_result(settled(words->result, turn.is_whites), i);
+    set_result(as_result(words->result, turn.is_whites), i);
     return i + words->token_count;
 }
 
@@ -72,7 +72,7 @@ void Scribe::compare_with_words(Turn turn) {
         if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
         const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
         if (!words) continue;
-        const Result said = settled(words->result, turn.is_whites);
+        const Result said = as_result(words->result, turn.is_whites);
         if (said != record_.result) contradict(i, ProblemKind::words_disagree, said, record_.result);
     }
 }
