@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::string_view remedy = "such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag";
 
+/// Tags that say how the moves are read.
+constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
+                                                          "Variant", "GameType", "MoveLanguage"};
+
 bool is_eco(std::string_view text) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
@@ -74,7 +78,6 @@ TagValue read_tag_value(const std::string& text) {
     if (equals == std::string::npos || equals == 0)
         throw UsageError(fmt::format("'{}' is not NAME=VALUE", text), std::string(remedy));
     TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
-    constexpr std::array of_the_moves = {"FEN", "SetUp", "PlyCount", "Variant", "GameType", "MoveLanguage"};
     if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
         throw UsageError(fmt::format("{} belongs to the moves, which 'set' does not read again", tag.name),
                          "give the whole game: cofnod import DB FILE --replaces ID");
@@ -120,13 +123,17 @@ void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now
 }
 
 void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, GameRecord& now) {
+    const auto is_of_moves = [](std::string_view name) {
+        return std::ranges::find(of_the_moves, name) != of_the_moves.end();
+    };
     std::vector<TagValue> others;
-    for (std::size_t i = 0; i < before.tags.size(); ++i) {
-        const auto [name, value] = before.tags[i];
-        if (text_alone.tags.find(name) != value && before.tags.find(name) == value && name != "FEN" &&
-            name != "SetUp" && name != "PlyCount")
+    for (std::size_t i = 0; i < before.tags.size(); ++i)
+        if (const auto [name, value] = before.tags[i]; text_alone.tags.find(name) != value && !is_of_moves(name))
             others.push_back({std::string(name), std::string(value)});
-    }
+    for (std::size_t i = 0; i < text_alone.tags.size(); ++i)
+        if (const auto [name, value] = text_alone.tags[i];
+            !before.tags.find(name) && now.tags.find(name) == value && !is_of_moves(name))
+            others.push_back({std::string(name), {}});
     set_tags(now, others);
 }
 

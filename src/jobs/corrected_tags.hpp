@@ -27,7 +27,8 @@ std::string to_lines(const std::vector<TagValue>& tags);
 /// Sets the tags of a newly read record that people have set since its text was last replaced.
 void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now);
 
-/// Keeps the tags that are not from the text itself: those that `before` has, and the same text read alone has not.
+/// Keeps the tags of `before` that are not from the text itself: where `text_alone`, the text before the correction,
+/// gives another value or none; and leaves out those that only the text has.
 void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, GameRecord& now);
 
 }  // namespace cofnod::jobs

@@ -84,14 +84,12 @@ private:
 };
 
 /// Returns the only game of a text.
-GameRecord only_game(std::vector<GameRecord> games, const std::string& where) {
+GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const std::string& remedy) {
     if (games.size() == 1) return std::move(games.front());
-    throw UsageError(
-        fmt::format("{}: {}", where,
-                    games.empty() ? "no game is found in that text"
-                                  : fmt::format("that text is {} games, and only one has room", games.size())),
-        "a part of a table or page cannot be read alone: give the game as PGN with 'cofnod import DB FILE "
-        "--replaces ID'");
+    throw UsageError(fmt::format("{}: {}", where,
+                                 games.empty() ? "no game is found in that text"
+                                               : "that text is several games, and there is room for one"),
+                     remedy);
 }
 
 /// The text of a record whose source is in another character set.
@@ -140,7 +138,9 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
 
     const importers::Charset& utf8 = importers::Charset::utf8();
     const std::vector<GameRecord> alone = read_alone(game.header, game.before, text, utf8, reading);
-    game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading), where);
+    game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading), where,
+                         "a part of a table or page cannot be read alone: give the game as PGN with 'cofnod import DB "
+                         "FILE --replaces ID'");
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
     keep_set_tags(correcting.store(), id, game.now);
     mark_as_utf8(game.now, game.header);
@@ -177,10 +177,9 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     Tally total;
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);
     read_sources(container, reading, found, total, false, host);
-    if (found.games.size() > 1) found.games.resize(2);
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
-    game.now = only_game(std::move(found.games), file);
+    game.now = only_game(std::move(found.games), file, "give a file with that game alone");
     mark_as_utf8(game.now, game.header);
     game.correction.now = file;
     correcting.put(game);

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
 
@@ -43,8 +44,9 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
                          "'cofnod rejects DB ID' prints the text of any game");
     if (passage.nth) {
         if (*passage.nth > static_cast<std::int64_t>(places.size()))
-            throw UsageError(fmt::format("{}: '{}' stands {} times in its text", where, passage.was, places.size()),
-                             "choose one of them with --nth");
+            throw UsageError(
+                fmt::format("{}: '{}' stands in its text {}", where, passage.was, counted(places.size(), "time")),
+                "choose one of them with --nth");
         return places[static_cast<std::size_t>(*passage.nth - 1)];
     }
     if (places.size() > 1) {
