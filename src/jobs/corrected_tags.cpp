@@ -134,6 +134,8 @@ void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, Gam
         if (const auto [name, value] = text_alone.tags[i];
             !before.tags.find(name) && now.tags.find(name) == value && !is_of_moves(name))
             others.push_back({std::string(name), {}});
+    // Written by kept_text for a game whose own text was not kept.
+    if (!before.tags.find(move_language_tag)) others.push_back({std::string(move_language_tag), {}});
     set_tags(now, others);
 }
 
