@@ -27,6 +27,9 @@ UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1
 -- name: insert_run
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
+-- name: run_of_game
+SELECT byte, line FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1
+
 -- name: last_game
 -- Ids are never reused, even if a game was deleted by cofnod or another program.
 SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0),

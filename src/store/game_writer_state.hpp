@@ -74,7 +74,9 @@ struct GameWriter::State {
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
-    void replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
+    void change(std::int64_t id, GameState before, const GameRecord& now);
+    void add_again(std::int64_t id, const GameRecord& record);
+    void write_rows(Statement& row, std::int64_t id, const GameRecord& record);
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);

@@ -6,6 +6,7 @@
 #include "helpers.hpp"
 #include "store/aliases.hpp"
 #include "store/collation.hpp"
+#include "store/corrections.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/transaction.hpp"
@@ -103,7 +104,7 @@ TEST_CASE("a deleted game leaves its tags, and its id is not given again", "[sto
     link_witnesses(base.store, {1, 4});
     {
         Transaction transaction(base.store.connection());
-        delete_game(base.store, 4, 1);
+        Change(base.store, "Nia").remove(4, 1);
         finish_works(base.store);
         transaction.commit();
     }
