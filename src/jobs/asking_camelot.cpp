@@ -29,6 +29,8 @@ search::WrittenCamelotMoves read_moves(const std::string& option, const std::str
 }
 
 search::WantedCamelotPosition read_position(const std::string& text, const QueryOptions& options) {
+    if (text == start_word)
+        return search::WantedCamelotPosition(camelot::Position::initial(board_to_begin_on(options)));
     const auto read = search::read_camelot_position(text);
     if (!read) throw_fault("--fen", text, read.error());
     const camelot::Board& board = read->position().board();
@@ -49,6 +51,7 @@ public:
 
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
+        if (options.or_flipped) throw UsageError("--flip is for chess", "write the pieces of the other side too");
         if (options.material) throw UsageError("--material is for chess", "use --pieces for pieces of Camelot");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;
