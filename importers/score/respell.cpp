@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/utf8.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers {
 

@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "chess/san.hpp"
+#include "game/record.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"

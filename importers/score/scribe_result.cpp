@@ -1,4 +1,7 @@
 #include "base/ascii.hpp"
+#include "base/problem.hpp"
+#include "game/state.hpp"
+#include "game/tags.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
 #include "importers/score/written_move.hpp"

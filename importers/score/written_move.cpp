@@ -4,8 +4,10 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/reason.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/languages.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"

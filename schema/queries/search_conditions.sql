@@ -60,8 +60,17 @@ g.date BETWEEN max(:low, 10000) AND :high
 g.result = :low
 
 -- name: where_eco
--- Codes from :text to :other, of which only as many characters count as each has: B9 is B90 to B99.
-upper(substr(g.eco, 1, length(:text))) >= upper(:text) AND upper(substr(g.eco, 1, length(:other))) <= upper(:other)
+-- Codes from :text to :other, of which only as many characters count as each has: B9 is B90 to B99. The code is that of
+-- the moves; that of the tag where the moves have none.
+g.opening IN (SELECT id FROM opening WHERE substr(eco, 1, length(:text)) >= upper(:text)
+                                       AND substr(eco, 1, length(:other)) <= upper(:other))
+OR (g.opening IS NULL AND upper(substr(g.eco, 1, length(:text))) >= upper(:text)
+                      AND upper(substr(g.eco, 1, length(:other))) <= upper(:other))
+
+-- name: where_opening
+-- :other is a JSON array of openings whose names in other languages fit.
+g.opening IN (SELECT id FROM opening WHERE name_contains(name, :text)
+              OR eco || ' ' || name IN (SELECT value FROM json_each(:other)))
 
 -- name: where_min_elo
 g.white_elo >= :low AND g.black_elo >= :low

@@ -4,6 +4,7 @@
 
 #include "answers/headers.hpp"
 #include "base/sentence.hpp"
+#include "game/record.hpp"
 
 namespace cofnod::answers {
 

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "answers/problems.hpp"
+#include "base/error.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
 

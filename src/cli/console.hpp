@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "base/error.hpp"
 #include "cli/progress.hpp"
 #include "cli/streams.hpp"
 #include "jobs/host.hpp"

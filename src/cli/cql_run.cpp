@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "cli/report.hpp"
 #include "cli/text_file.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 #include "jobs/input_files.hpp"
 

@@ -4,6 +4,7 @@
 #include "game/camelot_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/placed.hpp"
+#include "notation/languages.hpp"
 #include "search/camelot/question.hpp"
 #include "search/camelot/read.hpp"
 

@@ -14,10 +14,19 @@
 #include "jobs/cql_input.hpp"
 #include "jobs/cql_order.hpp"
 #include "jobs/host.hpp"
-#include "jobs/reading.hpp"
 #include "search/query.hpp"
 
+namespace cofnod {
+struct LimitError;
+}
+
+namespace cofnod::cql {
+struct ScriptLimit;
+}
+
 namespace cofnod::jobs {
+
+struct Reading;
 
 struct CqlOptions {
     bool count = false;      ///< games are counted, not passed on

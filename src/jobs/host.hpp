@@ -4,8 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.hpp"
-#include "base/problem.hpp"
+namespace cofnod {
+class Error;
+struct Problem;
+}  // namespace cofnod
 
 /// Interfaces through which a front end runs a job.
 namespace cofnod::jobs {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/anchor.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
 

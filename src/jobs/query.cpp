@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "base/error.hpp"
+#include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
+#include "store/name_match.hpp"
 #include "store/statistics.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::jobs {
 
@@ -50,6 +54,28 @@ void refuse_empty_range(const store::HeaderFilter& filter, Bound from, Bound to,
         throw UsageError(
             fmt::format("{} {} and {} {} leave no {}", from.option, low->text, to.option, high->text, values),
             "exchange the two");
+}
+
+/// Returns true for an opening and its variations: "Philidor Defence", "Philidor Defence: Bishop's Line".
+bool belongs_to(std::string_view name, std::string_view opening) {
+    if (!name.starts_with(opening)) return false;
+    const std::string_view rest = name.substr(opening.size());
+    return rest.empty() || rest.front() == ':' || rest.front() == ',';
+}
+
+/// Returns the openings whose name in a language other than English contains a text, and their variations, which often
+/// have English names only, as a JSON array of "C41 Philidor Defence". The database has the English names.
+std::string openings_with_name(const std::string& text) {
+    std::set<std::string_view> families;
+    for (const Opening& opening : openings())
+        if (store::name_contains(opening.welsh, text) || store::name_contains(opening.arabic, text))
+            families.insert(opening.english);
+    std::vector<std::string> found;
+    for (const Opening& opening : openings())
+        if (std::any_of(families.begin(), families.end(),
+                        [&](std::string_view family) { return belongs_to(opening.english, family); }))
+            found.push_back(fmt::format("{} {}", opening.eco, opening.english));
+    return store::to_json_array({found.begin(), found.end()});
 }
 
 /// Passes the player to the terms on its opponents.
@@ -98,9 +124,11 @@ GameKind game_to_look_at(const QueryOptions& options, const store::Store& store)
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
-    for (store::HeaderTerm& term : filter.terms)
+    for (store::HeaderTerm& term : filter.terms) {
         if (term.field == HeaderField::notation && !is_name_of_game(term.text))
             term.text = language_named(languages, term.text).code();
+        if (term.field == HeaderField::opening) term.other = openings_with_name(term.text);
+    }
     refuse_empty_range(filter, {"--since", HeaderField::since}, {"--until", HeaderField::until}, "dates");
     refuse_empty_range(filter, {"--min-elo", HeaderField::min_elo}, {"--max-elo", HeaderField::max_elo}, "ratings");
     refuse_empty_range(filter, {"--min-plies", HeaderField::min_plies}, {"--max-plies", HeaderField::max_plies},

@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "notation/languages.hpp"
 #include "search/query.hpp"
 #include "search/selection.hpp"
 #include "store/header_filter.hpp"
+
+namespace cofnod::notation {
+class Languages;
+}
 
 namespace cofnod::jobs {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/problem.hpp"
+#include "base/place.hpp"
 #include "base/result.hpp"
 #include "notation/letters.hpp"
 #include "notation/plain_move.hpp"

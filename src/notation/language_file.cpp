@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/anchor.hpp"
+#include "base/problem.hpp"
 #include "base/utf8.hpp"
 #include "grammar/language_file.hpp"
 #include "grammar/messages.hpp"

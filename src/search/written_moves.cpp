@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "game/record.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
+#include "game/kind.hpp"
 #include "store/id_order.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"

@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
+#include "game/annotations.hpp"
 #include "notation/date_text.hpp"
 
 namespace cofnod::importers::prose {

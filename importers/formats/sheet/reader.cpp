@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "importers/formats/sheet/sheet.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -18,6 +18,7 @@
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
 #include "jobs/check_files.hpp"
+#include "jobs/reading.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {

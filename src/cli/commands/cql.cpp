@@ -20,6 +20,7 @@
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/reading.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {

@@ -1,5 +1,7 @@
 #include "cql/run/budget.hpp"
 
+#include "cql/run/script_fault.hpp"
+
 #include <fmt/format.h>
 
 namespace cofnod::cql {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "cql/run/script_fault.hpp"
 
 namespace cofnod::cql {
 

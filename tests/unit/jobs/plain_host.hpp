@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/problem.hpp"
 #include "jobs/host.hpp"
 
 namespace cofnod::jobs::test {

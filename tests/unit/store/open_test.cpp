@@ -10,6 +10,7 @@
 #include "store/aliases.hpp"
 #include "store/embedded.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/migrate.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"

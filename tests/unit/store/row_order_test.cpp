@@ -11,6 +11,7 @@
 #include "helpers.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/segments.hpp"
 #include "store/statistics.hpp"
 #include "store/tag_scan.hpp"

@@ -204,10 +204,10 @@ private:
 
     Filter from(const plain::Game& game) {
         static const char* const options[] = {
-            "--player",   "--white",     "--black",     "--event",   "--site",     "--date",      "--since",
-            "--until",    "--result",    "--eco",       "--min-elo", "--max-elo",  "--white-elo", "--black-elo",
-            "--elo-diff", "--min-plies", "--max-plies", "--state",   "--source",   "--game",      "--annotator",
-            "--tag",      "--comment",   "--ids",       "--ids",     "--opponent", "--written-in"};
+            "--player",   "--white",     "--black",     "--event",   "--site",    "--date",      "--since",
+            "--until",    "--result",    "--eco",       "--min-elo", "--max-elo", "--white-elo", "--black-elo",
+            "--elo-diff", "--min-plies", "--max-plies", "--state",   "--source",  "--game",      "--annotator",
+            "--tag",      "--comment",   "--ids",       "--ids",     "--opening", "--opponent",  "--written-in"};
         const char* const option = options[random_() % std::size(options)];
         return {option, from(game, option)};
     }
@@ -233,6 +233,7 @@ private:
         if (is("--annotator")) return part_of(game.tag("Annotator"));
         if (is("--tag")) return tag_near(game);
         if (is("--comment")) return comment_near(game);
+        if (is("--opening")) return opening_near();
         if (is("--written-in")) return notation_near(game);
         return one_in(3) ? ids_near(game.id) + ',' + ids_near(any_game().id) : ids_near(game.id);
     }
@@ -254,6 +255,12 @@ private:
         const Annotations::Item item = notes[random_() % notes.size()];
         const std::string part = part_of(std::string(item.text));
         return item.kind == Annotations::Kind::comment && plain::has_word(part) ? part : "gwych";
+    }
+
+    std::string opening_near() {
+        static const char* const names[] = {"sicil",     "King's Pawn", "Ruy",    "Agoriad",
+                                            "Sbaenaidd", "دفاع",        "افتتاح", "queen"};
+        return names[random_() % std::size(names)];
     }
 
     std::string range_near(const std::string& number) {

@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 
+#include "game/chess_game.hpp"
+#include "game/openings.hpp"
+#include "game/replay.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::cli::plain {
@@ -170,6 +174,43 @@ bool is_code(const std::string& tag, const std::string& range) {
     return !code.empty() && code.substr(0, first.size()) >= first && code.substr(0, last.size()) <= last;
 }
 
+/// The opening that the moves come to; nullptr if it has no name.
+const Opening* opening_of(const Game& game) {
+    const GameRecord& record = game.record;
+    if (record.kind != GameKind::chess || record.moves.empty()) return nullptr;
+    return cofnod::opening_of(start_position<ChessGame>(record), record.moves);
+}
+
+/// The code of the moves, or of the tag where they have none.
+std::string code_of(const Game& game) {
+    const Opening* opening = opening_of(game);
+    return opening ? std::string(opening->eco) : game.tag("ECO");
+}
+
+/// The English names of openings whose Welsh or Arabic name contains a text, remembered for each text.
+const std::set<std::string>& families_of(const std::string& part) {
+    static std::map<std::string, std::set<std::string>> known;
+    const auto [entry, is_new] = known.try_emplace(part);
+    for (const Opening& opening : openings())
+        if (is_new && (contains(std::string(opening.welsh), part) || contains(std::string(opening.arabic), part)))
+            entry->second.emplace(opening.english);
+    return entry->second;
+}
+
+/// The name in English contains the text, or that of the opening or of one that it is a variation of does in another.
+bool is_opening(const Game& game, const std::string& part) {
+    const Opening* opening = opening_of(game);
+    if (!opening) return false;
+    std::string name(opening->english);
+    if (contains(name, part)) return true;
+    const std::set<std::string>& families = families_of(part);
+    for (std::size_t end = name.size(); end != std::string::npos; end = name.find_last_of(":,")) {
+        name.resize(end);
+        if (families.contains(name)) return true;
+    }
+    return false;
+}
+
 bool has_tag(const Game& game, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
     const std::string name = small(text.substr(0, sign)), value = text.substr(sign + 1);
@@ -242,7 +283,8 @@ bool meets_one(const Game& game, const Filter& filter, const std::string& player
     if (option == "--since") return is_since(game, value);
     if (option == "--until") return is_until(game, value);
     if (option == "--result") return to_text(record.result) == value;
-    if (option == "--eco") return any_part(value, [&](const auto& part) { return is_code(game.tag("ECO"), part); });
+    if (option == "--eco") return any_part(value, [&](const auto& part) { return is_code(code_of(game), part); });
+    if (option == "--opening") return is_opening(game, value);
     if (option == "--white-elo") return is_rated(game.tag("WhiteElo"), value);
     if (option == "--black-elo") return is_rated(game.tag("BlackElo"), value);
     if (option == "--elo-diff") {

@@ -1,18 +1,17 @@
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "chess/replayer.hpp"
 #include "chess/resolve.hpp"
+#include "game/embedded.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
-#include "search/embedded.hpp"
 
-namespace cofnod::search {
+namespace cofnod {
 
 namespace {
 
@@ -91,17 +90,33 @@ std::vector<Opening> read_table(string_view text) {
 }
 
 struct Book {
-    std::vector<Opening> rows = read_table(text_of(embedded::files, "schema/openings.tsv"));
-    std::unordered_map<std::uint64_t, const Opening*> by_key;
+    std::vector<Opening> rows = read_table(text_of(game::embedded::files, "schema/openings.tsv"));
     std::uint32_t ply_limit = 0;
 
-    Book() {
-        by_key.reserve(rows.size());
+    Book() : slots_(slot_count) {
         for (const Opening& row : rows) {
-            by_key.emplace(row.key, &row);
+            add(row);
             ply_limit = std::max(ply_limit, row.ply_count + detour_plies);
         }
     }
+
+    /// Returns the opening with a key; nullptr if there is none. Asked for every ply of every game imported.
+    [[nodiscard]] const Opening* find(std::uint64_t key) const {
+        std::size_t at = key % slot_count;
+        while (slots_[at] && slots_[at]->key != key) at = (at + 1) % slot_count;
+        return slots_[at];
+    }
+
+private:
+    static constexpr std::size_t slot_count = 16384;  ///< several times the number of openings
+
+    void add(const Opening& row) {
+        std::size_t at = row.key % slot_count;
+        while (slots_[at] && slots_[at]->key != row.key) at = (at + 1) % slot_count;
+        if (!slots_[at]) slots_[at] = &row;
+    }
+
+    std::vector<const Opening*> slots_;
 };
 
 const Book& book() {
@@ -119,18 +134,19 @@ string_view Opening::name(string_view language) const {
 
 std::span<const Opening> openings() { return book().rows; }
 
-const Opening* find_opening(std::uint64_t key) {
-    const auto found = book().by_key.find(key);
-    return found == book().by_key.end() ? nullptr : found->second;
-}
+const Opening* find_opening(std::uint64_t key) { return book().find(key); }
 
 const Opening* opening_of(const chess::Position& start, string_view moves) {
-    chess::Replayer game(start);
+    return opening_of(chess::Replayer(start), moves);
+}
+
+const Opening* opening_of(chess::Replayer game, string_view moves) {
     game.read(moves);
-    const Opening* last = find_opening(start.key());
-    for (std::uint32_t ply = 0; ply < book().ply_limit && game.next(); ++ply)
-        if (const Opening* opening = find_opening(game.key())) last = opening;
+    const Book& known = book();
+    const Opening* last = known.find(game.key());
+    for (std::uint32_t ply = 0; ply < known.ply_limit && game.next(); ++ply)
+        if (const Opening* opening = known.find(game.key())) last = opening;
     return last;
 }
 
-}  // namespace cofnod::search
+}  // namespace cofnod

@@ -5,8 +5,9 @@
 #include <string_view>
 
 #include "chess/position.hpp"
+#include "chess/replayer.hpp"
 
-namespace cofnod::search {
+namespace cofnod {
 
 /// A named position: a row of schema/openings.tsv. Views stay valid for the whole program.
 struct Opening {
@@ -30,5 +31,6 @@ const Opening* find_opening(std::uint64_t key);
 /// Returns the last named position of a game, the most specific name; nullptr if there is none. `moves` are packed
 /// (chess/pack.hpp) and played from `start`, up to the maximum length of an opening.
 const Opening* opening_of(const chess::Position& start, std::string_view moves);
+const Opening* opening_of(chess::Replayer start, std::string_view moves);
 
-}  // namespace cofnod::search
+}  // namespace cofnod
