@@ -1,6 +1,5 @@
 #include "game/openings.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,8 +16,9 @@ namespace {
 
 using std::string_view;
 
-/// Plies by which a game may reach an opening later than its row.
-constexpr std::uint32_t detour_plies = 6;
+/// Plies in a row outside of all lines of the table after which a game is taken to have left them for good. A
+/// transposition may be outside for a while.
+constexpr int longest_detour = 6;
 
 string_view cut(string_view& text, char end) {
     const auto at = text.find(end);
@@ -43,6 +43,8 @@ public:
     }
 
     [[nodiscard]] std::size_t ply_count() const { return words_.size(); }
+    /// Returns the keys of all positions played so far.
+    [[nodiscard]] const std::vector<std::uint64_t>& keys() const { return keys_; }
 
 private:
     void play(std::size_t ply, string_view word, string_view moves) {
@@ -53,6 +55,7 @@ private:
             throw std::logic_error("openings.tsv: no legal move: " + std::string(word) + " of " + std::string(moves));
         position.play(move.move);
         positions_.push_back(position);
+        keys_.push_back(position.key());
         words_.push_back(word);
     }
 
@@ -64,6 +67,7 @@ private:
     notation::Languages languages_ = notation::Languages::built_in();
     const notation::Language& english_ = languages_.english();
     std::vector<string_view> words_;
+    std::vector<std::uint64_t> keys_;
     std::vector<chess::Position> positions_{chess::Position::initial()};  ///< one more than words_
 };
 
@@ -75,48 +79,49 @@ Opening read_row(string_view line, RowPlayer& player) {
     return row;
 }
 
-/// Reads the table; lines that begin with # are comments, the first other line names the columns.
-std::vector<Opening> read_table(string_view text) {
-    std::vector<Opening> rows;
-    RowPlayer player;
-    bool named = false;
-    while (!text.empty()) {
-        const string_view line = cut(text, '\n');
-        if (line.starts_with('#')) continue;
-        if (named) rows.push_back(read_row(line, player));
-        named = true;
-    }
-    return rows;
-}
-
-struct Book {
-    std::vector<Opening> rows = read_table(text_of(game::embedded::files, "schema/openings.tsv"));
-    std::uint32_t ply_limit = 0;
-
+/// The table, and all positions on the way to its openings.
+class Book {
+public:
     Book() : slots_(slot_count) {
-        for (const Opening& row : rows) {
-            add(row);
-            ply_limit = std::max(ply_limit, row.ply_count + detour_plies);
-        }
+        RowPlayer player;
+        read_rows(text_of(game::embedded::files, "schema/openings.tsv"), player);
+        for (const Opening& row : rows_)
+            if (Slot& slot = slot_of(row.key); !slot.opening) slot = {row.key, &row};
+        for (const std::uint64_t key : player.keys()) slot_of(key).key = key;
     }
 
-    /// Returns the opening with a key; nullptr if there is none. Asked for every ply of every game imported.
-    [[nodiscard]] const Opening* find(std::uint64_t key) const {
+    [[nodiscard]] std::span<const Opening> rows() const { return rows_; }
+
+    struct Slot {
+        std::uint64_t key = 0;  ///< 0: empty
+        const Opening* opening = nullptr;
+    };
+    /// Returns the entry of a key; an empty one if no line of the table has that position. Asked for many plies of
+    /// every game imported.
+    [[nodiscard]] const Slot& find(std::uint64_t key) const {
         std::size_t at = key % slot_count;
-        while (slots_[at] && slots_[at]->key != key) at = (at + 1) % slot_count;
+        while (slots_[at].key != key && slots_[at].key != 0) at = (at + 1) % slot_count;
         return slots_[at];
     }
 
 private:
-    static constexpr std::size_t slot_count = 16384;  ///< several times the number of openings
+    static constexpr std::size_t slot_count = 32768;  ///< several times the number of positions
 
-    void add(const Opening& row) {
-        std::size_t at = row.key % slot_count;
-        while (slots_[at] && slots_[at]->key != row.key) at = (at + 1) % slot_count;
-        if (!slots_[at]) slots_[at] = &row;
+    Slot& slot_of(std::uint64_t key) { return const_cast<Slot&>(find(key)); }
+
+    /// Lines that begin with # are comments, the first other line names the columns.
+    void read_rows(string_view text, RowPlayer& player) {
+        bool named = false;
+        while (!text.empty()) {
+            const string_view line = cut(text, '\n');
+            if (line.starts_with('#')) continue;
+            if (named) rows_.push_back(read_row(line, player));
+            named = true;
+        }
     }
 
-    std::vector<const Opening*> slots_;
+    std::vector<Opening> rows_;
+    std::vector<Slot> slots_;
 };
 
 const Book& book() {
@@ -132,9 +137,9 @@ string_view Opening::name(string_view language) const {
     return english;
 }
 
-std::span<const Opening> openings() { return book().rows; }
+std::span<const Opening> openings() { return book().rows(); }
 
-const Opening* find_opening(std::uint64_t key) { return book().find(key); }
+const Opening* find_opening(std::uint64_t key) { return book().find(key).opening; }
 
 const Opening* opening_of(const chess::Position& start, string_view moves) {
     return opening_of(chess::Replayer(start), moves);
@@ -143,9 +148,12 @@ const Opening* opening_of(const chess::Position& start, string_view moves) {
 const Opening* opening_of(chess::Replayer game, string_view moves) {
     game.read(moves);
     const Book& known = book();
-    const Opening* last = known.find(game.key());
-    for (std::uint32_t ply = 0; ply < known.ply_limit && game.next(); ++ply)
-        if (const Opening* opening = known.find(game.key())) last = opening;
+    const Opening* last = known.find(game.key()).opening;
+    for (int detour = 0; detour <= longest_detour && game.next();) {
+        const Book::Slot& slot = known.find(game.key());
+        detour = slot.key == 0 ? detour + 1 : 0;
+        if (slot.opening) last = slot.opening;
+    }
     return last;
 }
 

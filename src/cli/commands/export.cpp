@@ -133,7 +133,7 @@ private:
 
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
-    return format == json || format == ndjson || format == csv || format == tsv;
+    return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
 }
 
 std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {

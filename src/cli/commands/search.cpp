@@ -24,6 +24,7 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
+#include "jobs/suggestions.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/transaction.hpp"
@@ -170,6 +171,7 @@ private:
     void print_summary(const search::Explanation& found) {
         if (found.hits == 0) {
             io_.err << "no games found\n";
+            print_suggestions();
             return;
         }
         const std::string games = counted(unsigned_count(found.hits), "game");
@@ -178,6 +180,15 @@ private:
                     : has_pages ? next_page(games, last_)
                                 : fmt::format("first {}; for more: a larger --limit", games))
                 << '\n';
+    }
+
+    void print_suggestions() const {
+        for (const auto& [name, players] : jobs::suggest_names(store_, query_.header)) {
+            std::string list;
+            for (const std::string& player : players)
+                list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
+            io_.err << fmt::format("no player is called “{}”; did you mean {}?\n", shown(name, io_.err_terminal), list);
+        }
     }
 
     const SearchOptions& options_;
