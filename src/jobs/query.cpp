@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
@@ -29,8 +30,8 @@ bool asks_for_moves(const QueryOptions& options) {
     std::optional<UsageError> error;
     each_game([&](auto game) {
         if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
-        error.emplace(fmt::format("--played is for {}", title_of(game.kind)),
-                      fmt::format("remove --game, or write --game {}", game.name));
+        error.emplace(fmt::format("only for {}", title_of(game.kind)),
+                      WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw *error;
 }
@@ -87,7 +88,9 @@ void join_opponents(store::HeaderFilter& filter) {
     const bool is_one = std::count_if(filter.terms.begin(), filter.terms.end(), is_player) == 1;
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field != HeaderField::opponent) continue;
-        if (!is_one) throw UsageError("--opponent needs one --player", "write --player morphy --opponent anderssen");
+        if (!is_one)
+            throw UsageError("exactly one player must be given too", "write --player morphy --opponent anderssen",
+                             "opponent");
         term.other = player->text;
     }
 }
