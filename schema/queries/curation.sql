@@ -94,8 +94,10 @@ UPDATE _counts SET count = CASE "table"
     WHEN 'player_alias' THEN (SELECT count(player) FROM player_alias)
     WHEN 'witness' THEN (SELECT count(game) FROM witness)
     WHEN 'deleted_game' THEN (SELECT count(game) FROM deleted_game)
+    WHEN 'collection' THEN (SELECT count(id) FROM collection)
+    WHEN 'collection_game' THEN (SELECT count(game) FROM collection_game)
 END
-WHERE "table" IN ('player_alias', 'witness', 'deleted_game')
+WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'collection', 'collection_game')
 
 -- name: read_citation
 SELECT s.citation
@@ -105,3 +107,21 @@ WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game 
 
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
+
+-- name: list_collections
+SELECT c.name, (SELECT count(game) FROM collection_game WHERE collection = c.id) FROM collection c ORDER BY c.name
+
+-- name: make_collection
+INSERT INTO collection (name) VALUES (?1) ON CONFLICT (name) DO NOTHING
+
+-- name: add_to_collection
+INSERT INTO collection_game (collection, game) SELECT id, ?2 FROM collection WHERE name = ?1 ON CONFLICT DO NOTHING
+
+-- name: remove_from_collection
+DELETE FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = ?1) AND game = ?2
+
+-- name: drop_empty_collections
+DELETE FROM collection WHERE id NOT IN (SELECT collection FROM collection_game)
+
+-- name: leave_collections
+DELETE FROM collection_game WHERE game = ?1

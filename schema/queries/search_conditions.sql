@@ -106,6 +106,9 @@ g.form IN (SELECT id FROM form WHERE notation = :text)
 (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
     IN (SELECT id FROM source WHERE name_contains(path, :text) OR name_contains(coalesce(citation, ''), :text))
 
+-- name: where_collection
+g.id IN (SELECT game FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = :text))
+
 -- name: where_ids
 -- A JSON array; terms without text have where_id_range instead.
 g.id IN (SELECT value FROM json_each(:text))

@@ -123,9 +123,9 @@ std::optional<std::int64_t> GameWriter::State::opening_of(const GameRecord& reco
     if (!opening) return std::nullopt;
     const auto [entry, is_new] = openings.try_emplace(opening);
     if (!is_new) return entry->second;
-    Statement find(connection, Sql::find_opening);
-    if (find.with(opening->eco, opening->english).step()) return entry->second = find.integer(0);
-    Statement(connection, Sql::insert_opening).with(opening->eco, opening->english).run();
+    const ResetAtEnd reset(find_opening);
+    if (find_opening.with(opening->eco, opening->english).step()) return entry->second = find_opening.integer(0);
+    insert_opening.with(opening->eco, opening->english).run();
     count("opening");
     return entry->second = connection.last_insert_id();
 }

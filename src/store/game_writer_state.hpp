@@ -102,6 +102,8 @@ struct GameWriter::State {
     Statement source_bytes_done{connection, Sql::source_bytes_done};
     Statement update_source{connection, Sql::update_source};
     Statement insert_run{connection, Sql::insert_run};
+    Statement find_opening{connection, Sql::find_opening};
+    Statement insert_opening{connection, Sql::insert_opening};
     Statement insert_game{connection, Sql::insert_game};
     Statement insert_tag{connection, Sql::insert_tag};
     Statement insert_movetext{connection, Sql::insert_movetext};

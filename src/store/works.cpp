@@ -79,6 +79,7 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 }
 
 void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
+    Statement(store.connection(), Sql::leave_collections).with(game).run();
     const auto uncount = [&](std::string_view table, std::int64_t rows) {
         Statement(store.connection(), Sql::add_to_count).with(table, -rows).run();
     };

@@ -161,6 +161,7 @@ const HeaderOption table[] = {
     {"state", "complete|incomplete|rejected", HeaderField::state, read_state, "parse state of the game", "complete", states},
     {"written-in", "X", HeaderField::notation, read_text, "notation that the game was written in", "cy"},
     {"source", "TEXT", HeaderField::source, read_text, "part of the path of the source file, or of its citation", "archif.pgn"},
+    {"collection", "NAME", HeaderField::collection, read_text, "games that 'cofnod tag' has put into this collection", "prep"},
     {"ids", "IDS", HeaderField::ids, read_id_list, "games with these ids: 7, 3-9, 3- or 1,5,9-12; @FILE or - reads them from a file or standard input", "1,5,9-12"},
 };
 // clang-format on
