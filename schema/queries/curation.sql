@@ -156,3 +156,12 @@ WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game 
 
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
+
+-- name: list_collections
+SELECT c.name, (SELECT count(game) FROM collection_game WHERE collection = c.id) FROM collection c ORDER BY c.name
+
+-- name: remove_from_collection
+DELETE FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = ?1) AND game = ?2
+
+-- name: drop_empty_collections
+DELETE FROM collection WHERE id NOT IN (SELECT collection FROM collection_game)

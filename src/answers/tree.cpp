@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 
 namespace cofnod::answers {
 
@@ -85,7 +85,7 @@ const Fields<Row>& totals_fields() {
 }  // namespace
 
 void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language) {
-    const search::Opening* opening = search::find_opening(position.key());
+    const Opening* opening = find_opening(position.key());
     if (!opening) return;
     row.eco = opening->eco;
     row.opening = opening->name(language.code());

@@ -8,6 +8,7 @@
 #include "cli/corrected_game.hpp"
 #include "cli/import_report.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/options/citations.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -101,6 +102,9 @@ void add_import(Program& program) {
         .option("--citation", "TEXT", options->job.citation,
                 "origin of the files: newspaper, page, shelf mark; also set for files imported before")
         .such_as("'Y Cymro, 1931'");
+    command.option(
+        "--citations", "FILE", [options](const std::string& file) { options->job.citations = read_citations(file); },
+        "citations of many files: a table, CSV or tabs, with a file and its citation in each row");
     command.flag(
         "--no-source", [options] { options->job.keep_source = false; },
         "do not keep the text of games that export would not reproduce exactly");
