@@ -108,7 +108,7 @@ struct Games : SourcesSink {
 
 std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& options) {
     const notation::Languages languages = known_languages(options.notation_files);
-    const search::Query query = make_query(options, languages, [](const std::string&) {});
+    const search::Query query = make_query(options, languages, [](const Remark&) {});
     std::vector<std::int64_t> ids;
     if (query.asks_for_moves()) {
         search::search(store, query, {}, [&](const search::Hit& hit) {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <vector>
 
+#include "base/anchor.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"

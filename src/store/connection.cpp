@@ -11,6 +11,7 @@
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
+#include "store/work_limit.hpp"
 
 namespace cofnod::store {
 
@@ -89,6 +90,10 @@ bool has_content(const std::filesystem::path& path) {
 }
 
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+Connection::~Connection() = default;
+Connection::Connection(Connection&&) noexcept = default;
+Connection& Connection::operator=(Connection&&) noexcept = default;
 
 Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
     if (path.empty()) throw UsageError("the name of the database is empty", "name its file: archif.db");

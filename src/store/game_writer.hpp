@@ -9,6 +9,10 @@
 #include "game/record.hpp"
 #include "store/store.hpp"
 
+namespace cofnod {
+struct GameRecord;
+}
+
 namespace cofnod::store {
 
 struct WriterOptions {

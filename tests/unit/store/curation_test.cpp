@@ -8,6 +8,7 @@
 #include "store/collation.hpp"
 #include "store/corrections.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 
