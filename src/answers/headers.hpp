@@ -5,7 +5,6 @@
 
 #include "answers/field.hpp"
 #include "answers/writer.hpp"
-#include "game/record.hpp"
 #include "store/game_reader.hpp"
 #include "store/partial_date.hpp"
 

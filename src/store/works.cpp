@@ -5,7 +5,6 @@
 #include <set>
 
 #include "game/tags.hpp"
-#include "store/game_rows.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"

@@ -15,9 +15,11 @@
 #include <thread>
 #include <vector>
 
+#include "game/record.hpp"
 #include "jobs/kept_text.hpp"
 #include "run.hpp"
 #include "store/game_reader.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::faults {
 
