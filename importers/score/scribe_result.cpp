@@ -21,14 +21,14 @@ bool is_followed_by_word(std::string_view text, std::size_t length) {
 
 void Scribe::take_result(std::size_t i, Turn turn) {
     if (written_result_) faithful_ = false;
-    set_result(settled(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
+    set_result(as_result(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
 }
 
 std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     const auto words = read_written_result(languages_, score_, i);
     if (!words) return std::nullopt;
     faithful_ = false;
-    set_result(settled(words->result, turn.is_whites), i);
+    set_result(as_result(words->result, turn.is_whites), i);
     return i + words->token_count;
 }
 
@@ -82,7 +82,7 @@ void Scribe::compare_with_words(Turn turn) {
         const std::string_view comment = trimmed(token.in(score_.text));
         const auto words = notation::read_result_words(languages_, comment);
         if (!words || (words->result == SaidResult::resigned && is_followed_by_word(comment, words->length))) continue;
-        const Result said = settled(words->result, turn.is_whites);
+        const Result said = as_result(words->result, turn.is_whites);
         if (said != record_.result) contradict(i, ProblemKind::words_disagree, said, record_.result);
     }
 }

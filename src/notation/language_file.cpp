@@ -260,7 +260,8 @@ void LanguageFileReader::like() {
     const auto file = std::find_if(std::begin(embedded::files), std::end(embedded::files),
                                    [&](const EmbeddedFile& known) { return known.name == path; });
     if (file == std::end(embedded::files) || file->text.find("\nlike ") != string_view::npos)
-        fail(only(), fmt::format("{} is not a language of the program", only()), "'cofnod languages' lists them");
+        fail(only(), fmt::format("{} is not a language of the program", only()),
+             "name one that is built in, by its code");
     LanguageData other = read(file->text);
     other.code = data_.code;
     other.name = data_.name;
