@@ -9,6 +9,9 @@ namespace cofnod::cli {
 /// Adds the conditions on position, moves, tags and source: all of `search` and `export`.
 void add_query(Arguments& arguments, jobs::QueryOptions& query);
 
+/// Adds the options for one position: --fen, --after, --from-notation.
+void add_position(Arguments& arguments, jobs::QueryOptions& query);
+
 /// Adds the conditions on header tags: --player, --white, --black, --event, --site, --date, --since, --until, --result,
 /// --eco, --min-elo, --max-elo, --min-plies, --max-plies, --state, --written-in, --source, --ids.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
