@@ -169,7 +169,8 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    target< ends > > {};                                              // PxK5, a mixed form
 
 struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
-struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > > {};
+struct from_behind_dash : p::seq< goes, origin, gap, says< Fact::quiet >, target< ends > > {};       // R-(B5)B7
+struct predicate       : first_of< p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > >, from_behind_dash > {};
 
 struct pawn            : letter< Leaf::pawn > {};
 struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing_file, joint, pawn, predicate >,

@@ -5,10 +5,13 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
+#include "importers/formats/prose/diagram.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
@@ -35,6 +38,7 @@ public:
                 .tokens = tokenise_prose(map.text()),
                 .languages = player.languages(),
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
+          diagrams_(find_diagrams(text_.bytes, text_.languages)),
           player_(player),
           recorder_(map, options, player, out) {}
 
@@ -50,10 +54,17 @@ private:
     /// Takes a line, but holds back a number alone: it is a move number only if the next line has the move.
     void take_or_hold(const Line& line) {
         release(&line);
+        if (is_in_diagram(line)) return take_text(line);
         if (line.kind == Line::Kind::number)
             held_ = line;
         else
             take(line);
+    }
+
+    /// Lines come in order.
+    bool is_in_diagram(const Line& line) {
+        while (next_diagram_ < diagrams_.size() && diagrams_[next_diagram_].end < line.begin) ++next_diagram_;
+        return next_diagram_ < diagrams_.size() && diagrams_[next_diagram_].begin <= line.begin;
     }
 
     void release(const Line* next) {
@@ -74,14 +85,18 @@ private:
                 draft_.has_titles = !draft_.tags.empty();
                 if (draft_.has_titles) draft_.extend(line.begin, line.end);
                 break;
-            case Line::Kind::rule: finish(); break;
+            case Line::Kind::rule: is_interrupted(line) ? take_text(line) : finish(); break;
             case Line::Kind::score:
+                if (is_comment(line)) return take_text(line);
                 if (begins_game(line)) finish();
+                if (!draft_.has_moves && is_column_line(text_, line))
+                    draft_.column_indent = indent_of(text_.bytes, line.begin);
                 take_score(line);
                 break;
             case Line::Kind::number:
             case Line::Kind::text:
-                begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
+                if (draft_.has_moves && continues_column(text_, draft_, line)) return take_score(line);
+                !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
                 break;
         }
     }
@@ -115,6 +130,23 @@ private:
 
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
         return prose::game_beginning_in(text_, draft_, line, last_rules_);
+    }
+
+    /// True if the game goes on below the line, for nothing has said that it is over.
+    [[nodiscard]] bool is_interrupted(const Line& line) const {
+        return draft_.has_moves && !draft_.has_result && draft_.depth == 0 && continues_below(text_, draft_, line);
+    }
+
+    /// True for analysis between the moves of a game that goes on below in lines of its own.
+    [[nodiscard]] bool is_comment(const Line& line) const {
+        if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
+        const Token& first = text_.tokens[line.first_token];
+        if (first.kind == Kind::open || first.kind == Kind::comment) return false;
+        if (is_outside_column(text_, draft_, line)) return true;
+        if (continues_column(text_, draft_, line)) return false;
+        if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
+        const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
+        return !is_reply && continues_below(text_, draft_, line);
     }
 
     void take_header(const Line& line) {
@@ -160,6 +192,8 @@ private:
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
             const std::size_t length = text_.move_length(i);
+            if (draft_.depth == 0 && token.kind == Kind::number && length == 0)
+                draft_.last_number = draft_.tokens.size();
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
             draft_.tokens.push_back(token);
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
@@ -228,6 +262,8 @@ private:
     }
 
     TokenisedText text_;
+    std::vector<Diagram> diagrams_;
+    std::size_t next_diagram_ = 0;
     ScorePlayer& player_;
     Recorder recorder_;
     Draft draft_;
