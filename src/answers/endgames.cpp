@@ -77,7 +77,7 @@ Answer<EndgameRow> endgame_list(const std::string& list) {
                                          [](const Row& row) { return percent_of_decided(row, row.count.lost); }},
         {"score",         Type::number,  [](const Row& row) -> Value { return score_of(row).percent(); }, right("score", Style::bold),
                                          [](const Row& row) { return percent_text(score_of(row).percent()); }},
-        {"average_plies", Type::number,  [](const Row& row) -> Value { return average_plies(row); }, right("avg plies"),
+        {"average_plies", Type::number,  [](const Row& row) -> Value { return average_plies(row); }, right("plies"),
                                          [](const Row& row) {
                                              const auto plies = average_plies(row);
                                              return plies ? fmt::format("{:.1f}", *plies) : std::string(); }},

@@ -60,15 +60,18 @@ private:
             io_.out << styled(all.eco, Style::bold, io_.out_terminal) << ' ' << shown(all.opening, io_.out_terminal)
                     << '\n';
         io_.out << opening_.tree.fen << '\n';
-        std::string facts = counted(all.totals.games, "game");
+        std::string results = counted(all.totals.games, "game"), others;
         for (const auto& field : answers::totals_fields()) {
-            const std::string text = field.shape.column && field.shown ? field.shown(all)
-                                     : field.value                     ? answers::plain_text(field.value(all))
-                                                                       : std::string();
-            const bool is_shown = field.shape.column && !field.shape.name.empty() && field.shape.name != "games";
-            if (is_shown && !text.empty()) facts += fmt::format(" · {} {}", field.shape.column->title, text);
+            const std::string& name = field.shape.name;
+            if (!field.shape.column || name.empty() || name == "games") continue;
+            const std::string text = field.shown ? field.shown(all) : answers::plain_text(field.value(all));
+            const bool is_other = name.ends_with("_elo") || name == "last_year";
+            std::string& line = is_other ? others : results;
+            if (!text.empty())
+                line += fmt::format("{}{} {}", line.empty() ? "" : " · ", field.shape.column->title, text);
         }
-        io_.out << facts << '\n';
+        io_.out << results << '\n';
+        if (!others.empty()) io_.out << others << '\n';
         is_first_ = false;
     }
 
