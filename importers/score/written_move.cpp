@@ -50,7 +50,7 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     return written;
 }
 
-/// Of a word such as `8a4`, which begins with a digit; 0: it is a rank.
+/// Returns the move number that a word such as `8a4` begins with; 0 if the digit is a rank.
 std::uint32_t glued_number(const notation::Language& language, std::string_view word) {
     if (language.rank_first()) return 0;
     std::uint32_t number = 0;

@@ -9,6 +9,7 @@
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/replay.hpp"
 #include "game/replay_start.hpp"
 #include "game/with_game.hpp"
@@ -135,7 +136,7 @@ store::PartialDate date_of(const GameHeader& header, const NoveltyQuestion& ques
     if (question.date) return *question.date;
     if (header.date && header.date->year() > 0) return *header.date;
     throw UsageError(fmt::format("game {} has no date", question.game),
-                     "write --before DATE: games before it are what was known");
+                     "give one: what was known are the games before it");
 }
 
 Value count_of(const KnownPly& ply) { return ply.earlier.games; }
@@ -158,7 +159,8 @@ Novelty novelty(store::Store& store, const NoveltyQuestion& question, const nota
     auto header = reader.header(question.game);
     const auto record = header ? reader.read(question.game) : std::nullopt;
     if (!record)
-        throw UsageError(fmt::format("there is no game {}", question.game), "'cofnod search' lists the ids of games");
+        throw UsageError(fmt::format("there is no game {}", question.game),
+                         WayOut(WayOutKind::list_games, {store.path().string()}));
     Novelty result;
     result.date = date_of(*header, question);
     result.header = *std::move(header);

@@ -4,7 +4,7 @@
 
 namespace cofnod {
 
-/// Where in a file: everything counted from 1 but the byte. Columns count code points.
+/// A place in a file: everything counts from 1 but the byte. Columns count code points.
 struct Place {
     std::uint64_t line = 0;  ///< 0: not known
     std::uint64_t column = 0;

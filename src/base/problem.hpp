@@ -41,7 +41,7 @@ struct Problem {
 ///
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
 
-/// The same of a message with its place, "cy.notation:3:1:", and a remedy that may be empty. The line and the caret are
+/// Formats a message with its place, "cy.notation:3:1:", and a remedy that may be empty. The line and the caret are
 /// those of `place`.
 std::string format_message(std::string_view where, std::string_view message, const Problem& place,
                            std::string_view remedy);

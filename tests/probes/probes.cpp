@@ -65,6 +65,7 @@ bool says(const GameRecord& game, const std::string& note) {
 }
 
 bool has_tag(const GameRecord& game, const std::string& tag) {
+    if (tag == fmt::format("Result \"{}\"", to_text(game.result))) return true;
     for (std::size_t i = 0; i < game.tags.size(); ++i)
         if (tag == fmt::format("{} \"{}\"", game.tags[i].name, game.tags[i].value)) return true;
     return false;

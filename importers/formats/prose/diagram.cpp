@@ -91,7 +91,8 @@ std::optional<Row> read_row(std::string_view line) {
     const bool has_bars = std::count(row.begin(), row.end(), '|') >= static_cast<std::ptrdiff_t>(board_size) - 1;
     auto cells = has_bars ? cells_between_bars(row) : std::nullopt;
     if (!cells && !has_bars) {
-        if (row.size() > 2 && row.front() == '|' && row.back() == '|') row = trimmed(row.substr(1, row.size() - 2));
+        if (row.starts_with('|')) row = trimmed(row.substr(1));
+        if (row.ends_with('|')) row = trimmed(row.substr(0, row.size() - 1));
         cells = cells_between_blanks(row);
         if (!cells) cells = cells_of_one_word(row);
     }

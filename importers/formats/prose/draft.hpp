@@ -15,11 +15,14 @@ namespace cofnod::importers::prose {
 struct Draft {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
+    std::uint32_t end_of_moves = 0;  ///< of the last line with moves
     Tags tags;
     std::vector<Token> tokens;
     std::optional<Token> text;                     ///< running text not yet placed in the score
     std::optional<Token> text_result;              ///< the result it gives
     const notation::Language* language = nullptr;  ///< of the header words
+    std::optional<std::uint32_t> cut_at;           ///< a number in the text below the last move that continues the game
+    bool is_headed = false;                        ///< there are header lines, or a position
     bool has_moves = false;
     bool has_result = false;
     bool has_titles = false;                 ///< `White  Black`, the headings of two columns

@@ -13,7 +13,7 @@ using Kind = Token::Kind;
 bool is_blacks(const Token& number, std::string_view text) {
     const std::string_view written = number.in(text);
     if (written.ends_with("..") || written.ends_with("…")) return true;
-    const std::size_t next = text.find_first_not_of(" \t", number.end);
+    const std::size_t next = text.find_first_not_of(" \t\r\n", number.end);
     return next != text.npos && (text.substr(next, 2) == ".." || text.substr(next).starts_with("…"));
 }
 

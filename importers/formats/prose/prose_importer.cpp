@@ -9,9 +9,9 @@
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
-#include "importers/formats/prose/diagram.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
@@ -38,7 +38,7 @@ public:
                 .tokens = tokenise_prose(map.text()),
                 .languages = player.languages(),
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
-          diagrams_(find_diagrams(text_.bytes, text_.languages)),
+          boards_(text_.bytes, text_.languages),
           player_(player),
           recorder_(map, options, player, out) {}
 
@@ -54,17 +54,12 @@ private:
     /// Takes a line, but holds back a number alone: it is a move number only if the next line has the move.
     void take_or_hold(const Line& line) {
         release(&line);
-        if (is_in_diagram(line)) return take_text(line);
+        if (line.begin < recorder_.end()) return;  // of a line of play
+        if (boards_.holds(line)) return take_text(line);
         if (line.kind == Line::Kind::number)
             held_ = line;
         else
             take(line);
-    }
-
-    /// Lines come in order.
-    bool is_in_diagram(const Line& line) {
-        while (next_diagram_ < diagrams_.size() && diagrams_[next_diagram_].end < line.begin) ++next_diagram_;
-        return next_diagram_ < diagrams_.size() && diagrams_[next_diagram_].begin <= line.begin;
     }
 
     void release(const Line* next) {
@@ -77,7 +72,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line)) return;
+        if (take_in_words(line) || take_from_board(line)) return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -88,7 +83,11 @@ private:
             case Line::Kind::rule: is_interrupted(line) ? take_text(line) : finish(); break;
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
-                if (begins_game(line)) finish();
+                if (begins_game(line)) {
+                    cut_names_below(text_, draft_);
+                    finish();
+                }
+                begin_at_board(line);
                 if (!draft_.has_moves && is_column_line(text_, line))
                     draft_.column_indent = indent_of(text_.bytes, line.begin);
                 take_score(line);
@@ -126,6 +125,44 @@ private:
             draft_.tokens.push_back(text_.tokens[i]);
         }
         return true;
+    }
+
+    /// Takes moves that are played from a drawn board, unless a game is under way. Returns false if there are none.
+    bool take_from_board(const Line& line) {
+        const bool may_be = !boards_.empty() && (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
+                            line.first_token < line.last_token && (draft_.has_moves || draft_.tags.empty());
+        if (!may_be || (draft_.has_moves && goes_on_at(line))) return false;
+        auto found = boards_.find_play(text_, line, draft_.has_player() ? draft_.end_of_moves : end_of_game_);
+        if (!found) return false;
+        finish();
+        Draft draft;
+        draft.extend(text_.tokens[found->first].begin, found->line.end);
+        draft.tags.add("FEN", found->line.start);
+        draft.is_headed = true;
+        draft.tokens = std::move(found->line.tokens);
+        draft.has_moves = true;
+        recorder_.add(std::move(draft));
+        return true;
+    }
+
+    /// Sets the start of a game with names whose first number is not 1, "Moves 1-8 as in Game 12", to the board below
+    /// its heading.
+    void begin_at_board(const Line& line) {
+        const Token& first = text_.tokens[line.first_token];
+        if (draft_.has_moves || !draft_.has_player() || first.kind != Kind::number || first.value < 2) return;
+        const Diagram* board = boards_.above(line.begin, draft_.begin);
+        if (!board || draft_.tags.find("FEN")) return;
+        if (const auto play = follow_from_board(text_, line.first_token, board->placement))
+            draft_.tags.add("FEN", play->start);
+    }
+
+    /// True if the game under way goes on in the line, or one with names below it.
+    [[nodiscard]] bool goes_on_at(const Line& line) const {
+        const bool is_same_paragraph = !below_empty_line(text_.bytes, line.begin) && draft_.end_of_moves == draft_.end;
+        if (is_same_paragraph || continues_column(text_, draft_, line)) return true;
+        if (is_due(text_, draft_, line.first_token))
+            return draft_.has_player() || !boards_.above(line.begin, draft_.end_of_moves);
+        return draft_.has_player() && is_interrupted(line);
     }
 
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
@@ -174,6 +211,7 @@ private:
 
     void take_score(const Line& line) {
         draft_.extend(line.begin, line.end);
+        draft_.end_of_moves = line.end;
         draft_.place_text();
         draft_.text_result.reset();
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
@@ -254,16 +292,17 @@ private:
         Draft draft = std::exchange(draft_, {});
         if (!draft.is_game()) return;
         last_rules_ = draft.rules;
+        if (draft.has_player()) end_of_game_ = draft.end_of_moves;
         if (draft.rules)
             complete_in_words(text_, recorder_.end(), draft);
         else
-            complete(text_, draft);
+            complete(text_, recorder_.end(), draft);
         recorder_.add(std::move(draft));
     }
 
     TokenisedText text_;
-    std::vector<Diagram> diagrams_;
-    std::size_t next_diagram_ = 0;
+    Boards boards_;
+    std::uint32_t end_of_game_ = 0;  ///< with names: its boards are comments
     ScorePlayer& player_;
     Recorder recorder_;
     Draft draft_;

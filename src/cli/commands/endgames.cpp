@@ -64,7 +64,7 @@ search::EndgameQuestion question_of(const EndgamesOptions& options, const notati
     question.filter = jobs::header_filter(options.query, languages);
     if (options.query.material) {
         auto material = search::read_material(*options.query.material);
-        if (!material) jobs::throw_fault("--material", *options.query.material, material.error());
+        if (!material) jobs::throw_fault({"material"}, *options.query.material, material.error());
         question.material = *material;
     }
     return question;

@@ -27,7 +27,7 @@ std::string told(const std::filesystem::path& path, Access access, ExitCode expe
         Store::open(path, access);
     } catch (const Error& error) {
         CHECK(error.code() == expected);
-        CHECK_FALSE(error.remedy().empty());
+        CHECK_FALSE(error.way_out().is_empty());
         return error.what();
     }
     return "opened";
@@ -189,7 +189,7 @@ TEST_CASE("who writes where nothing can be written is told why", "[store]") {
         FAIL("there was room");
     } catch (const LimitError& error) {
         CHECK(says(error.what(), "the disk is full"));
-        CHECK(says(error.remedy(), "run the same command again"));
+        CHECK(says(error.way_out().sentence(), "run the same command again"));
     }
     CHECK(count_games(store, {}) == 1);
 }

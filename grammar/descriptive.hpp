@@ -15,7 +15,7 @@
 ///     say<Fact>()           notes something that no letter says
 ///     draft                 what is noted so far
 ///     is<Order>()           in what order the language writes
-namespace cofnod::grammar::pattern {
+namespace cofnod::grammar::descriptive {
 
 namespace p = tao::pegtl;
 
@@ -205,19 +205,19 @@ struct between         : p::opt< p::sor< dash, letter< Leaf::capture > > > {};
 struct coordinates     : p::seq< letter< Leaf::from_file >, letter< Leaf::from_rank >, between, letter< Leaf::to_file >, letter< Leaf::to_rank >, ends > {};
 // clang-format on
 
-}  // namespace cofnod::grammar::pattern
+}  // namespace cofnod::grammar::descriptive
 
 namespace tao::pegtl {
 
-namespace cofnod_pattern = ::cofnod::grammar::pattern;
+namespace cofnod_descriptive = ::cofnod::grammar::descriptive;
 
-template <typename Name, cofnod_pattern::Leaf L>
-struct analyze_traits<Name, cofnod_pattern::letter<L>> : analyze_any_traits<> {};
-template <typename Name, cofnod_pattern::Fact F>
-struct analyze_traits<Name, cofnod_pattern::says<F>> : analyze_opt_traits<> {};
-template <typename Name, cofnod_pattern::Order O>
-struct analyze_traits<Name, cofnod_pattern::where<O>> : analyze_opt_traits<> {};
+template <typename Name, cofnod_descriptive::Leaf L>
+struct analyze_traits<Name, cofnod_descriptive::letter<L>> : analyze_any_traits<> {};
+template <typename Name, cofnod_descriptive::Fact F>
+struct analyze_traits<Name, cofnod_descriptive::says<F>> : analyze_opt_traits<> {};
+template <typename Name, cofnod_descriptive::Order O>
+struct analyze_traits<Name, cofnod_descriptive::where<O>> : analyze_opt_traits<> {};
 template <typename Name, typename... Forms>
-struct analyze_traits<Name, cofnod_pattern::first_of<Forms...>> : analyze_sor_traits<Forms...> {};
+struct analyze_traits<Name, cofnod_descriptive::first_of<Forms...>> : analyze_sor_traits<Forms...> {};
 
 }  // namespace tao::pegtl
