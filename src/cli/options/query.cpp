@@ -81,6 +81,17 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query) {
     add_notation_files(arguments, query.notation_files);
 }
 
+void add_position(Arguments& arguments, jobs::QueryOptions& query) {
+    arguments.heading("position");
+    arguments.option("--fen,--position", "FEN", query.fen, "start from this position")
+        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'");
+    arguments.option("--after", "MOVES", query.after, "start from the position after these moves")
+        .such_as("'1. e4 e5'");
+    arguments.exclude({"--fen", "--after"});
+    arguments.option("--from-notation", "X", query.from_notation, "notation of the moves of --after (default: detect)")
+        .such_as("cy");
+}
+
 void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
     arguments.heading("players and events (each may be repeated; --not-player, --not-event and so on exclude)");
     for (const HeaderOption& option : header_options()) {

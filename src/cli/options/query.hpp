@@ -9,6 +9,9 @@ namespace cofnod::cli {
 /// Adds the conditions on position, moves, tags and source: all of `search` and `export`.
 void add_query(Arguments& arguments, jobs::QueryOptions& query);
 
+/// Adds the options for one position: --fen, --after, --from-notation.
+void add_position(Arguments& arguments, jobs::QueryOptions& query);
+
 /// Adds the conditions on headers, a pair of options for each row of header_options.hpp.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
 
