@@ -16,7 +16,7 @@ std::size_t WordLadder::read_word(std::size_t i) {
     if (const WrittenMove spaced = read_spaced_move(language_, score_, i); !spaced.empty())
         if (const std::size_t next = play(i, spaced, {})) return next;
     if (own.empty())
-        if (const std::size_t next = read_no_move(i)) return next;
+        if (const std::size_t next = read_mark_or_result(i)) return next;
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
     const std::optional<Repair> found = repair(language_, score_, i, *situation, attempts_);
@@ -33,8 +33,7 @@ GuestMoves WordLadder::read_as_guests(std::size_t i) const {
     return moves;
 }
 
-/// A mark or a result.
-std::size_t WordLadder::read_no_move(std::size_t i) {
+std::size_t WordLadder::read_mark_or_result(std::size_t i) {
     if (is_behind_move() && is_said_of_move(languages_, language_, score_.tokens[i].in(score_.text), attempts_)) {
         pass_mark();
         return i + 1;

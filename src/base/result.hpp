@@ -18,13 +18,14 @@ constexpr std::string_view to_text(Result result) {
 /// A result as written: a Result, or that the side to move has `resigned`.
 enum class SaidResult : std::uint8_t { unknown, white_wins, black_wins, draw, resigned };
 
-constexpr Result settled(SaidResult said, bool white_to_move) {
+/// Returns the result that the words mean with this side to move.
+constexpr Result as_result(SaidResult said, bool white_to_move) {
     if (said == SaidResult::resigned) return white_to_move ? Result::black_wins : Result::white_wins;
     return static_cast<Result>(said);
 }
-/// Returns the result if it does not depend on the side to move.
+/// Returns the result if it is settled whichever side is to move.
 constexpr std::optional<Result> settled(SaidResult said) {
-    return said == SaidResult::resigned ? std::nullopt : std::optional(settled(said, true));
+    return said == SaidResult::resigned ? std::nullopt : std::optional(as_result(said, true));
 }
 
 constexpr std::string_view to_text(SaidResult said) {

@@ -11,8 +11,10 @@
 
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "importers/text/detect_charset.hpp"
+#include "notation/languages.hpp"
 #include "probe_file.hpp"
 
 namespace {
@@ -63,6 +65,7 @@ bool says(const GameRecord& game, const std::string& note) {
 }
 
 bool has_tag(const GameRecord& game, const std::string& tag) {
+    if (tag == fmt::format("Result \"{}\"", to_text(game.result))) return true;
     for (std::size_t i = 0; i < game.tags.size(); ++i)
         if (tag == fmt::format("{} \"{}\"", game.tags[i].name, game.tags[i].value)) return true;
     return false;

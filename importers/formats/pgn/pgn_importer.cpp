@@ -16,6 +16,7 @@
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/result_text.hpp"

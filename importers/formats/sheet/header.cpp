@@ -11,6 +11,7 @@
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/tag_names.hpp"
 #include "notation/fold.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -38,8 +38,8 @@ TEST_CASE("results are read in words, in any language", "[notation]") {
     CHECK(read("黑胜")->result == SaidResult::black_wins);
     CHECK(read("Resigns.") == ResultWords{SaidResult::resigned, 7});
     CHECK(read("يستسلم")->result == SaidResult::resigned);
-    CHECK(settled(SaidResult::resigned, true) == Result::black_wins);
-    CHECK(settled(SaidResult::resigned, false) == Result::white_wins);
+    CHECK(as_result(SaidResult::resigned, true) == Result::black_wins);
+    CHECK(as_result(SaidResult::resigned, false) == Result::white_wins);
     CHECK_FALSE(read("drawing"));
     CHECK_FALSE(read("White"));
     CHECK_FALSE(read(" draw"));
