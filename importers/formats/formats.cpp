@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "importers/formats/json/json.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/page/markup.hpp"
 #include "importers/formats/pgn/odd_tag.hpp"

@@ -29,6 +29,12 @@ public:
     /// Returns true if there are no words, but numbers too large for move numbers.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
+    /// Returns true if all words begin with a file in small letters, as in `e2e4 g8f6`.
+    [[nodiscard]] bool is_of_files() const {
+        constexpr std::uint64_t files = std::uint64_t{0xFF} << ('a' & 63);
+        return ascii_[0] == 0 && ascii_[1] != 0 && (ascii_[1] & ~files) == 0 && others_.empty();
+    }
+
     [[nodiscard]] bool empty() const { return (ascii_[0] | ascii_[1]) == 0 && others_.empty(); }
     [[nodiscard]] bool is_covered_by(const notation::Language& language) const {
         return language.covers_ascii(ascii_) &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "importers/score/written_move.hpp"
 
 namespace cofnod::importers {
@@ -25,9 +26,24 @@ std::size_t count_moves(const Score& score, const Language& language) {
     return count;
 }
 
+/// Returns the notation of moves from square to square if the first word is one, `e2e4`; nullptr if not.
+const Language* coordinates_of(const ScoreContext& context) {
+    if (!context.alphabet.is_of_files()) return nullptr;
+    const auto& tokens = context.score.tokens;
+    const auto first = std::find_if(tokens.begin(), tokens.end(),
+                                    [](const Token& token) { return token.kind == Token::Kind::word; });
+    const std::string_view word = first->in(context.score.text);
+    const bool is_move = word.size() >= 4 && is_digit(word[1]) && word[2] >= 'a' && word[2] <= 'h' && is_digit(word[3]);
+    if (!is_move) return nullptr;
+    for (const Language* language : context.others)
+        if (language->system() == notation::System::coordinates && !language->has_moves_of_digits()) return language;
+    return nullptr;
+}
+
 }  // namespace
 
 const Language& first_to_try(const ScoreContext& context) {
+    if (const Language* const coordinates = coordinates_of(context)) return *coordinates;
     if (context.alphabet.is_of_digits())
         for (const Language* language : context.non_algebraic)
             if (language->has_moves_of_digits()) return *language;

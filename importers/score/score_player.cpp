@@ -71,12 +71,13 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         if (!given_) neighbour_ = &decider.language();
     } else if (!decider.written().reached_end() || decider.has_guests()) {
         record.notation.how = Decision::best;
-    } else {
+    } else if (decider.language().system() != notation::System::coordinates) {  // which mean the same in all languages
         settle(context, decider);
         if (!decider.written().faithful() && !decider.written().is_plain() && record.notation.how == Decision::tied)
             choose_most_faithful(context, decider);
     }
-    if (decider.written().reached_end() && record.ply_count > 0) prior_ = &decider.language();
+    const bool is_of_squares = decider.language().system() == notation::System::coordinates;
+    if (decider.written().reached_end() && record.ply_count > 0 && (!is_of_squares || given_)) prior_ = &decider.language();
     return decider.written().faithful() && (!said || said == &decider.language());
 }
 

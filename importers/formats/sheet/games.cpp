@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/formula.hpp"
+#include "importers/formats/json/value.hpp"
+#include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/rules.hpp"
@@ -56,6 +58,7 @@ private:
     [[nodiscard]] std::string name(std::size_t i) const {
         if (meaning(i) == Meaning::game) return "Game";
         if (meaning(i) == Meaning::number) return "Number";
+        if (meaning(i) == Meaning::moment) return "Created";
         return i < header_.columns.size() ? header_.columns[i].tag : column_without_name(i);
     }
     [[nodiscard]] const Cell* cell(const Row& row, Meaning meaning, std::string_view tag = {}) const {
@@ -100,16 +103,16 @@ private:
     void write_game(const Row& row) {
         note_game(row);
         std::string result;
-        for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (meaning(i) != Meaning::moves && meaning(i) != Meaning::derived)
-                write_tag(name(i), row.cells[i], row, result);
+        if (!write_own_tags(row, result))
+            for (std::size_t i = 0; i < row.cells.size(); ++i) write_field(i, row, result);
+        write_winner(row, result);
         pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves) continue;
-            copy(row.cells[i], row.cells[i].begin);
-            pgn_.add(" ", row.cells[i].end);
             const std::string written = text(&row.cells[i]);
+            write_moves(row.cells[i], written, text(cell(row, Meaning::clocks)));
+            pgn_.add(" ", row.cells[i].end);
             const std::size_t blank = written.rfind(' ');
             if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
         }
@@ -117,19 +120,102 @@ private:
         pgn_.add("\n\n", row.end);
     }
 
+    /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
+    /// Where somebody has edited another cell, that counts.
+    bool write_own_tags(const Row& row, std::string& result) {
+        const auto column = std::ranges::find_if(
+            header_.columns, [](const Column& each) { return each.meaning == Meaning::derived && each.tag == "tags"; });
+        const auto own = static_cast<std::size_t>(column - header_.columns.begin());
+        const auto tags = own < row.cells.size() ? json::leaves_of(text(&row.cells[own])) : std::nullopt;
+        if (!tags) return false;
+        const auto has = [&](std::string_view name) {
+            return std::ranges::any_of(*tags, [&](const json::Leaf& tag) { return tag.path == name; });
+        };
+        for (const json::Leaf& tag : *tags) {
+            const Cell* const each = cell(row, Meaning::tag, tag.path);
+            if (each && (tag.path == "Result" || is_edited(text(each), tag)))
+                write_tag(tag.path, *each, row, result);
+            else
+                add_tag(as_tag(tag.path), tag.is_null ? "?" : tag.value, row, row.cells[own].begin);
+        }
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const std::string tag = name(i);
+            if (meaning(i) == Meaning::tag && !has(tag) && !(tag == "start" && has("FEN"))) write_field(i, row, result);
+        }
+        return true;
+    }
+
+    /// Returns true if a cell says something else than the tag that it was written from.
+    [[nodiscard]] static bool is_edited(std::string cell, const json::Leaf& tag) {
+        if (tag.path == "Date") std::ranges::replace(cell, '-', '.');
+        return !cell.empty() && !(tag.path == "Date" ? tag.value.starts_with(cell) : tag.value == cell);
+    }
+
+    /// Writes a cell that is not of the moves as a tag.
+    void write_field(std::size_t i, const Row& row, std::string& result) {
+        const Cell& each = row.cells[i];
+        const std::string value = text(&each);
+        switch (meaning(i)) {
+            case Meaning::moves:
+            case Meaning::winner:
+            case Meaning::derived: return;
+            case Meaning::clocks: return;  // with the moves
+            case Meaning::minutes:
+                return write_tag("TimeControl", time_control_of_minutes(value).value_or(value), each, row, result);
+            case Meaning::moment: {
+                const TagValues tags = tags_of_moment(value);
+                for (const auto& [tag, said] : tags) write_tag(tag, said, each, row, result);
+                if (!tags.empty()) return;
+                break;
+            }
+            default: break;
+        }
+        write_tag(name(i), value, each, row, result);
+    }
+
+    /// Writes the result that a winner means, unless the row has a result.
+    void write_winner(const Row& row, std::string& result) {
+        const Cell* const winner = cell(row, Meaning::winner);
+        if (!winner || text(winner).empty()) return;
+        const std::string white = text(cell(row, Meaning::tag, "White")),
+                          black = text(cell(row, Meaning::tag, "Black"));
+        const auto said = result_of_winner(languages_, text(winner), white, black);
+        if (said && result.empty())
+            write_tag("Result", *said, *winner, row, result);
+        else if (!said || *said != result)
+            add_tag("Winner", text(winner), row, winner->begin);
+    }
+
+    /// Writes the moves of a cell: a list of them, or a score.
+    void write_moves(const Cell& each, const std::string& written, const std::string& clocks) {
+        const auto list = moves_of_list(written);
+        const auto timed = clocks.empty() ? std::nullopt : with_clocks(list.value_or(written), clocks);
+        if (timed || list)
+            pgn_.add(timed ? *timed : *list, each.begin);
+        else
+            copy(each, each.begin);
+        if (!clocks.empty() && !timed) pgn_.add(fmt::format(" {{clocks: {}}}", clocks), each.end);
+    }
+
     void write_tag(std::string name, const Cell& each, const Row& row, std::string& result) {
-        std::string value = text(&each);
+        write_tag(std::move(name), text(&each), each, row, result);
+    }
+    void write_tag(std::string name, std::string value, const Cell& each, const Row& row, std::string& result) {
         if (value.empty()) return;
         if (name == "start" && is_usual_start(value)) return;
         if (name == "start" && is_position(value)) name = "FEN";  // its name in `export --csv`
         if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
         if (name == "Result") value = result = result_of(value);
+        add_tag(name, value, row, each.begin);
+    }
+
+    void add_tag(std::string_view name, std::string_view value, const Row& row, std::size_t seen) {
         std::string escaped;
         for (const char c : value) {
             if (c == '"' || c == '\\') escaped += '\\';
             escaped += c;
         }
-        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), row.begin, each.begin);
+        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), row.begin, seen);
     }
 
     [[nodiscard]] static bool is_usual_start(const std::string& value) {

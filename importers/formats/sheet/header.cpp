@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
 #include "importers/formats/sheet/rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
+#include "importers/tag_names.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
 
@@ -15,27 +17,40 @@ namespace cofnod::importers::sheet {
 
 namespace {
 
-using Words = std::map<std::string, Meaning>;
+/// What a word of the table stands for.
+using Words = std::map<std::string, Column>;
+
+constexpr std::pair<std::string_view, Meaning> meanings[] = {
+    {"moves", Meaning::moves},   {"number", Meaning::number},   {"game", Meaning::game},    {"winner", Meaning::winner},
+    {"moment", Meaning::moment}, {"minutes", Meaning::minutes}, {"clocks", Meaning::clocks}};
 
 std::optional<Meaning> meaning_named(std::string_view name) {
-    if (name == "moves") return Meaning::moves;
-    if (name == "number") return Meaning::number;
-    if (name == "game") return Meaning::game;
-    return std::nullopt;
+    const auto* const found = std::ranges::find(meanings, name, &std::pair<std::string_view, Meaning>::first);
+    return found == std::end(meanings) ? std::nullopt : std::optional(found->second);
 }
 
-/// Adds a row of the table: `moves | Moves | Symudiadau`.
+/// Returns the key of a heading or the path of a field: `White rating`, `white_rating` and `white.rating` are one.
+std::string column_key(std::string_view name) {
+    std::string key = notation::word_key(name);
+    std::erase_if(key, [](char c) { return c == ' ' || c == '_' || c == '.' || c == '-'; });
+    return key;
+}
+
+/// Adds a row of the table: `moves | Moves | Symudiadau`, or with the name of a tag, `WhiteElo | White rating`.
 void add_line(std::string_view line, Words& words) {
-    std::optional<Meaning> meaning;
+    std::optional<Column> column;
     while (!line.empty()) {
         const std::size_t end = std::min(line.find('|'), line.size());
-        const std::string key = notation::word_key(line.substr(0, end));
+        const std::string_view word = trimmed(line.substr(0, end));
         line.remove_prefix(std::min(end + 1, line.size()));
-        if (!meaning) {
-            meaning = meaning_named(key);
-            if (!meaning) return;
+        if (column) {
+            words.emplace(column_key(word), *column);
+        } else if (const auto meaning = meaning_named(word)) {
+            column = Column{*meaning, {}, true};
         } else {
-            words[key] = *meaning;
+            const auto tag = standard_tag(word);
+            if (!tag) return;
+            column = Column{Meaning::tag, std::string(*tag), true};
         }
     }
 }
@@ -53,16 +68,8 @@ const Words& words_of_columns() {
     return words;
 }
 
-/// Returns the tag for a heading that is itself a tag, in any spelling: "whiteelo", "white_elo", "ECO".
-std::optional<std::string> tag_named(std::string key) {
-    std::erase(key, '_');
-    for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "Opening", "WhiteElo",
-                            "BlackElo", "WhiteTitle", "BlackTitle", "FEN", "Annotator", "Source", "Variant"})
-        if (notation::word_key(tag) == key) return tag;
-    return std::nullopt;
-}
+}  // namespace
 
-/// Returns the name of an unknown column, as far as it can be the name of a tag.
 std::string as_tag(std::string name) {
     constexpr std::size_t longest = grammar::pgn::longest_tag_name;
     if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
@@ -72,20 +79,28 @@ std::string as_tag(std::string name) {
     return name;
 }
 
+bool names_moves(std::string_view name) {
+    const auto found = words_of_columns().find(column_key(name));
+    return found != words_of_columns().end() && found->second.meaning == Meaning::moves;
+}
+
 Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
     const std::string key = notation::word_key(name);
     for (const auto& [meant, word] : map) {
         if (notation::word_key(word) != key) continue;
         const std::string meant_key = notation::word_key(meant);
         if (const auto meaning = meaning_named(meant_key)) return {*meaning, {}, true};
-        return {Meaning::tag, tag_named(meant_key).value_or(as_tag(meant)), true};
+        const auto tag = standard_tag(meant);
+        return {Meaning::tag, tag ? std::string(*tag) : as_tag(meant), true};
     }
-    if (const auto tag = tag_named(key)) return {Meaning::tag, *tag, true};
-    if (const auto found = words_of_columns().find(key); found != words_of_columns().end())
-        return {found->second, {}, true};
+    if (const auto tag = standard_tag(key)) return {Meaning::tag, std::string(*tag), true};
+    if (const auto found = words_of_columns().find(column_key(name)); found != words_of_columns().end())
+        return found->second;
     if (const auto tag = languages.find_header(name)) return {Meaning::tag, std::string(*tag), true};
     return {Meaning::tag, as_tag(name)};
 }
+
+namespace {
 
 /// Marks the columns that follow from the moves, or repeat other columns, in a sheet written by `export --csv`; it is
 /// recognised by the key of the last position.

@@ -28,6 +28,10 @@ enum class Meaning : std::uint8_t {
     moves,
     number,
     game,
+    winner,   ///< a colour, a player's name, or a draw
+    moment,   ///< when it began: seconds or milliseconds since 1970
+    minutes,  ///< the time control as servers write it: 15+2
+    clocks,   ///< after each ply
     derived,  ///< from the moves, in a sheet written by `export`: redundant
 };
 
@@ -36,6 +40,15 @@ struct Column {
     std::string tag;
     bool is_known = false;  ///< its heading has a known meaning; else the tag is the heading itself
 };
+
+/// Returns what a heading of a column, or the name of a field, stands for.
+Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map);
+
+/// Returns true for `Moves` or a word that stands for it.
+bool names_moves(std::string_view name);
+
+/// Returns a name as far as it can be that of a tag: `two words` is two_words.
+std::string as_tag(std::string name);
 
 /// Returns the tag of column `i` if it has no heading: `Column3`.
 std::string column_without_name(std::size_t i);

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "importers/formats/json/json.hpp"
+#include "importers/formats/json/record.hpp"
+#include "importers/formats/json/spans.hpp"
+#include "importers/formats/sheet/fields.hpp"
+
+namespace cofnod::importers::json {
+
+namespace {
+
+/// Longest text of a record: lists of games are longer, and not read as one.
+constexpr std::size_t longest_record = std::size_t{1} << 20;
+
+/// Most lists and objects around a record; bounds the cost of a text of brackets.
+constexpr std::size_t deepest_record = 8;
+
+std::string_view text_of(const Span& span, std::string_view text) {
+    return text.substr(span.begin, span.end - span.begin);
+}
+
+std::optional<std::vector<Leaf>> game_of(const Span& span, std::string_view text) {
+    if (!span.is_object || !span.is_closed || span.end - span.begin > longest_record) return std::nullopt;
+    auto leaves = leaves_of(text_of(span, text));
+    if (leaves && !is_game(*leaves)) leaves.reset();
+    return leaves;
+}
+
+/// Returns true for `["e4", "e5"]`.
+bool is_list_of_moves(const Span& span, std::string_view text) {
+    return !span.is_object && span.is_closed && sheet::moves_of_list(text_of(span, text));
+}
+
+/// Returns true for what was to be a record of a game, but is damaged or too long.
+bool is_damaged_game(const Span& span, std::string_view text) {
+    const std::string_view record = text_of(span, text);
+    const bool has_moves = record.find("\"moves\"") != record.npos || record.find("\"pgn\"") != record.npos;
+    return span.is_object && has_moves && (!span.is_closed || span.end - span.begin <= longest_record) &&
+           !leaves_of(record);
+}
+
+class Reader final : public Deriver {
+public:
+    Reader(const notation::Languages& languages, sheet::ColumnMap map) : languages_(languages), map_(std::move(map)) {}
+
+    [[nodiscard]] DerivedText derived(std::string_view block, bool) const override {
+        DerivedText pgn(block);
+        const std::vector<Span> spans = spans_of(block);
+        std::size_t read = 0;
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            const Span& span = spans[i];
+            if (span.begin < read || span.depth > deepest_record) continue;
+            if (const auto game = game_of(span, block)) {
+                write_record(*game, span.begin, span.end, languages_, map_, pgn);
+            } else if (is_list_of_moves(span, block)) {
+                pgn.add("1. " + *sheet::moves_of_list(text_of(span, block)), span.begin);
+                pgn.add(" *\n\n", span.end);
+            } else if (is_damaged_game(span, block) && !has_record_inside(spans, i, block)) {
+                pgn.add("1. ", span.begin);
+                pgn.copy(span.begin + 1, span.end);
+                pgn.add(" *\n\n", span.end);
+            } else {
+                continue;
+            }
+            read = span.end;
+        }
+        return pgn;
+    }
+
+    [[nodiscard]] std::size_t last_game_start(std::string_view text, bool) const override {
+        const std::vector<Span> spans = spans_of(text);
+        const auto first = std::find_if(spans.begin(), spans.end(), [&](const Span& span) {
+            if (span.depth > deepest_record) return false;
+            return game_of(span, text) || is_list_of_moves(span, text);
+        });
+        if (first == spans.end()) return 0;
+        const auto last =
+            std::find_if(spans.rbegin(), spans.rend(), [&](const Span& span) { return span.depth == first->depth; });
+        return last->begin > first->begin ? last->begin : 0;
+    }
+
+private:
+    /// Returns true if a list or object holds an object that is a game: it is not one itself.
+    [[nodiscard]] static bool has_record_inside(const std::vector<Span>& spans, std::size_t i, std::string_view text) {
+        static constexpr std::size_t looked_at = 10;
+        for (std::size_t inner = i + 1; inner < std::min(spans.size(), i + looked_at); ++inner)
+            if (spans[inner].end <= spans[i].end && game_of(spans[inner], text)) return true;
+        return false;
+    }
+
+    const notation::Languages& languages_;
+    sheet::ColumnMap map_;
+};
+
+}  // namespace
+
+bool begins_as_json(std::string_view start) {
+    static constexpr std::string_view byte_order_mark = "\uFEFF", blanks = " \t\r\n";
+    if (start.starts_with(byte_order_mark)) start.remove_prefix(byte_order_mark.size());
+    const auto next = [&] {
+        start.remove_prefix(std::min(start.find_first_not_of(blanks), start.size()));
+        const char c = start.empty() ? '\0' : start.front();
+        start.remove_prefix(!start.empty());
+        return c;
+    };
+    char c = next();
+    while (c == '[') {
+        const std::size_t end = start.find(']');
+        if (end != start.npos && sheet::moves_of_list(fmt::format("[{}]", start.substr(0, end)))) return true;
+        c = next();
+    }
+    if (c != '{' || next() != '"') return false;
+    start.remove_prefix(std::min(start.find_first_of("\"\n\r"), start.size()));
+    return next() == '"' && next() == ':';
+}
+
+std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
+    return std::make_unique<Reader>(start.languages, start.columns);
+}
+
+}  // namespace cofnod::importers::json

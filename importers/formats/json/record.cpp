@@ -1,0 +1,186 @@
+#include "importers/formats/json/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "importers/formats/sheet/fields.hpp"
+#include "importers/rules.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::json {
+
+namespace {
+
+using sheet::Meaning;
+
+constexpr std::string_view tags_prefix = "tags.";
+
+const Leaf* find(const std::vector<Leaf>& leaves, std::string_view path) {
+    const auto found = std::find_if(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.path == path; });
+    return found == leaves.end() ? nullptr : &*found;
+}
+
+std::string_view value_at(const std::vector<Leaf>& leaves, std::string_view path) {
+    const Leaf* const leaf = find(leaves, path);
+    return leaf ? std::string_view(leaf->value) : std::string_view();
+}
+
+/// Returns `white_rating` for white.rating.
+std::string tag_of_path(std::string path) {
+    std::ranges::replace(path, '.', '_');
+    return sheet::as_tag(std::move(path));
+}
+
+class RecordWriter {
+public:
+    RecordWriter(const std::vector<Leaf>& leaves, std::size_t begin, std::size_t end,
+                 const notation::Languages& languages, const sheet::ColumnMap& map, DerivedText& pgn)
+        : leaves_(leaves), begin_(begin), end_(end), languages_(languages), map_(map), pgn_(pgn) {}
+
+    void write() {
+        if (const std::string_view pgn = value_at(leaves_, "pgn"); !pgn.empty()) return write_with_pgn(pgn);
+        if (find(leaves_, "final_key"))
+            write_own_tags();
+        else
+            write_tags();
+        write_result();
+        pgn_.add("\n ", begin_);
+        write_moves();
+        const bool ends = !notation::read_result(moves_.substr(moves_.rfind(' ') + 1));
+        pgn_.add(ends ? fmt::format(" {}\n\n", result_.empty() ? "*" : result_) : "\n\n", end_);
+    }
+
+private:
+    void add_tag(std::string_view name, std::string_view value) {
+        std::string escaped;
+        for (const char c : value) {
+            if (c == '"' || c == '\\') escaped += '\\';
+            escaped += c == '\n' || c == '\r' ? ' ' : c;
+        }
+        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), begin_);
+    }
+
+    /// Writes the game that a field holds, below the fields that it does not repeat.
+    void write_with_pgn(std::string_view pgn) {
+        static constexpr std::string_view repeated[] = {"pgn", "fen", "tcn", "moves"};
+        for (const Leaf& leaf : leaves_) {
+            if (leaf.value.empty() || std::ranges::find(repeated, leaf.path) != std::end(repeated)) continue;
+            if (pgn.find(fmt::format("\"{}\"", leaf.value)) == pgn.npos) add_tag(tag_of_path(leaf.path), leaf.value);
+        }
+        pgn_.add(pgn, begin_);
+        pgn_.add("\n\n", end_);
+    }
+
+    /// Writes the tags of `export --json` or `--ndjson`. The other fields follow from them and the moves.
+    void write_own_tags() {
+        for (const Leaf& leaf : leaves_) {
+            if (!leaf.path.starts_with(tags_prefix)) continue;
+            const std::string name = sheet::as_tag(leaf.path.substr(tags_prefix.size()));
+            if (name != "Result") add_tag(name, leaf.is_null ? "?" : std::string_view(leaf.value));
+        }
+        const std::string_view citation = value_at(leaves_, "citation");
+        if (!citation.empty() && !find(leaves_, "tags.Citation")) add_tag("Citation", citation);
+        moves_ = value_at(leaves_, "moves");
+        result_ = value_at(leaves_, "result");
+    }
+
+    void write_tags() {
+        const std::string_view initial = value_at(leaves_, "clock.initial");
+        const std::string_view increment = value_at(leaves_, "clock.increment");
+        const bool has_clock = !initial.empty() && !increment.empty();
+        if (has_clock) add_tag("TimeControl", fmt::format("{}+{}", initial, increment));
+        for (const Leaf& leaf : leaves_) {
+            if (leaf.value.empty()) continue;
+            if (has_clock && (leaf.path == "clock.initial" || leaf.path == "clock.increment")) continue;
+            sheet::Column column = sheet::column_named(leaf.path, languages_, map_);
+            if (!column.is_known) std::ranges::replace(column.tag, '.', '_');
+            write_field(column, leaf.value);
+        }
+    }
+
+    void write_field(const sheet::Column& column, const std::string& value) {
+        switch (column.meaning) {
+            case Meaning::moves: moves_ = sheet::moves_of_list(value).value_or(value); return;
+            case Meaning::clocks: clocks_ = value; return;
+            case Meaning::winner: winner_ = value; return;
+            case Meaning::moment: {
+                const auto tags = sheet::tags_of_moment(value);
+                for (const auto& [name, text] : tags) add_tag(name, text);
+                if (tags.empty()) add_tag("Created", value);
+                return;
+            }
+            case Meaning::minutes: return add_tag("TimeControl", sheet::time_control_of_minutes(value).value_or(value));
+            case Meaning::game: return add_tag("Game", value);
+            case Meaning::number: return add_tag("Number", value);
+            case Meaning::derived: return;
+            case Meaning::tag: break;
+        }
+        if (column.tag == "White") white_ = value;
+        if (column.tag == "Black") black_ = value;
+        if (column.tag == "Termination") ending_ = value;
+        if (column.tag == "Result")
+            result_ = value;
+        else if (column.tag != "FEN" || !is_usual_start(value))
+            add_tag(column.tag, value);
+    }
+
+    [[nodiscard]] static bool is_usual_start(const std::string& value) {
+        const auto rules = all_rules();
+        return value == "startpos" ||
+               std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->usual_start() == value; });
+    }
+
+    void write_result() {
+        static constexpr std::string_view draws[] = {"draw", "stalemate", "insufficientMaterialClaim"};
+        if (!notation::read_result(result_) && !winner_.empty()) {
+            if (const auto result = sheet::result_of_winner(languages_, winner_, white_, black_))
+                result_ = *result;
+            else
+                add_tag("Winner", winner_);
+        }
+        if (result_.empty() && std::ranges::find(draws, ending_) != std::end(draws)) result_ = "1/2-1/2";
+        if (result_.empty()) return;
+        add_tag("Result", result_);
+        if (!notation::read_result(result_)) result_.clear();
+    }
+
+    void write_moves() {
+        const auto timed = clocks_.empty() ? std::nullopt : sheet::with_clocks(moves_, clocks_);
+        const std::string_view text = timed ? *timed : moves_;
+        const std::string_view record = pgn_.from().substr(begin_, end_ - begin_);
+        const std::size_t at = text.empty() ? record.npos : record.find(text);
+        if (at != record.npos)
+            pgn_.copy(begin_ + at, begin_ + at + text.size(), begin_);
+        else
+            pgn_.add(text, begin_);
+        if (!clocks_.empty() && !timed) pgn_.add(fmt::format(" {{clocks: {}}}", clocks_), end_);
+    }
+
+    const std::vector<Leaf>& leaves_;
+    std::size_t begin_, end_;
+    const notation::Languages& languages_;
+    const sheet::ColumnMap& map_;
+    DerivedText& pgn_;
+    std::string moves_, clocks_, result_, winner_, white_, black_, ending_;
+};
+
+}  // namespace
+
+bool is_game(const std::vector<Leaf>& leaves) {
+    const auto has_inside = [&](std::string_view path) {
+        return std::any_of(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.path.starts_with(path); });
+    };
+    return find(leaves, "pgn") || (has_inside("white.") && has_inside("black.")) ||
+           std::any_of(leaves.begin(), leaves.end(), [](const Leaf& leaf) { return sheet::names_moves(leaf.path); });
+}
+
+void write_record(const std::vector<Leaf>& leaves, std::size_t begin, std::size_t end,
+                  const notation::Languages& languages, const sheet::ColumnMap& map, DerivedText& pgn) {
+    RecordWriter(leaves, begin, end, languages, map, pgn).write();
+}
+
+}  // namespace cofnod::importers::json

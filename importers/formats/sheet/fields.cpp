@@ -1,0 +1,116 @@
+#include "importers/formats/sheet/fields.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+
+#include "base/ascii.hpp"
+#include "notation/fold.hpp"
+#include "notation/languages.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    if (text.ends_with(".0")) text.remove_suffix(2);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < 0) return std::nullopt;
+    return number;
+}
+
+std::vector<std::string_view> words_of(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != text.npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        words.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+    std::string text;
+    for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;
+    return text;
+}
+
+std::string clock_text(std::string_view clock) {
+    const auto hundredths = whole_number(clock);
+    if (!hundredths) return std::string(clock);
+    const std::int64_t seconds = *hundredths / 100, rest = *hundredths % 100;
+    return fmt::format("{}:{:02}:{:02}{}", seconds / 3600, seconds / 60 % 60, seconds % 60,
+                       rest ? fmt::format(".{:02}", rest) : "");
+}
+
+}  // namespace
+
+std::optional<std::string> result_of_winner(const notation::Languages& languages, std::string_view winner,
+                                            std::string_view white, std::string_view black) {
+    const auto side = languages.find_header(winner);
+    const std::string key = notation::word_key(winner);
+    if (key.empty()) return std::nullopt;
+    if (side == "White" || (key == notation::word_key(white) && white != black)) return "1-0";
+    if (side == "Black" || (key == notation::word_key(black) && white != black)) return "0-1";
+    if (const auto result = notation::read_result(winner)) return std::string(to_text(*result));
+    const auto words = notation::read_result_words(languages, winner);
+    const auto said = words && words->length == winner.size() ? settled(words->result) : std::nullopt;
+    return said ? std::optional(std::string(to_text(*said))) : std::nullopt;
+}
+
+TagValues tags_of_moment(std::string_view value) {
+    constexpr std::int64_t first = 315'532'800, last = 4'102'444'800, milliseconds = 1000;  // 1980 to 2100
+    auto moment = whole_number(value);
+    if (moment && *moment >= first * milliseconds) *moment /= milliseconds;
+    if (!moment || *moment < first || *moment > last) return {};
+    using std::chrono::floor, std::chrono::days, std::chrono::seconds;
+    const std::chrono::sys_seconds time{seconds(*moment)};
+    const std::chrono::year_month_day date{floor<days>(time)};
+    const std::chrono::hh_mm_ss clock{time - floor<days>(time)};
+    return {{"UTCDate", fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
+                                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()))},
+            {"UTCTime", fmt::format("{:02}:{:02}:{:02}", clock.hours().count(), clock.minutes().count(),
+                                    clock.seconds().count())}};
+}
+
+std::optional<std::string> time_control_of_minutes(std::string_view value) {
+    const std::size_t plus = value.find('+');
+    if (plus == value.npos) return std::nullopt;
+    const auto minutes = whole_number(value.substr(0, plus)), seconds = whole_number(value.substr(plus + 1));
+    if (!minutes || !seconds || *minutes > 10'000) return std::nullopt;
+    return fmt::format("{}+{}", *minutes * 60, *seconds);
+}
+
+std::optional<std::string> moves_of_list(std::string_view text) {
+    text = trimmed(text);
+    const bool is_list = text.starts_with('[') && text.ends_with(']') && text.find('[', 1) == text.npos &&
+                         text.find_first_of("\"'") != text.npos;
+    const bool is_row = text.find_first_of(" .[({") == text.npos && text.find_first_of(",|") != text.npos;
+    if (!is_list && !is_row) return std::nullopt;
+    const std::vector<std::string_view> words = words_of(text, is_list ? "[]\"', \t\r\n" : ",|");
+    const bool are_moves = !words.empty() && std::all_of(words.begin(), words.end(), [](std::string_view word) {
+        constexpr std::size_t longest = 12;
+        return word.size() <= longest && (has_digit(word) || word.find('-') != word.npos);
+    });
+    return are_moves ? std::optional(joined(words)) : std::nullopt;
+}
+
+std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks) {
+    const std::vector<std::string_view> plies = words_of(moves, " \t\r\n"), times = words_of(clocks, "[]\"', \t\r\n");
+    const bool is_plain = moves.find_first_of(".{(") == moves.npos;
+    const bool has_result = !plies.empty() && notation::read_result(plies.back());
+    if (!is_plain || plies.empty() || plies.size() - has_result != times.size()) return std::nullopt;
+    std::string text;
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+        (text += text.empty() ? "" : " ") += plies[i];
+        if (i < times.size()) text += fmt::format(" {{[%clk {}]}}", clock_text(times[i]));
+    }
+    return text;
+}
+
+}  // namespace cofnod::importers::sheet

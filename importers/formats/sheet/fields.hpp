@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "importers/formats/sheet/sheet.hpp"
+
+/// Values of cells and fields that are not written as in PGN.
+namespace cofnod::importers::sheet {
+
+/// Returns the result that a winner means: a colour or a draw in any language, or the name of a player. nullopt: none.
+std::optional<std::string> result_of_winner(const notation::Languages& languages, std::string_view winner,
+                                            std::string_view white, std::string_view black);
+
+using TagValues = std::vector<std::pair<std::string, std::string>>;
+
+/// Returns UTCDate and UTCTime for seconds or milliseconds since 1970; nothing for any other text.
+TagValues tags_of_moment(std::string_view value);
+
+/// Returns the seconds of PGN, `900+2`, for minutes and seconds, `15+2`.
+std::optional<std::string> time_control_of_minutes(std::string_view value);
+
+/// Returns the moves of a list: `["e4", "e5"]`, `['e4', 'e5']`, `e2e4,e7e5`, `e4|e5`; nullopt if the text is none.
+std::optional<std::string> moves_of_list(std::string_view text);
+
+/// Returns moves without numbers with the clock behind each: `e4 {[%clk 0:05:00]} e5 ...`. Clocks are hundredths of
+/// seconds, or texts with colons. nullopt if their number is another.
+std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks);
+
+}  // namespace cofnod::importers::sheet
