@@ -47,7 +47,7 @@ void ScoreBuilder::build() {
                 break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: scribe_.take_comment(token, in_main_line()); break;
-            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
             case Token::Kind::unknown: scribe_.set_unfaithful(); break;
         }
         ++i;

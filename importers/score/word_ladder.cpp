@@ -2,6 +2,14 @@
 
 namespace cofnod::importers {
 
+namespace {
+
+bool is_null_move(const WrittenMove& written) {
+    return !written.readings.empty() && written.readings[0].kind == notation::Reading::Kind::null_move;
+}
+
+}  // namespace
+
 bool WordLadder::begins_word(std::size_t i) const {
     const Token& token = score_.tokens[i];
     return may_begin_move(language_, token) &&
@@ -10,6 +18,10 @@ bool WordLadder::begins_word(std::size_t i) const {
 
 std::size_t WordLadder::read_word(std::size_t i) {
     const WrittenMove own = read_written_move(language_, score_, i);
+    if ((own.empty() || is_null_move(own)) && is_behind_move() && parts_moves(language_, score_, i)) {
+        pass_mark();
+        return i + 1;
+    }
     const GuestMoves guests = read_as_guests(i);
     if (!own.empty() || !guests.empty())
         if (const std::size_t next = play(i, own, guests)) return next;

@@ -32,7 +32,10 @@ void read_tags(Cursor& in, LexerState& state) {
         skip_between_tags(in, state);
         const std::string_view rest = in.rest();
         const auto plain = read_plain_tag(rest);
-        if (!plain && !looks_like_tag(rest)) return;
+        if (!plain && !looks_like_tag(rest)) {
+            in.at = before;  // an escaped line above the moves is a remark
+            return;
+        }
         if (rest.starts_with("[Event \"") && state.game.tags.find("Event")) return;
         if (rest.data() - before > 1 && names_another_game(rest, state)) return;
         if (plain) {
@@ -174,7 +177,7 @@ bool Lexer::next(LexedGame& game) {
     game.faults.clear();
     game.plain = true;
 
-    Cursor in(block_.substr(at_));
+    Cursor in(block_, at_);
     skip_prelude(in);
     if (in.is_at_end()) return false;
     game.begin = static_cast<std::size_t>(in.at - block_.data());

@@ -106,9 +106,10 @@ private:
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves) continue;
+            const std::string written = text(&row.cells[i]);
+            if (written.starts_with('%')) pgn_.add(" ", row.cells[i].begin);  // in column 1 it would escape the moves
             copy(row.cells[i], row.cells[i].begin);
             pgn_.add(" ", row.cells[i].end);
-            const std::string written = text(&row.cells[i]);
             const std::size_t blank = written.rfind(' ');
             if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
         }
