@@ -52,6 +52,7 @@ private:
     static const Attempt attempts[];
 
     void try_other_languages();
+    void try_languages_by_side();
     void try_guests();
     void try_repairs();
     void try_guests_and_repairs();
