@@ -192,9 +192,20 @@ inline bool closes_paragraph(std::string_view text) {
     return true;
 }
 
+/// Returns the place of the `}` that closes a comment with a game in it, after which the movetext around the comment
+/// goes on in the same line; 0 if there is none. A game that begins here has no such brace.
+inline std::size_t brace_inside_movetext(std::string_view text) {
+    static constexpr std::size_t longest = 4096;
+    const std::size_t brace = text.substr(0, longest).find_first_of("{}");
+    if (brace == std::string_view::npos || text[brace] == '{') return 0;
+    const std::size_t next = text.find_first_not_of(" \t", brace + 1);
+    return next < text.size() && !is_line_break(text[next]) ? brace : 0;
+}
+
 /// Returns the length of tags at the front of a text that are part of a comment, because its `}` comes before any
 /// movetext or at the end of a sentence in the next line; 0 if they begin a game.
 inline std::size_t tags_of_comment(std::string_view text) {
+    if (const std::size_t brace = brace_inside_movetext(text)) return brace;
     for (std::size_t at = 0;;) {
         const std::size_t end = std::min(text.find_first_of("\n\r", at), text.size());
         const std::string_view line = text.substr(at, end - at);
@@ -287,6 +298,17 @@ struct tag_name       : p::plus< p::seq< p::not_at< p::sor< p::range< '\0', ' ' 
 struct tag_close      : p::seq< p::one< '"' >, space, p::one< ']' > > {};
 struct tag_unclosed   : p::at< end_of_line > {};
 struct tag            : p::seq< p::one< '[' >, space, tag_name, space, p::one< '"' >, tag_value, p::sor< tag_close, tag_unclosed > > {};
+
+// [White “A”], ['A'], [White ""A""], [Round 3], [White]: on a line of its own; other signs may stand behind the bracket
+struct quote          : p::sor< p::one< '"', '\'', '`' >, p::utf8::one< 0xAB, 0xBB, 0xB4, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x201F,
+                                0x2032, 0x2033, 0x2039, 0x203A, 0x300C, 0x300D, 0xFF02 > > {};
+struct tag_tail       : p::seq< p::star< p::one< ' ', '\t', ']', '.', ',' > >, p::at< end_of_line > > {};
+struct odd_close      : p::seq< p::star< p::one< ' ' > >, p::one< ']' >, tag_tail > {};
+struct odd_name       : p::plus< p::not_at< p::sor< quote, p::range< '\0', ' ' >, p::one< '[', ']', '%' > > >, p::any > {};
+struct quoted_value   : p::until< p::at< p::plus< quote >, odd_close >, p::not_at< p::one< '\n', '\r' > >, p::any > {};
+struct bare_value     : p::until< p::at< odd_close >, p::not_at< p::sor< p::one< '\n', '\r', '[', '{' >, quote > >, p::any > {};
+struct odd_quoted     : p::seq< p::plus< quote >, quoted_value, p::plus< quote > > {};
+struct odd_tag        : p::seq< p::one< '[' >, p::star< p::one< ' ' > >, odd_name, p::star< p::one< ' ', ':', '=' > >, p::sor< odd_quoted, bare_value >, odd_close > {};
 
 // % in column 1, up to the end of the line; between moves its text is kept
 struct escape_text    : p::until< p::at< end_of_line > > {};

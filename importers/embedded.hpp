@@ -4,7 +4,7 @@
 
 #include "base/embedded_file.hpp"
 
-/// The files of grammar/sheets and grammar/variants.tsv, compiled into the program.
+/// The files of grammar/sheets, grammar/tags.txt and grammar/variants.tsv, compiled into the program.
 namespace cofnod::importers::embedded {
 
 extern const std::span<const EmbeddedFile> files;

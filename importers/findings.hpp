@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/record.hpp"
 #include "importers/sink.hpp"
 
 namespace cofnod::importers {

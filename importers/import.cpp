@@ -9,14 +9,18 @@
 
 #include "base/in_order.hpp"
 #include "base/utf8.hpp"
+#include "game/record.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/rest_sink.hpp"
+#include "importers/resumed_sink.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/mixed_charsets.hpp"
 #include "importers/text/order_signs.hpp"
 #include "importers/text/visual_order.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 
@@ -82,8 +86,8 @@ std::string_view start_of(std::string_view text) {
 /// tried first. Then reads any other block independently, in any order and on any thread.
 class BlockImporter {
 public:
-    BlockImporter(const Source& source, const notation::Languages& languages, const Options& options)
-        : name_(source.name()), languages_(languages), options_(options) {
+    BlockImporter(const Source& source, const notation::Languages& languages, Options options)
+        : name_(source.name()), languages_(languages), options_(std::move(options)) {
         set_up_player();
     }
 
@@ -171,7 +175,7 @@ private:
     /// Forwards what an earlier import has not handed over.
     void import_rest(const Block& block, ScorePlayer& player, Sink& sink) const {
         if (block.begin >= options_.begin) return import_whole(block, player, sink);
-        RestSink rest(options_.begin, sink);
+        ResumedSink rest(options_.begin, sink);
         import_whole(block, player, rest);
         if (rest.is_inside()) import_whole(behind(block), player, sink);
     }

@@ -7,15 +7,20 @@
 #include "importers/formats/format.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/limits.hpp"
-#include "importers/score/attempts.hpp"
-#include "importers/score/score_player.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/charset.hpp"
 #include "importers/text/source.hpp"
 
+namespace cofnod::notation {
+class Language;
+class Languages;
+}  // namespace cofnod::notation
+
 /// Reads game records from the text of a source: the single entry point for commands.
 namespace cofnod::importers {
+
+class Attempts;
 
 /// Order in which lines of Arabic and Hebrew are stored.
 enum class Order : std::uint8_t {

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 
-#include "game/record.hpp"
+namespace cofnod {
+struct GameRecord;
+struct SourceSpan;
+}  // namespace cofnod
 
 namespace cofnod::importers {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "game/tags.hpp"
 #include "importers/embedded.hpp"
 
 namespace cofnod::importers {

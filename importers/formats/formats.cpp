@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "grammar/pgn.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/page/markup.hpp"
+#include "importers/formats/pgn/odd_tag.hpp"
 #include "importers/formats/pgn/pgn_importer.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/sheet/reader.hpp"
@@ -20,7 +20,7 @@ bool has_tag_line(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     while (!text.empty()) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-        if (grammar::pgn::looks_like_tag(text.substr(begin))) return true;
+        if (pgn::begins_tag(text.substr(begin), false)) return true;
         text.remove_prefix(std::min(text.find_first_of("\n\r"), text.size() - 1) + 1);
     }
     return false;

@@ -11,6 +11,8 @@
 
 namespace cofnod::importers {
 
+class ScorePlayer;
+
 /// Converts the blocks of one source to PGN or prose. Thread-safe.
 class Deriver {
 public:

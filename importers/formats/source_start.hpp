@@ -3,7 +3,10 @@
 #include <string_view>
 
 #include "importers/formats/sheet/sheet.hpp"
-#include "notation/languages.hpp"
+
+namespace cofnod::notation {
+class Languages;
+}
 
 namespace cofnod::importers {
 

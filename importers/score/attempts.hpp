@@ -9,7 +9,10 @@
 
 #include "importers/score/effort.hpp"
 #include "importers/score/respell.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::importers {
 

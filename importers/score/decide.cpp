@@ -30,7 +30,7 @@ std::size_t count_moves(const Score& score, const Language& language) {
 
 const Language& first_to_try(const ScoreContext& context) {
     if (context.alphabet.is_of_digits())
-        for (const Language* language : context.others)
+        for (const Language* language : context.non_algebraic)
             if (language->has_moves_of_digits()) return *language;
     if (context.alphabet.is_of_digits() || context.alphabet.is_covered_by(context.prior)) return context.prior;
     for (const Language& language : context.languages)
@@ -39,13 +39,13 @@ const Language& first_to_try(const ScoreContext& context) {
 }
 
 /// In this order: what costs least and is most often right comes first.
-const Decider::Attempt Decider::attempts[] = {&Decider::try_other_languages, &Decider::try_languages_by_side,
+const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages, &Decider::try_languages_by_side,
                                               &Decider::try_guests, &Decider::try_repairs,
                                               &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
     write(first);
-    for (const Attempt attempt : attempts)
+    for (const Attempt attempt : fallbacks)
         if (!builder_->reached_end()) (this->*attempt)();
 }
 
@@ -161,7 +161,7 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
             best = std::move(playout);
     };
     for (const Language& language : context_.languages) try_next(language);
-    for (const Language* language : context_.others) try_next(*language);
+    for (const Language* language : context_.non_algebraic) try_next(*language);
     return best;
 }
 

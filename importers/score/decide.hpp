@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "game/record.hpp"
 #include "importers/score/alphabet.hpp"
 #include "importers/score/playout.hpp"
 #include "importers/score/score_builder.hpp"
@@ -18,7 +19,7 @@ struct ScoreContext {
     const chess::Position& start;
     const Alphabet& alphabet;
     const notation::Languages& languages;
-    const Notations& others;  ///< that are not algebraic
+    const Notations& non_algebraic;
     const Limits& limits;
     Attempts& attempts;
     const notation::Language* given;  ///< the only one to read; nullptr: find out
@@ -28,8 +29,8 @@ struct ScoreContext {
     GameRecord& record;
 };
 
-/// The notation to begin with. Languages that share their letters stand in the order of how much is written in them
-/// (`after` in their files).
+/// Returns the notation to begin with. Of languages that share their letters, the commonest comes first (`after` in
+/// their files).
 const notation::Language& first_to_try(const ScoreContext& context);
 
 /// Finds how a score is read furthest: writes it in the likeliest notation, which mostly is all, and otherwise makes
@@ -49,7 +50,7 @@ public:
 
 private:
     using Attempt = void (Decider::*)();
-    static const Attempt attempts[];
+    static const Attempt fallbacks[];
 
     void try_other_languages();
     void try_languages_by_side();

@@ -119,7 +119,7 @@ private:
         return i + repair.token_count;
     }
 
-    /// Where the order of two moves cannot be known, king's pieces are taken to come first.
+    /// Sorts moves whose order is unknown: the king's pieces are assumed to come first.
     static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
         std::vector<chess::Move> sorted(moves.begin(), moves.end());
         std::stable_sort(sorted.begin(), sorted.end(),
@@ -127,7 +127,7 @@ private:
         return sorted;
     }
 
-    /// Of two lines that meet in one position the first is kept: they differ in the order of moves only.
+    /// Adds a line unless an earlier one reaches the same position: they differ only in the order of moves.
     static void add(std::vector<Line>& lines, const Line& line, chess::Move move) {
         Line longer = line;
         longer.situation.play(move);
@@ -147,7 +147,7 @@ private:
     std::vector<Line> lines_;
 };
 
-/// Whether the first word is a move at all; mostly that is enough to know that a game in English is not in ICCF digits.
+/// Returns true if the first word is a move: mostly enough to know that a game in English is not in ICCF digits.
 bool begins_in(const notation::Language& language, const Score& score) {
     for (std::size_t i = 0; i < score.tokens.size(); ++i)
         if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();

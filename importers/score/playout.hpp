@@ -20,7 +20,7 @@ struct Playout {
     bool to_end = true;
 };
 
-/// Whether a word that is no legal move may be mended: only when every notation has failed without.
+/// Repairs allowed for words that are no legal move: some only when every notation has failed without.
 enum class Repairs : std::uint8_t { none, where_clear };
 
 /// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own

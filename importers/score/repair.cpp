@@ -32,7 +32,7 @@ bool is_part(std::string_view text) {
     return digits == 0 || digits == static_cast<std::ptrdiff_t>(text.size());
 }
 
-/// Whether a move may go on over the blank between two words: `e2 - e4`, `Nf 3`, `Qd1x Ng4`.
+/// Returns true if a move may continue across the blank between two words: `e2 - e4`, `Nf 3`, `Qd1x Ng4`.
 bool may_join(std::string_view first, std::string_view second) {
     static constexpr std::string_view inner[] = {"x", ":", "×", "-", "–", "—"};
     const auto joins = [&](std::string_view sign) { return first.ends_with(sign) || second.starts_with(sign); };

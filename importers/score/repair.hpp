@@ -10,7 +10,7 @@
 
 namespace cofnod::importers {
 
-/// What stands at a place where no legal move does, and what it can only have been meant for.
+/// Text that is no legal move, and the only move or moves that it can stand for.
 struct Repair {
     struct Part {
         WrittenMove written;  ///< where it stands: bytes of the score

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/utf8.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers {
 
@@ -21,7 +22,7 @@ constexpr std::u32string_view look_alikes[] = {
     U"kкκ", U"oоο", U"pрρ", U"xхχ", U"ФΦ",  U"ПΠ",  U"ДΔ",  U"ЛΛ",  U"ГΓ",  U"bЬь", U"вβ", U"дδ",
 };
 
-/// What is printed, and what it was when it was written: a letter for a digit or a digit for a letter, mostly.
+/// A misprint and what it stands for: mostly a letter for a digit or a digit for a letter.
 struct Misread {
     std::u32string_view printed, meant;
 };
@@ -63,7 +64,7 @@ void add(Words& words, std::string_view word, std::string other) {
         words.push_back(std::move(other));
 }
 
-/// Whether a letter or sign of the language has `c` in it: the р of Кр too.
+/// Returns true if a letter or sign of the language contains `c`: the р of Кр too.
 bool uses(const notation::Language& language, char32_t c) {
     std::string letter;
     utf8::append(letter, c);
@@ -101,7 +102,7 @@ Text changed(Text text, const Change& change) {
     return text.replace(change.at, change.how->printed.size(), change.how->meant);
 }
 
-/// Of any script, `²` and `①` too.
+/// Returns true for digits of any script, `²` and `①` included.
 bool is_digit(char32_t c) {
     if (c < 0x80) return c >= '0' && c <= '9';
     const auto type = u_charType(static_cast<UChar32>(c));

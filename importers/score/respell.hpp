@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/language.hpp"
+namespace cofnod::notation {
+class Language;
+}
 
 /// Other words that a word which is no legal move may have been meant for. They know no board and hardly any language:
 /// most of them are no move at all. The word itself is never among them.

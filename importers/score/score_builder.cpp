@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "chess/san.hpp"
+#include "game/record.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
@@ -268,8 +269,8 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     return true;
 }
 
-/// Of token `i`. Looked up some at a time: the memo is larger than the first cache, and where nothing else is done in
-/// between, the processor waits for all the words at once.
+/// Returns the canonical word of token `i`. Looks up several at a time: the memo is larger than the first cache, and
+/// with nothing else in between the processor waits for all of them at once.
 const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
     if (i < first_looked_up_ || i >= looked_up_) {
         first_looked_up_ = i;
@@ -316,7 +317,7 @@ std::string_view ScoreBuilder::write(const notation::Language& language, const n
     return canonical_;
 }
 
-/// What stands before the move that is to be played: a blank, and a number where one is due.
+/// Appends what precedes the next move: a blank, and a number where one is due.
 void ScoreBuilder::append_number(const chess::Position& position) {
     std::string& text = record_.san;
     const bool white = position.turn() == chess::Color::white;

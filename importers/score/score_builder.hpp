@@ -34,11 +34,11 @@ public:
     [[nodiscard]] bool reached_end() const { return scribe_.reached_end(); }
     /// The token that it ends at.
     [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
-    /// Whether the main line ends at a move that fits several legal ones.
+    /// Returns true if the main line ends at a move that fits several legal ones.
     [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
-    /// Whether the notation's own spelling was used throughout and nothing else stands in the score.
+    /// Returns true if the score has the notation's own spelling throughout, and nothing else.
     [[nodiscard]] bool faithful() const { return scribe_.is_faithful(); }
-    /// Whether every move was spelled as notation::PlainMoves reads it.
+    /// Returns true if every move is spelled as notation::PlainMoves reads it.
     [[nodiscard]] bool is_plain() const { return plain_; }
 
 private:

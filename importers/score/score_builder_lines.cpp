@@ -1,3 +1,5 @@
+#include "base/problem.hpp"
+#include "game/annotations.hpp"
 #include "importers/score/score_builder.hpp"
 
 #include <algorithm>

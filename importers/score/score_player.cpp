@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "chess/resolve.hpp"
+#include "game/record.hpp"
 #include "importers/score/decide.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"
@@ -39,7 +40,7 @@ ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* g
       given_(given),
       prior_(given ? given : &languages.english()),
       limits_(limits),
-      others_(languages.others()) {}
+      non_algebraic_(languages.others()) {}
 
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
     const Alphabet alphabet(score);
@@ -48,7 +49,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
                                .start = start,
                                .alphabet = alphabet,
                                .languages = languages_,
-                               .others = others_,
+                               .non_algebraic = non_algebraic_,
                                .limits = limits_,
                                .attempts = attempts(),
                                .given = given_,
@@ -168,7 +169,7 @@ bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& 
         return static_cast<bool>(resolve({start}, read_written_move(language, score, i)));
     };
     if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
-    return std::any_of(others_.begin(), others_.end(), [&](const Language* language) { return reads(*language); });
+    return std::any_of(non_algebraic_.begin(), non_algebraic_.end(), [&](const Language* language) { return reads(*language); });
 }
 
 }  // namespace cofnod::importers

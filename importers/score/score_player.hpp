@@ -11,16 +11,23 @@
 #include <utility>
 #include <vector>
 
-#include "base/problem.hpp"
-#include "game/record.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/token.hpp"
-#include "notation/languages.hpp"
+
+namespace cofnod {
+class Tags;
+struct GameRecord;
+}  // namespace cofnod
 
 namespace cofnod::chess {
 class Position;
 }
+
+namespace cofnod::notation {
+class Language;
+class Languages;
+}  // namespace cofnod::notation
 
 namespace cofnod::importers {
 
@@ -38,7 +45,8 @@ struct Score {
     bool in_columns = false;
 };
 
-/// Plays scores. The notation of a score is decided by playing all of it, never by a single move.
+/// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays
+/// it to its end, `settle` chooses among several that do, and GameRecord::notation keeps the choice and its reason.
 class ScorePlayer {
 public:
     /// `given`: the only notation to read, whatever the text looks like; nullptr: detect.
@@ -100,7 +108,7 @@ private:
     Attempts own_attempts_;
     Attempts* shared_attempts_ = nullptr;  ///< of a larger text
     std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
-    std::vector<const notation::Language*> others_;  ///< the notations that are not algebraic
+    std::vector<const notation::Language*> non_algebraic_;
 };
 
 }  // namespace cofnod::importers

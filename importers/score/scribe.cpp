@@ -9,6 +9,7 @@
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "game/record.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/score_player.hpp"
 

@@ -1,4 +1,7 @@
 #include "base/ascii.hpp"
+#include "base/problem.hpp"
+#include "game/state.hpp"
+#include "game/tags.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
 #include "importers/score/written_move.hpp"
@@ -6,6 +9,15 @@
 
 /// The result according to tag, signs, words and board.
 namespace cofnod::importers {
+
+namespace {
+
+/// True for "Ildiodd Evans": who resigned is said behind the verb.
+bool is_followed_by_word(std::string_view text, std::size_t length) {
+    return text.find_first_not_of(" .!\r\n", length) != text.npos;
+}
+
+}  // namespace
 
 void Scribe::take_result(std::size_t i, Turn turn) {
     if (written_result_) faithful_ = false;
@@ -67,8 +79,9 @@ void Scribe::compare_with_words(Turn turn) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::result) continue;
         if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
-        const auto words = notation::read_result_words(languages_, trimmed(token.in(score_.text)));
-        if (!words) continue;
+        const std::string_view comment = trimmed(token.in(score_.text));
+        const auto words = notation::read_result_words(languages_, comment);
+        if (!words || (words->result == SaidResult::resigned && is_followed_by_word(comment, words->length))) continue;
         const Result said = settled(words->result, turn.is_whites);
         if (said != record_.result) contradict(i, ProblemKind::words_disagree, said, record_.result);
     }

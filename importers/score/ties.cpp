@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chess/san.hpp"
+#include "game/record.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {
@@ -57,7 +58,7 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
     notation.also.reserve(covering.size());
     for (const Language* language : covering) compare(*language);
     if (!written.is_plain())  // a move in algebraic spelling is not a move in the other notations
-        for (const Language* language : context.others) compare(*language);
+        for (const Language* language : context.non_algebraic) compare(*language);
     return rivals;
 }
 

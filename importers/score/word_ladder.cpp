@@ -41,7 +41,7 @@ std::size_t WordLadder::read_word(std::size_t i) {
     if (const WrittenMove spaced = read_spaced_move(language, score_, i); !spaced.empty())
         if (const std::size_t next = play(i, spaced, {})) return next;
     if (own.empty())
-        if (const std::size_t next = read_no_move(i)) return next;
+        if (const std::size_t next = read_mark_or_result(i)) return next;
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
     const std::optional<Repair> found = repair(language, score_, i, *situation, attempts_);
@@ -81,7 +81,7 @@ bool WordLadder::is_shown(const notation::Language& guest) const {
 }
 
 /// A mark or a result.
-std::size_t WordLadder::read_no_move(std::size_t i) {
+std::size_t WordLadder::read_mark_or_result(std::size_t i) {
     if (is_behind_move() && is_said_of_move(languages_, language_now(), score_.tokens[i].in(score_.text), attempts_)) {
         pass_mark();
         return i + 1;

@@ -47,7 +47,7 @@ protected:
     WordLadder(const Score& score, const notation::Languages& languages, const notation::Language& language,
                const Guests& guests, Attempts& attempts)
         : score_(score), languages_(languages), language_(language), guests_(guests), attempts_(attempts) {}
-    ~WordLadder() = default;
+    virtual ~WordLadder() = default;
 
     /// True at a word, and at another token where the notation has a move.
     [[nodiscard]] bool begins_word(std::size_t i) const;
@@ -68,7 +68,7 @@ protected:
 private:
     [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
     [[nodiscard]] bool is_shown(const notation::Language& guest) const;
-    std::size_t read_no_move(std::size_t i);
+    std::size_t read_mark_or_result(std::size_t i);
 
     /// Plays one move. `own`: in the notation of the score.
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;

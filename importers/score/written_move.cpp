@@ -4,8 +4,11 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/line_break.hpp"
+#include "base/reason.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/languages.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"
@@ -16,13 +19,15 @@ namespace {
 
 constexpr std::size_t longest_move = 8;  ///< tokens
 
-/// The text from token `i` on, some words of it. (Of a page in columns the tokens are in the order of the moves: the
-/// next may stand above.)
+/// The text from token `i` to the end of its paragraph, some words of it: a board or a rule may stand below. (Of a page
+/// in columns the tokens are in the order of the moves: the next may stand above.)
 std::string_view some_words(const Score& score, std::size_t i) {
     static constexpr std::size_t most = 20;
     const auto& tokens = score.tokens;
     std::size_t last = i;
-    while (last + 1 < tokens.size() && last - i < most && tokens[last + 1].begin >= tokens[last].end) ++last;
+    while (last + 1 < tokens.size() && last - i < most && tokens[last + 1].begin >= tokens[last].end &&
+           !below_empty_line(score.text, tokens[last + 1].begin))
+        ++last;
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
@@ -47,7 +52,7 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     return written;
 }
 
-/// Of a word such as `8a4`, which begins with a digit; 0: it is a rank.
+/// Returns the move number that a word such as `8a4` begins with; 0 if the digit is a rank.
 std::uint32_t glued_number(const notation::Language& language, std::string_view word) {
     if (language.rank_first()) return 0;
     std::uint32_t number = 0;

@@ -30,8 +30,8 @@ struct WrittenMove {
     [[nodiscard]] std::uint8_t nag() const { return pattern ? pattern->nag : readings.nag; }
 };
 
-/// Whether a move may begin at token `i`: at a word, where moves are digits at what looks like a number, and in
-/// descriptive notation at an N, which elsewhere marks a novelty.
+/// Returns true if a move may begin at a token: a word, a number where moves are digits, or in descriptive notation an
+/// N, which elsewhere marks a novelty.
 inline bool may_begin_move(const notation::Language& language, const Token& token) {
     constexpr std::uint32_t novelty = 146;
     return token.kind == Token::Kind::word ||
@@ -47,7 +47,7 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
 /// is no null move.
 bool parts_moves(const notation::Language& language, const Score& score, std::size_t i);
 
-/// Whether a move in a language may begin as this word does. Cheap: most words are none in most languages.
+/// Returns true if a move in a language may begin like this word. Cheap: most words are no moves in most languages.
 bool may_begin_with(const notation::Language& language, std::string_view word);
 
 /// Words that may be one move, for a sign of capture or a dash stands at the blank, and how many tokens they are.
@@ -78,11 +78,11 @@ struct Situation {
 [[nodiscard]] Reason explain(const Situation& situation, const WrittenMove& written,
                              const chess::Resolution& resolution);
 
-/// Whether `word` says check or mate in any language. Asks all of them.
+/// Returns true if `word` means check or mate in any language. Looks it up in all of them.
 [[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
 
-/// Whether `word`, behind a move, belongs to it or parts it from the next: a suffix, a word for check or mate in any
-/// language, as `methmat` or `مات` behind an English move, a dash, a comma.
+/// Returns true if `word`, behind a move, annotates it or separates it from the next: a suffix, a word for check or
+/// mate in any language, such as `methmat` or `مات` behind an English move, a dash, a comma.
 [[nodiscard]] bool is_said_of_move(const notation::Languages& languages, const notation::Language& language,
                                    std::string_view word, Attempts& attempts);
 

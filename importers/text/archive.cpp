@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ways_out.hpp"
 #include "importers/text/archive_error.hpp"
 #include "importers/text/unpacker.hpp"
 
@@ -227,8 +228,7 @@ void ArchiveReader::State::fail() const {
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {
-    throw ArchiveLimitError(fmt::format("{}: {}", name, what),
-                            "if it is sound, raise the limit with --limits, or unpack it first");
+    throw ArchiveLimitError(fmt::format("{}: {}", name, what), WayOut::Kind::raise_limit);
 }
 
 void ArchiveReader::State::count(std::size_t more) {

@@ -10,7 +10,10 @@
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
+#include "game/record.hpp"
+#include "importers/score/attempts.hpp"
 #include "importers/text/oddity.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 

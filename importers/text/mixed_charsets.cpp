@@ -5,6 +5,8 @@
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
+#include "game/record.hpp"
+#include "importers/score/attempts.hpp"
 #include "importers/text/oddity.hpp"
 
 namespace cofnod::importers {

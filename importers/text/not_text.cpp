@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/charset.hpp"
 
@@ -16,25 +17,30 @@ namespace cofnod::importers {
 namespace {
 
 struct NotText {
-    std::string what, remedy;
+    std::string what;
+    WayOut way_out;
 };
 
 struct Magic {
-    std::string_view bytes, what, remedy;
+    std::string_view bytes;
+    NotText found;
 };
 
-constexpr std::array<Magic, 8> magics = {{
-    {"SQLite format 3", "is an SQLite database", "to read a cofnod database use 'cofnod search' or 'cofnod export'"},
-    {"%PDF", "is a PDF", "copy the games out of it as text first"},
-    {"\x89PNG", "is a picture", "copy the games out of it as text first"},
-    {"\xFF\xD8\xFF", "is a picture", "copy the games out of it as text first"},
-    {"GIF8", "is a picture", "copy the games out of it as text first"},
-    {"Rar!", "is a rar archive", "unpack it first"},
-    {"\xD0\xCF\x11\xE0", "is an office document", "save it as text first"},
-    {"\x7F"
-     "ELF",
-     "is a program", ""},
-}};
+const std::array<Magic, 8>& magics() {
+    static const std::array<Magic, 8> all = {{
+        {"SQLite format 3", {"is an SQLite database", WayOut::Kind::query_database}},
+        {"%PDF", {"is a PDF", "copy the games out of it as text first"}},
+        {"\x89PNG", {"is a picture", "copy the games out of it as text first"}},
+        {"\xFF\xD8\xFF", {"is a picture", "copy the games out of it as text first"}},
+        {"GIF8", {"is a picture", "copy the games out of it as text first"}},
+        {"Rar!", {"is a rar archive", "unpack it first"}},
+        {"\xD0\xCF\x11\xE0", {"is an office document", "save it as text first"}},
+        {"\x7F"
+         "ELF",
+         {"is a program", {}}},
+    }};
+    return all;
+}
 
 /// A file truncated while it was written, or copied with gaps, may begin with blocks of NULs.
 std::string_view behind_nuls(std::string_view text) {
@@ -45,8 +51,8 @@ std::string_view behind_nuls(std::string_view text) {
 
 std::optional<NotText> look(std::string_view text) {
     text = behind_nuls(text).substr(0, 4096);
-    for (const Magic& magic : magics)
-        if (text.starts_with(magic.bytes)) return NotText{std::string(magic.what), std::string(magic.remedy)};
+    for (const Magic& magic : magics())
+        if (text.starts_with(magic.bytes)) return magic.found;
     if (is_archive(text)) return NotText{"is an archive in an archive", "unpack the outer one first"};
     if (Charset::utf16_of(text)) return std::nullopt;
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
@@ -60,7 +66,7 @@ std::optional<NotText> look(std::string_view text) {
 }  // namespace
 
 void refuse_what_is_not_text(std::string_view start, std::string_view name) {
-    if (const auto found = look(start)) throw InputError(fmt::format("{}: {}", name, found->what), found->remedy);
+    if (const auto found = look(start)) throw InputError(fmt::format("{}: {}", name, found->what), found->way_out);
 }
 
 bool is_text(std::string_view start) { return !look(start); }

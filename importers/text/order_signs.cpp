@@ -8,6 +8,7 @@
 
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <string_view>
 
-#include "notation/languages.hpp"
+namespace cofnod::notation {
+class Languages;
+}
 
 /// Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored (see visual_order.hpp).
 namespace cofnod::importers {

@@ -1,5 +1,8 @@
 #include "importers/text/text_map.hpp"
 
+#include "base/place.hpp"
+#include "game/record.hpp"
+
 #include <algorithm>
 #include <utility>
 

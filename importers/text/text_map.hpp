@@ -6,9 +6,14 @@
 #include <vector>
 
 #include "base/anchor.hpp"
-#include "game/record.hpp"
+#include "base/place.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/derived_text.hpp"
+
+namespace cofnod {
+struct GameRecord;
+struct SourceSpan;
+}  // namespace cofnod
 
 namespace cofnod::importers {
 

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/utf8.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 

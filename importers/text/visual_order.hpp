@@ -4,7 +4,11 @@
 #include <string_view>
 
 #include "importers/text/derived_text.hpp"
-#include "notation/languages.hpp"
+
+namespace cofnod::notation {
+class Language;
+class Languages;
+}  // namespace cofnod::notation
 
 /// Right-to-left lines stored by old programs as a page shows them, from left to right:
 ///

@@ -14,7 +14,8 @@ WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
   AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
                'player_alias', 'witness', 'deleted_game', 'segment', 'position_once', 'position_shared',
-               'position_games', 'segment_column', 'material')
+               'position_games', 'segment_column', 'material', 'opening', 'separator', 'correction', 'collection',
+               'collection_game')
 UNION ALL
 SELECT t.name, 'has a computed column ' || c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
 WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0

@@ -5,6 +5,7 @@
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "store/works.hpp"
@@ -31,7 +32,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     auto record = reader.read(id);
     if (!header || !record)
         throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", store.path().string(), id),
-                    fmt::format("'cofnod search {}' lists the games", store.path().string()));
+                    WayOut(WayOut::Kind::list_games, {store.path().string()}));
     const notation::Language& language = choose_language(record->notation.code);
 
     Witness witness{std::move(*header), std::move(*record), store::Citations(store).of(id), {}, {}};
@@ -84,18 +85,18 @@ const Fields<TagRow>& tag_fields() {
     return fields;
 }
 
-struct Reading {
+struct MoveInRecord {
     std::int64_t id;
     std::size_t ply;  ///< from 1
     const WitnessMove& move;
 };
 
-const Fields<Reading>& reading_fields() {
-    static const Fields<Reading> fields = {
-        {"id", Type::integer, [](const Reading& reading) -> Value { return reading.id; }},
-        {"ply", Type::integer, [](const Reading& reading) -> Value { return reading.ply; }},
-        {"move", Type::text, [](const Reading& reading) -> Value { return reading.move.text; }},
-        {"uci", Type::text, [](const Reading& reading) { return known(reading.move.uci); }},
+const Fields<MoveInRecord>& move_in_record_fields() {
+    static const Fields<MoveInRecord> fields = {
+        {"id", Type::integer, [](const MoveInRecord& row) -> Value { return row.id; }},
+        {"ply", Type::integer, [](const MoveInRecord& row) -> Value { return row.ply; }},
+        {"move", Type::text, [](const MoveInRecord& row) -> Value { return row.move.text; }},
+        {"uci", Type::text, [](const MoveInRecord& row) { return known(row.move.uci); }},
     };
     return fields;
 }
@@ -105,8 +106,8 @@ Value readings(const ComparedRow& row) {
     Value::List list;
     for (std::size_t i = 0; i < row.row.size(); ++i) {
         const WitnessMove* move = row.comparison.move(row.row, i);
-        list.push_back(move ? Value(object(Reading{row.comparison.witnesses[i].header.id, *row.row[i] + 1, *move},
-                                           reading_fields()))
+        list.push_back(move ? Value(object(MoveInRecord{row.comparison.witnesses[i].header.id, *row.row[i] + 1, *move},
+                                           move_in_record_fields()))
                             : Value());
     }
     return list;
@@ -137,7 +138,7 @@ Answer<ComparedRow> comparison_rows() {
             .fields = {{"row", Type::integer, [](const ComparedRow& row) -> Value { return row.number; }},
                        {"same", Type::boolean,
                         [](const ComparedRow& row) -> Value { return row.comparison.is_same(row.row); }},
-                       unfolded<ComparedRow>("readings", "reading_", reading_fields(), readings)}};
+                       unfolded<ComparedRow>("readings", "reading_", move_in_record_fields(), readings)}};
 }
 
 Value::Object comparison_head(const Comparison& comparison) {

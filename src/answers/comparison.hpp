@@ -11,6 +11,7 @@
 #include "answers/writer.hpp"
 #include "curation/alignment.hpp"
 #include "curation/line.hpp"
+#include "game/record.hpp"
 #include "notation/language.hpp"
 #include "store/game_reader.hpp"
 

@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "answers/writer.hpp"
-#include "notation/language.hpp"
 #include "search/query.hpp"
 #include "store/game_reader.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

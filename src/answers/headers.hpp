@@ -4,7 +4,6 @@
 #include <string>
 
 #include "answers/field.hpp"
-#include "game/record.hpp"
 #include "store/game_reader.hpp"
 #include "store/partial_date.hpp"
 

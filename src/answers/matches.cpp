@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cql/run/annotate.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::answers {
 

@@ -4,6 +4,7 @@
 
 #include "answers/headers.hpp"
 #include "base/sentence.hpp"
+#include "game/record.hpp"
 
 namespace cofnod::answers {
 
@@ -57,6 +58,7 @@ const Fields<Problem>& problem_fields() {
         {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},
         {"caret",    Type::integer, [](const Problem& problem) -> Value { return problem.caret; }},
         {"width",    Type::integer, [](const Problem& problem) -> Value { return problem.width; }},
+        {"remedy_kind", Type::text, [](const Problem& problem) -> Value { return problem.advice.remedy == Remedy::none ? Value() : Value(name_of(problem.advice.remedy)); }},
         {"remedy",   Type::text,    [](const Problem& problem) -> Value { return problem.advice.remedy == Remedy::none ? Value() : printable(sentence(problem.advice)); }},
     };
     // clang-format on
@@ -117,11 +119,6 @@ Answer<ReadFurther> games_read_further() {
     fields.push_back({"notation", Type::text, [](const ReadFurther& row) { return known(row.now.notation.code); },
                       Table::Column{"notation"}, [](const ReadFurther& row) { return row.notation_title; }});
     return answer;
-}
-
-void write_problem(std::ostream& out, const FileProblem& problem) {
-    static const Answer<FileProblem> answer = file_problems();
-    write_document(answer, problem, Format::ndjson, {out});
 }
 
 }  // namespace cofnod::answers

@@ -20,9 +20,8 @@ struct FileProblem {
     const Problem& problem;
 };
 
+/// Declares the list of `check`.
 Answer<FileProblem> file_problems();
-/// Writes a problem as a line of JSON.
-void write_problem(std::ostream& out, const FileProblem& problem);
 
 /// A game, and what is wrong with it.
 struct FaultyGame {
@@ -33,7 +32,7 @@ struct FaultyGame {
 /// Declares the list of `rejects`: in CSV and TSV a row each problem.
 Answer<FaultyGame> faulty_games();
 
-/// The same game as a document, with its text.
+/// A game as a document: what is wrong with it, and its text.
 struct FaultyGameText {
     FaultyGame game;
     std::string text;

@@ -2,6 +2,9 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "base/way_out.hpp"
 
 namespace cofnod {
 
@@ -16,40 +19,43 @@ enum class ExitCode : int {
     limit = 6,     ///< a limit was reached, or the disk is full
 };
 
-/// A fatal error: thrown anywhere, caught once in main, which prints `what()`, then `remedy()`. Faults in game records
+/// A fatal error: thrown anywhere, caught once in main, which prints `what()`, then the way out. Faults in game records
 /// are Problems (problem.hpp), not errors.
 class Error : public std::runtime_error {
 public:
-    Error(ExitCode code, const std::string& what, std::string remedy = {})
-        : std::runtime_error(what), code_(code), remedy_(std::move(remedy)) {}
+    Error(ExitCode code, const std::string& what, WayOut way_out = {}, std::string about = {})
+        : std::runtime_error(what), code_(code), way_out_(std::move(way_out)), about_(std::move(about)) {}
 
     [[nodiscard]] ExitCode code() const { return code_; }
-    /// Sentence saying what to do; may be empty.
-    [[nodiscard]] const std::string& remedy() const { return remedy_; }
+    [[nodiscard]] const WayOut& way_out() const { return way_out_; }
+    /// Name of the option that the error is about, perhaps with the place in its text: "fen", "pattern:2:6". Empty:
+    /// none. Options are named as on the command line, without the dashes.
+    [[nodiscard]] const std::string& about() const { return about_; }
 
 private:
     ExitCode code_;
-    std::string remedy_;
+    WayOut way_out_;
+    std::string about_;
 };
 
 struct UsageError : Error {
-    explicit UsageError(const std::string& what, std::string remedy = {})
-        : Error(ExitCode::usage, what, std::move(remedy)) {}
+    explicit UsageError(const std::string& what, WayOut way_out = {}, std::string about = {})
+        : Error(ExitCode::usage, what, std::move(way_out), std::move(about)) {}
 };
 
 struct InputError : Error {
-    explicit InputError(const std::string& what, std::string remedy = {})
-        : Error(ExitCode::input, what, std::move(remedy)) {}
+    explicit InputError(const std::string& what, WayOut way_out = {}, std::string about = {})
+        : Error(ExitCode::input, what, std::move(way_out), std::move(about)) {}
 };
 
 struct StoreError : Error {
-    explicit StoreError(const std::string& what, std::string remedy = {})
-        : Error(ExitCode::store, what, std::move(remedy)) {}
+    explicit StoreError(const std::string& what, WayOut way_out = {}, std::string about = {})
+        : Error(ExitCode::store, what, std::move(way_out), std::move(about)) {}
 };
 
 struct LimitError : Error {
-    explicit LimitError(const std::string& what, std::string remedy = {})
-        : Error(ExitCode::limit, what, std::move(remedy)) {}
+    explicit LimitError(const std::string& what, WayOut way_out = {}, std::string about = {})
+        : Error(ExitCode::limit, what, std::move(way_out), std::move(about)) {}
 };
 
 }  // namespace cofnod

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/anchor.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 

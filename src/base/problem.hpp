@@ -5,28 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 #include "base/reason.hpp"
 
 namespace cofnod {
 
-/// Where in a file: everything counted from 1 but the byte. Columns count code points.
-struct Place {
-    std::uint64_t line = 0;  ///< 0: not known
-    std::uint64_t column = 0;
-    std::uint64_t byte = 0;  ///< from the start of the file
-
-    bool operator==(const Place&) const = default;
-};
-
-/// Bytes [begin, end) of a text.
-struct TextRange {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-
-    [[nodiscard]] bool is_empty() const { return begin == end; }
-    bool operator==(const TextRange&) const = default;
-};
+struct Anchor;
 
 /// How bad: a note says what was understood all the same; a fault ended a game or a variation early.
 enum class Severity : std::uint8_t { note, fault };
@@ -57,7 +41,7 @@ struct Problem {
 ///
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
 
-/// The same of a message with its place, "cy.notation:3:1:", and a remedy that may be empty. The line and the caret are
+/// Formats a message with its place, "cy.notation:3:1:", and a remedy that may be empty. The line and the caret are
 /// those of `place`.
 std::string format_message(std::string_view where, std::string_view message, const Problem& place,
                            std::string_view remedy);

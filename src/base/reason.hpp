@@ -11,7 +11,7 @@
 
 namespace cofnod {
 
-/// What can be wrong with a game record: a row of problems.def.
+/// Kinds of problems of a game record: rows of problems.def.
 enum class ProblemKind : std::uint8_t {
 #define PROBLEM(name, template) name,
 #include "base/problems.def"
@@ -23,13 +23,13 @@ enum class ProblemGroup : std::uint8_t {
 #include "base/problems.def"
 };
 
-/// What is said around a problem: "in a variation: ...".
+/// Sentences around that of a problem: "in a variation: ...".
 enum class Frame : std::uint8_t {
 #define FRAME(name, template) name,
 #include "base/problems.def"
 };
 
-/// What to do about a problem.
+/// Ways to deal with a problem.
 enum class Remedy : std::uint8_t {
 #define REMEDY(name, template) name,
 #include "base/problems.def"
@@ -72,7 +72,7 @@ using Arguments = std::vector<Argument>;
 /// Bytes that arguments take.
 std::size_t memory_of(const Arguments& arguments);
 
-/// What is wrong, as data: sentence.hpp puts it into words.
+/// A fault as data; sentence.hpp puts it into words.
 struct Reason {
     ProblemKind kind{};
     Arguments arguments{};  ///< those of the kind, then the one of the frame, if it has any
@@ -81,7 +81,7 @@ struct Reason {
     bool operator==(const Reason&) const = default;
 };
 
-/// What to do about it.
+/// A remedy as data.
 struct Advice {
     Remedy remedy = Remedy::none;
     Arguments arguments{};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/reason.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod {

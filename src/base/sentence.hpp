@@ -4,9 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/reason.hpp"
-
 namespace cofnod {
+
+struct Advice;
+struct Reason;
 
 /// Returns the sentence of problems.def for people, in English, without a full stop: "no knight can reach f3".
 std::string sentence(const Reason& reason);

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "base/way_out.hpp"
+
 namespace cofnod {
 
 /// An error in a text typed by the user, at its bytes [begin, end).
@@ -10,7 +12,7 @@ struct TextFault {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::string message;  ///< "no knight can reach f6"
-    std::string remedy;   ///< what to do about it; may be empty
+    WayOut way_out;       ///< may be empty
 
     bool operator==(const TextFault&) const = default;
 };

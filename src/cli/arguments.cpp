@@ -118,7 +118,7 @@ void hand_over(const Parsed::Given& given, const std::string& usage) {
     try {
         option.take(given.values);
     } catch (const UsageError& error) {
-        if (!error.remedy().empty()) throw;
+        if (!error.way_out().is_empty()) throw;
         refuse(error.what());
     }
 }

@@ -4,7 +4,10 @@
 
 #include "cli/streams.hpp"
 #include "game/recorded_game.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::cli {
 

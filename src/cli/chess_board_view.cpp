@@ -8,6 +8,7 @@
 #include "cli/board_view.hpp"
 #include "cli/report.hpp"
 #include "game/chess_game.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::cli {
 

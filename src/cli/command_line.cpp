@@ -16,6 +16,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/terminal.hpp"
+#include "cli/way_out_text.hpp"
 #include "jobs/version.hpp"
 
 namespace cofnod::cli {
@@ -92,7 +93,7 @@ int run_command_line(int argc, char** argv) {
         flush_output();
         return code;
     } catch (const Error& error) {
-        report(error.what(), error.remedy(), common);
+        report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
         report("out of memory", "", common);

@@ -6,39 +6,65 @@
 #include <ostream>
 
 #include "answers/problems.hpp"
+#include "base/error.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
+#include "cli/way_out_text.hpp"
 
 namespace cofnod::cli {
 
+struct Console::ProblemList : answers::List<answers::FileProblem> {
+    using List::List;
+};
+
+Console::Console(Streams& io) : io_(io), problems_(io.err), terminal_(io.err_terminal), line_(io) {}
+
+Console::Console(Streams& io, OutputFormat problems)
+    : io_(io), problems_(io.out), terminal_(io.out_terminal), line_(io) {
+    if (problems != OutputFormat::automatic)
+        list_ = std::make_unique<ProblemList>(answers::file_problems(), answer_format(problems), io.data());
+}
+
+Console::~Console() = default;
+
 void Console::error(const Error& error) {
     clear();
-    print_error(io_.err, io_.err_terminal, error.what(), error.remedy());
+    print_error(io_.err, io_.err_terminal, message(error), sentence(error.way_out()));
     failed_ = std::max(failed_, error.code());
 }
 
-void Console::note(const std::string& about, const std::string& text) {
+void Console::note(const std::string& about, const std::string& text, const WayOut& way_out) {
     if (io_.quiet) return;
     clear();
-    io_.err << fmt::format("{}: {}\n", shown(about, io_.err_terminal), printable(text));
+    const std::string separator = way_out.is_empty() ? "" : "; ";
+    io_.err << fmt::format("{}: {}{}{}\n", shown(about, io_.err_terminal), printable(text), separator,
+                           printable(sentence(way_out)));
 }
 
 void Console::finding(const std::string& about, const std::string& text) {
     clear();
-    io_.out << fmt::format("{}: {}\n", shown(about, io_.out_terminal), printable(text));
+    std::ostream& out = list_ ? io_.err : io_.out;
+    out << fmt::format("{}: {}\n", shown(about, list_ ? io_.err_terminal : io_.out_terminal), printable(text));
 }
 
 void Console::problem(const Problem& problem, const std::string& source, std::uint64_t game_number) {
     clear();
-    if (form_ == Problems::text) return print_problem(problems_, terminal_, problem, source, game_number);
-    answers::write_problem(problems_, {source, game_number, problem});
+    if (!list_) return print_problem(problems_, terminal_, problem, source, game_number);
+    list_->add({source, game_number, problem});
 }
 
 void Console::flush() { problems_.flush(); }
 
-std::function<void(const std::string&)> notes_to(const Streams& io) {
-    return [&io](const std::string& text) {
-        if (!io.quiet) io.err << text << '\n';
+void Console::finish() {
+    clear();
+    if (list_) list_->finish();
+}
+
+jobs::Note notes_to(const Streams& io) {
+    return [&io](const jobs::Remark& remark) {
+        if (io.quiet) return;
+        const std::string separator = remark.way_out.is_empty() ? "" : ": ";
+        io.err << fmt::format("--{}: {}{}{}\n", remark.option, remark.text, separator, sentence(remark.way_out));
     };
 }
 

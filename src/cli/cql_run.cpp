@@ -11,6 +11,7 @@
 #include "answers/count.hpp"
 #include "base/error.hpp"
 #include "cli/report.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 #include "jobs/input_files.hpp"
 

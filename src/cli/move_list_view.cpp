@@ -37,14 +37,14 @@ public:
     /// Adds a word; `printed`: `text` with colours and isolates, as sent to the terminal.
     void add(const std::string& text, const std::string& printed, std::size_t indent) {
         flush();
-        waiting_ = Word{prefix_ + text, prefix_ + printed, indent};
+        waiting_ = Entry{prefix_ + text, prefix_ + printed, indent};
         prefix_.clear();
     }
     /// Adds a prefix to the next word.
     void prefix(std::string_view sign) { prefix_ += sign; }
     /// Adds a suffix to the last word.
     void suffix(std::string_view sign, std::size_t indent) {
-        if (!waiting_) waiting_ = Word{{}, {}, indent};
+        if (!waiting_) waiting_ = Entry{{}, {}, indent};
         waiting_->text += sign;
         waiting_->printed += sign;
     }
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    struct Word {
+    struct Entry {
         std::string text, printed;
         std::size_t indent;
     };
@@ -77,7 +77,7 @@ private:
     std::ostream& out_;
     const Terminal& terminal_;
     std::string prefix_;
-    std::optional<Word> waiting_;
+    std::optional<Entry> waiting_;
     std::size_t column_ = 0;
 };
 
@@ -107,7 +107,7 @@ public:
           words_(out, terminal),
           numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
         const Position start = start_position<G>(record);
-        lines_.push_back({start, start, 0});
+        branches_.push_back({start, start, 0});
     }
 
     void print() {
@@ -117,7 +117,7 @@ public:
             for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
                 print_item(record_.annotations[item]);
             if (ply < moves.size())
-                print_move(moves[ply], G::effect_of(lines_.back().now, moves[ply]), ply + 1 == current_);
+                print_move(moves[ply], G::effect_of(branches_.back().now, moves[ply]), ply + 1 == current_);
         }
         words_.end();
         if (!record_.unread.empty()) print_text("not read: ", record_.unread, Style::warning);
@@ -129,13 +129,15 @@ public:
 private:
     using Position = typename G::Position;
 
-    struct Line {
+    struct Branch {
         Position now;
         Position before;      ///< position before its last move
         std::uint32_t plies;  ///< played so far
     };
 
-    [[nodiscard]] std::size_t indent() const { return std::min(2 + indent_step * (lines_.size() - 1), deepest_indent); }
+    [[nodiscard]] std::size_t indent() const {
+        return std::min(2 + indent_step * (branches_.size() - 1), deepest_indent);
+    }
 
     void print_item(const Annotations::Item& item) {
         switch (item.kind) {
@@ -149,26 +151,26 @@ private:
     }
 
     void print_side_move(std::uint32_t number) {
-        const Position& now = lines_.back().now;
+        const Position& now = branches_.back().now;
         const auto move = G::move_with_number(now, number);
         if (!move || !G::is_playable(now, *move)) throw_damaged_moves();
         print_move(G::ply_of(now, *move), *move, false);
     }
 
     void print_move(const typename G::Ply& ply, const typename G::Move& move, bool is_current) {
-        Line& line = lines_.back();
-        const bool numbered = G::is_white_to_move(line.now) || number_needed_;
+        Branch& branch = branches_.back();
+        const bool numbered = G::is_white_to_move(branch.now) || number_needed_;
         number_needed_ = false;
-        const std::string number = numbered ? numbers_.at(line.plies) + ' ' : std::string();
-        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(line.now, ply, language_))
-                                            : move_text<G>(line.now, ply, language_);
+        const std::string number = numbered ? numbers_.at(branch.plies) + ' ' : std::string();
+        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(branch.now, ply, language_))
+                                            : move_text<G>(branch.now, ply, language_);
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
                    indent());
-        line.before = line.now;
-        line.now.play(move);
-        ++line.plies;
+        branch.before = branch.now;
+        branch.now.play(move);
+        ++branch.plies;
     }
 
     void print_nag(std::uint32_t value) {
@@ -208,8 +210,8 @@ private:
 
     void begin_variation() {
         words_.end();
-        const Line& line = lines_.back();
-        lines_.push_back({line.before, line.before, line.plies - 1});
+        const Branch& branch = branches_.back();
+        branches_.push_back({branch.before, branch.before, branch.plies - 1});
         words_.prefix("(");
         number_needed_ = true;
     }
@@ -217,7 +219,7 @@ private:
     void end_variation() {
         words_.suffix(")", indent());
         words_.end();
-        if (lines_.size() > 1) lines_.pop_back();
+        if (branches_.size() > 1) branches_.pop_back();
         number_needed_ = true;
     }
 
@@ -228,7 +230,7 @@ private:
     std::uint32_t current_;
     Paragraph words_;
     MoveNumbers numbers_;
-    std::vector<Line> lines_;
+    std::vector<Branch> branches_;
     bool number_needed_ = true;
 };
 

@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/problem.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {

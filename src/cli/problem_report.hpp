@@ -4,8 +4,11 @@
 #include <iosfwd>
 #include <string_view>
 
-#include "base/problem.hpp"
 #include "cli/streams.hpp"
+
+namespace cofnod {
+struct Problem;
+}
 
 namespace cofnod::cli {
 

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "answers/json.hpp"
+#include "base/problem.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {

@@ -9,6 +9,8 @@
 #include "base/error.hpp"
 #include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/reading.hpp"
+#include "jobs/retry.hpp"
 
 namespace cofnod::cli {
 

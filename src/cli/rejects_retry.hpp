@@ -5,6 +5,7 @@
 
 #include "cli/output_format.hpp"
 #include "cli/streams.hpp"
+#include "jobs/reading_options.hpp"
 #include "jobs/retry.hpp"
 
 namespace cofnod::cli {

@@ -6,6 +6,7 @@
 
 #include "cql/bounds/candidate_games.hpp"
 #include "cql/bounds/header_bounds.hpp"
+#include "game/record.hpp"
 #include "search/executor.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"

@@ -19,6 +19,8 @@
 #include "curation/near_lines.hpp"
 #include "curation/person_name.hpp"
 #include "curation/same_moves.hpp"
+#include "game/annotations.hpp"
+#include "game/record.hpp"
 #include "game/with_game.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"

@@ -1,5 +1,7 @@
 #include "curation/near_lines.hpp"
 
+#include "base/place.hpp"
+
 #include <algorithm>
 #include <span>
 #include <tuple>

@@ -1,5 +1,6 @@
 #include "game/camelot_game.hpp"
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"

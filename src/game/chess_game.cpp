@@ -1,5 +1,6 @@
 #include "game/chess_game.hpp"
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"

@@ -1,13 +1,14 @@
 #include "game/replay.hpp"
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 
 namespace cofnod {
 
 namespace {
 
 [[noreturn]] void damaged(const std::string& what) {
-    throw StoreError("a stored game is damaged: " + what, "see 'cofnod check' on the database");
+    throw StoreError("a stored game is damaged: " + what, WayOut::Kind::check_database);
 }
 
 }  // namespace

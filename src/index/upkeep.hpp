@@ -6,7 +6,9 @@
 #include <functional>
 #include <thread>
 
-#include "store/store.hpp"
+namespace cofnod::store {
+class Store;
+}
 
 namespace cofnod::index {
 

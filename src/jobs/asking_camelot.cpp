@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/camelot_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/placed.hpp"
+#include "notation/languages.hpp"
 #include "search/camelot/question.hpp"
 #include "search/camelot/read.hpp"
 
@@ -24,17 +26,17 @@ const camelot::Board& board_to_begin_on(const QueryOptions& options) {
 search::WrittenCamelotMoves read_moves(const std::string& option, const std::string& text,
                                        const QueryOptions& options) {
     auto read = search::read_camelot_moves(text, board_to_begin_on(options));
-    if (!read) throw_fault(option, text, read.error());
+    if (!read) throw_fault({option}, text, read.error());
     return *std::move(read);
 }
 
 search::WantedCamelotPosition read_position(const std::string& text, const QueryOptions& options) {
     const auto read = search::read_camelot_position(text);
-    if (!read) throw_fault("--fen", text, read.error());
+    if (!read) throw_fault({"fen"}, text, read.error());
     const camelot::Board& board = read->position().board();
     if (board_of(options) && board_of(options) != &board)
-        throw UsageError(
-            fmt::format("--fen: this is a position of {}, not of {}", board.name, board_of(options)->name));
+        throw UsageError(fmt::format("this is a position of {}, not of {}", board.name, board_of(options)->name), {},
+                         "fen");
     return *read;
 }
 
@@ -49,28 +51,28 @@ public:
 
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
-        if (options.material) throw UsageError("--material is for chess", "use --pieces for pieces of Camelot");
+        if (options.material) throw UsageError("only for chess", WayOut::Kind::ask_for_camelot_pieces, "material");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;
         question.board = board_of(options);
         if (options.fen) question.position = read_position(*options.fen, options);
         if (options.after)
-            question.position = search::WantedCamelotPosition(read_moves("--after", *options.after, options).after);
-        if (options.moves) question.opening = read_moves("--moves", *options.moves, options).moves;
+            question.position = search::WantedCamelotPosition(read_moves("after", *options.after, options).after);
+        if (options.moves) question.opening = read_moves("moves", *options.moves, options).moves;
         if (!question.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
         if (options.pieces) {
             auto pieces = search::read_camelot_pieces(*options.pieces);
-            if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+            if (!pieces) throw_fault({"pieces"}, *options.pieces, pieces.error());
             question.pieces = std::move(*pieces);
         }
         if (options.pattern) {
             auto pattern = search::read_camelot_pattern(*options.pattern);
-            if (!pattern) throw_fault(options.pattern_name, *options.pattern, pattern.error());
+            if (!pattern) throw_fault(options.pattern_origin, *options.pattern, pattern.error());
             question.pattern = std::move(*pattern);
         }
         if (options.played) {
             const auto played = search::read_move_traits(*options.played);
-            if (!played) throw_fault("--played", *options.played, played.error());
+            if (!played) throw_fault({"played"}, *options.played, played.error());
             question.played = *played;
         }
         query.other = std::move(asked);
@@ -80,12 +82,12 @@ public:
 
     [[nodiscard]] camelot::Position position(const QueryOptions& options, const notation::Languages&,
                                              const Note&) const override {
-        if (options.after) return read_moves("--after", *options.after, options).after;
+        if (options.after) return read_moves("after", *options.after, options).after;
         if (!options.fen) return camelot::Position::initial(board_to_begin_on(options));
         const auto wanted = read_position(*options.fen, options);
         if (!wanted.is_exact())
-            throw UsageError("--fen: tree needs a complete position",
-                             "also write the side to move and the castle moves");
+            throw UsageError("tree needs a complete position", "also write the side to move and the castle moves",
+                             "fen");
         return wanted.position();
     }
 };

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "chess/fen.hpp"
 #include "game/chess_game.hpp"
 #include "jobs/asking.hpp"
@@ -21,8 +22,8 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
 
 search::WantedPosition read_position(const std::string& fen, const Note& note) {
     const auto read = search::read_position(fen);
-    if (!read) throw_fault("--fen", fen, read.error());
-    if (!read->note.empty()) note("--fen: " + read->note);
+    if (!read) throw_fault({"fen"}, fen, read.error());
+    if (!read->note.empty()) note({"fen", read->note});
     return read->wanted;
 }
 
@@ -31,10 +32,12 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     const notation::Language* given =
         options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
     const auto read = search::read_written_moves(text, languages, given);
-    if (!read) throw_fault(option, text, read.error());
+    if (!read) throw_fault({option}, text, read.error());
     if (!read->otherwise.empty())
-        note(fmt::format("{}: read as {} ({}), the best match; other moves in {}: choose with --from-notation", option,
-                         read->language->name(), read->language->code(), codes(read->otherwise)));
+        note({option,
+              fmt::format("read as {} ({}), the best match; other moves in {}", read->language->name(),
+                          read->language->code(), codes(read->otherwise)),
+              WayOut::Kind::read_otherwise});
     return *read;
 }
 
@@ -47,16 +50,16 @@ public:
         if (options.fen) query.position = read_position(*options.fen, note);
         if (options.after)
             query.position =
-                search::WantedPosition(read_moves("--after", *options.after, options, languages, note).after);
-        if (options.moves) query.opening = read_moves("--moves", *options.moves, options, languages, note).moves;
+                search::WantedPosition(read_moves("after", *options.after, options, languages, note).after);
+        if (options.moves) query.opening = read_moves("moves", *options.moves, options, languages, note).moves;
         if (options.pieces) {
             auto pieces = search::read_pieces(*options.pieces);
-            if (!pieces) throw_fault("--pieces", *options.pieces, pieces.error());
+            if (!pieces) throw_fault({"pieces"}, *options.pieces, pieces.error());
             query.pieces = std::move(*pieces);
         }
         if (options.material) {
             const auto material = search::read_material(*options.material);
-            if (!material) throw_fault("--material", *options.material, material.error());
+            if (!material) throw_fault({"material"}, *options.material, material.error());
             query.material = *material;
         }
     }
@@ -65,13 +68,13 @@ public:
                                            const Note& note) const override {
         if (options.fen) {
             const auto read = search::read_position(*options.fen);
-            if (!read) throw_fault("--fen", *options.fen, read.error());
+            if (!read) throw_fault({"fen"}, *options.fen, read.error());
             if (!read->wanted.is_exact())
-                throw UsageError("--fen: tree needs a complete position", "write at least the first four fields");
+                throw UsageError("tree needs a complete position", "write at least the first four fields", "fen");
             return chess::read_fen(*options.fen)->position;
         }
         if (!options.after) return chess::Position::initial();
-        return read_moves("--after", *options.after, options, languages, note).after;
+        return read_moves("after", *options.after, options, languages, note).after;
     }
 };
 

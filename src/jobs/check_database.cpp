@@ -7,6 +7,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "index/position_index.hpp"
@@ -120,12 +121,12 @@ private:
         }
     }
 
-    void note(const std::string& what) { host_.reporter.note(path_, what); }
+    void note(const std::string& what, const WayOut& way_out = {}) { host_.reporter.note(path_, what, way_out); }
 
     void check_index() {
         const auto segments = store::segments(store_);
         if (!segments.empty() && !index::is_readable(store_))
-            return note("its index was made by another version and is not used; 'cofnod optimize' rebuilds it");
+            return note("its index was made by another version and is not used", WayOut::Kind::rebuild_index);
         const auto runs = index::runs(store_);
         std::int64_t done = 0, all = 0;
         for (const auto& run : runs)
@@ -134,8 +135,8 @@ private:
             const bool is_used = std::ranges::any_of(
                 runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
             if (row.stale)
-                note(fmt::format("{}: stale: its games are searched one by one; 'cofnod optimize' rebuilds it",
-                                 name_of(row)));
+                note(fmt::format("{}: stale: its games are searched one by one", name_of(row)),
+                     WayOut::Kind::rebuild_index);
             else if (is_used)
                 check_segment(row, done, all);
             else
@@ -193,7 +194,7 @@ DatabaseCheck check_database(const std::string& path, const DatabaseCheckOptions
 
 void throw_too_large(const std::string& path, const DatabaseCheck& check) {
     throw LimitError(fmt::format("{}: not all of its index was checked", path),
-                     fmt::format("allow more memory: --memory {}M", megabytes(check.memory_needed)));
+                     WayOut(WayOut::Kind::allow_memory, {std::to_string(megabytes(check.memory_needed))}));
 }
 
 }  // namespace cofnod::jobs

@@ -3,8 +3,10 @@
 #include <optional>
 #include <utility>
 
+#include "game/record.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/read_files.hpp"
+#include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"
 #include "store/store.hpp"
 

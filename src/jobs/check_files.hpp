@@ -7,10 +7,11 @@
 
 #include "jobs/check_database.hpp"
 #include "jobs/host.hpp"
-#include "jobs/reading.hpp"
 #include "jobs/tally.hpp"
 
 namespace cofnod::jobs {
+
+struct Reading;
 
 struct CheckOptions {
     std::vector<std::string> files;  ///< files, folders, "-", or databases

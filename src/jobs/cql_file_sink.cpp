@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/read_files.hpp"
+#include "jobs/reading.hpp"
 #include "store/tag_column.hpp"
 
 namespace cofnod::jobs {

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/printable.hpp"
+#include "base/ways_out.hpp"
 #include "cql/run/context.hpp"
 #include "cql/run/script_fault.hpp"
 
@@ -19,22 +20,21 @@ std::optional<OpenFolder> opened(const char* option, const std::string& path) {
     if (path.empty()) return std::nullopt;
     auto folder = OpenFolder::open(path);
     if (!folder)
-        throw InputError(fmt::format("{} {}: {}", option, path, folder.error().message),
-                         "name an existing folder that you may enter");
+        throw InputError(fmt::format("{}: {}", path, folder.error().message),
+                         "name an existing folder that you may enter", option);
     return *std::move(folder);
 }
 
 [[noreturn]] void throw_outside(const char* filter, const std::string& name, const FolderFault& fault,
-                                const char* option) {
-    throw cql::ScriptFault(fmt::format("{}: '{}': {}", filter, printable(name), fault.message),
-                           fmt::format("name a file inside the folder of {}", option));
+                                WayOut::Kind way_out) {
+    throw cql::ScriptFault(fmt::format("{}: '{}': {}", filter, printable(name), fault.message), way_out);
 }
 
 }  // namespace
 
 CqlFiles::CqlFiles(const std::string& read_folder, const std::string& write_folder)
-    : from_(opened("--read", read_folder)),
-      to_(opened("--write", write_folder)),
+    : from_(opened("read", read_folder)),
+      to_(opened("write", write_folder)),
       read_folder_(read_folder),
       write_folder_(write_folder) {}
 
@@ -58,7 +58,7 @@ std::optional<std::string> CqlFiles::content_of(const std::string& name) const {
     if (!file) {
         const auto kind = file.error().kind;
         if (kind == FolderFault::bad_name || kind == FolderFault::link)
-            throw_outside("readfile", name, file.error(), "--read");
+            throw_outside("readfile", name, file.error(), WayOut::Kind::stay_in_read_folder);
         return std::nullopt;
     }
     auto content = read_all(*file, cql::longest_text);
@@ -80,10 +80,10 @@ void CqlFiles::write(const std::string& name, const std::string& text) {
             case FolderFault::exists:
                 throw UsageError(fmt::format("writefile: {} already exists", path), "move it away first");
             case FolderFault::bad_name:
-            case FolderFault::link: throw_outside("writefile", name, file.error(), "--write");
+            case FolderFault::link: throw_outside("writefile", name, file.error(), WayOut::Kind::stay_in_write_folder);
             default:
                 throw LimitError(fmt::format("writefile: {}: {}", path, file.error().message),
-                                 "name a file that can be created in the folder of --write");
+                                 WayOut::Kind::write_into_folder);
         }
     }
     if (is_first)

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/ways_out.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 #include "jobs/placed.hpp"
@@ -35,25 +36,25 @@ private:
 };
 
 /// Refuses a script that reads files without permission: its answer would be wrong.
-void refuse_to_read(const cql::Node& root, const std::string& name, const std::string& text) {
+void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::string& text) {
     cql::any_node(root, [&](const cql::Node& node) -> bool {
         if (node.kind != cql::Kind::read_file) return false;
-        throw_fault(name, text,
+        throw_fault(origin, text,
                     {node.span.begin, node.span.end, "readfile: this script may not read files",
-                     "--read FOLDER lets it read the files in that folder"});
+                     WayOut::Kind::let_script_read});
     });
 }
 
 }  // namespace
 
-CqlScript read_script(std::string name, std::string text) {
+CqlScript read_script(TextOrigin origin, std::string text) {
     auto script = cql::parse(text);
-    if (!script) throw_fault(name, text, script.error());
-    return {std::move(name), std::move(text), *std::move(script)};
+    if (!script) throw_fault(origin, text, script.error());
+    return {std::move(origin), std::move(text), *std::move(script)};
 }
 
 CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& host, CqlListener& listener)
-    : script_name_(std::move(script.name)),
+    : script_origin_(std::move(script.origin)),
       script_text_(std::move(script.text)),
       query_(std::move(script.script)),
       options_(options),
@@ -66,12 +67,12 @@ CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& ho
                  listener_.game(std::move(game), input);
              }),
       files_(options.read_folder, options.write_folder) {
-    if (!files_.may_read()) refuse_to_read(*query_.script().root, script_name_, script_text_);
+    if (!files_.may_read()) refuse_to_read(*query_.script().root, script_origin_, script_text_);
     if (query_.is_sequential()) variables_ = std::make_shared<cql::PersistentVariables>();
-    if (options.count && options.limit) throw UsageError("--limit is for lists; --count counts all games");
-    if (options.memory == 0) throw UsageError("--memory: the size must be above 0", "such as --memory 256M");
+    if (options.count && options.limit) throw UsageError("only for lists; all games are counted", {}, "limit");
+    if (options.memory == 0) throw UsageError("the size must be above 0", "such as 256M", "memory");
     if (options.timeout) {
-        if (!(*options.timeout > 0)) throw UsageError("--timeout: the number of seconds must be above 0");
+        if (!(*options.timeout > 0)) throw UsageError("the number of seconds must be above 0", {}, "timeout");
         deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(std::min(*options.timeout, 1e9)));
     }
@@ -88,16 +89,15 @@ cql::FindOptions CqlSearch::find_options() {
 }
 
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
-    if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.remedy());
-    return LimitError(placed(script_name_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}}),
-                      limit.remedy());
+    if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.way_out());
+    PlacedFault found = placed(script_origin_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}});
+    return LimitError(found.what, limit.way_out(), std::move(found.about));
 }
 
 void CqlSearch::check_time() const {
     host_.cancel.check();
     if (deadline_ && Clock::now() > *deadline_)
-        throw LimitError(fmt::format("stopped after {} seconds (--timeout)", *options_.timeout),
-                         "the output is what was found until then; allow more time, or search for fewer games");
+        throw LimitError(fmt::format("stopped after {} seconds", *options_.timeout), WayOut::Kind::allow_more_time);
 }
 
 bool CqlSearch::take(cql::ChunkMatches&& findings, const std::function<void(MatchedGame&)>& complete) {

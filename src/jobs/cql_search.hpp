@@ -14,10 +14,20 @@
 #include "jobs/cql_input.hpp"
 #include "jobs/cql_order.hpp"
 #include "jobs/host.hpp"
-#include "jobs/reading.hpp"
+#include "jobs/placed.hpp"
 #include "search/query.hpp"
 
+namespace cofnod {
+struct LimitError;
+}
+
+namespace cofnod::cql {
+struct ScriptLimit;
+}
+
 namespace cofnod::jobs {
+
+struct Reading;
 
 struct CqlOptions {
     bool count = false;      ///< games are counted, not passed on
@@ -33,14 +43,14 @@ struct CqlOptions {
 
 /// A script and its place.
 struct CqlScript {
-    std::string name;  ///< a file, or an option: `--cql`
+    TextOrigin origin;
     std::string text;
     cql::Script script;
 };
 
 /// Parses a script. A fault is a UsageError that shows it: "mate.cql:2:6: unknown filter 'atacks'", the line and a
 /// caret.
-CqlScript read_script(std::string name, std::string text);
+CqlScript read_script(TextOrigin origin, std::string text);
 
 /// Receives what a script finds, in the order of the answer.
 class CqlListener {
@@ -88,7 +98,8 @@ private:
     bool take(cql::ChunkMatches&& findings, const std::function<void(MatchedGame&)>& complete);
     void add_input(std::unique_ptr<CqlInput> input) { inputs_.push_back(std::move(input)); }
 
-    std::string script_name_, script_text_;
+    TextOrigin script_origin_;
+    std::string script_text_;
     cql::CompiledScript query_;
     const CqlOptions& options_;
     Host host_;

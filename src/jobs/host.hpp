@@ -4,8 +4,12 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.hpp"
-#include "base/problem.hpp"
+#include "base/way_out.hpp"
+
+namespace cofnod {
+class Error;
+struct Problem;
+}  // namespace cofnod
 
 /// Interfaces through which a front end runs a job.
 namespace cofnod::jobs {
@@ -55,8 +59,9 @@ public:
     virtual ~Reporter() = default;
     /// Reports an input that cannot be read, or only in part; the job continues with the others.
     virtual void error(const Error& error) = 0;
-    /// Reports a remark on a file or database.
-    virtual void note(const std::string& about, const std::string& text) = 0;
+    /// Reports a remark on a file or database, perhaps with what can be done about it.
+    virtual void note(const std::string& about, const std::string& text, const WayOut& way_out) = 0;
+    void note(const std::string& about, const std::string& text) { note(about, text, {}); }
     /// Reports damage or a loss in a database.
     virtual void finding(const std::string& about, const std::string& text) = 0;
     virtual void problem(const Problem& problem, const std::string& source, std::uint64_t game_number) = 0;

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "jobs/import_target.hpp"
 #include "jobs/input_files.hpp"
+#include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"
 
 namespace cofnod::jobs {

@@ -6,9 +6,10 @@
 #include "index/upkeep.hpp"
 #include "jobs/host.hpp"
 #include "jobs/import_report.hpp"
-#include "jobs/reading.hpp"
 
 namespace cofnod::jobs {
+
+struct Reading;
 
 struct ImportOptions {
     std::string database;

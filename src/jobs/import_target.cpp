@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "jobs/reading.hpp"
 #include "jobs/version.hpp"
 
 namespace cofnod::jobs {

@@ -15,6 +15,7 @@
 #include "importers/formats/formats.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/not_text.hpp"
+#include "jobs/reading.hpp"
 #include "jobs/unread_files.hpp"
 
 namespace cofnod::jobs {

@@ -11,9 +11,10 @@
 #include "importers/text/detect_charset.hpp"
 #include "importers/text/source.hpp"
 #include "jobs/host.hpp"
-#include "jobs/reading.hpp"
 
 namespace cofnod::jobs {
+
+struct Reading;
 
 /// An input that is not a readable file.
 struct InputFault {

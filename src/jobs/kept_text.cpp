@@ -1,5 +1,6 @@
 #include "jobs/kept_text.hpp"
 
+#include "game/record.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/notation_choice.hpp"
 #include "pgn/writer.hpp"

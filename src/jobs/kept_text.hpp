@@ -2,7 +2,9 @@
 
 #include <string>
 
-#include "game/record.hpp"
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::jobs {
 

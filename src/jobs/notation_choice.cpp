@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::jobs {
@@ -14,7 +15,7 @@ notation::Languages known_languages(const std::vector<std::string>& files) {
         if (added) continue;
         std::string told = notation::format_fault(added.error(), path);
         while (told.ends_with('\n')) told.pop_back();
-        throw InputError(told, fmt::format("to check the whole file: cofnod languages --check {}", path));
+        throw InputError(told, WayOut(WayOut::Kind::check_notation_file, {path}));
     }
     return languages;
 }
@@ -23,17 +24,16 @@ const notation::Language& language_named(const notation::Languages& languages, s
     if (const notation::Language* language = languages.find(name)) return *language;
     const std::string nearest = languages.nearest(name);
     const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
-    throw UsageError(
-        fmt::format("unknown notation '{}'", name),
-        meant ? fmt::format("did you mean {} ({})? 'cofnod languages' lists them all", meant->code(), meant->name())
-              : "'cofnod languages' lists them all; --notation-file FILE adds one");
+    throw UsageError(fmt::format("unknown notation '{}'", name),
+                     meant ? WayOut(WayOut::Kind::did_you_mean_notation, {meant->name(), meant->code()})
+                           : WayOut(WayOut::Kind::list_notations));
 }
 
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
     const notation::Language& language = language_named(languages, name);
     if (language.system() != notation::System::algebraic)
         throw UsageError(fmt::format("{} ({}) is read, but not written", language.name(), language.code()),
-                         "without --notation, moves are written in English algebraic notation");
+                         WayOut::Kind::leave_out_notation);
     return language;
 }
 

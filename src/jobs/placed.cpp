@@ -2,22 +2,29 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include <utility>
+
+#include "base/anchor.hpp"
 #include "base/problem.hpp"
 
 namespace cofnod::jobs {
 
-std::string placed(const std::string& name, const std::string& text, const TextFault& fault) {
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return fmt::format("{}: {}", name, fault.message);
+PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    const bool is_file = !origin.file.empty();
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+        return is_file ? PlacedFault{fmt::format("{}: {}", origin.file, fault.message), ""}
+                       : PlacedFault{fault.message, origin.option};
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
-    const bool one_line = name.starts_with("--") && text.find('\n') == std::string::npos;
-    const std::string place = one_line ? name : fmt::format("{}:{}:{}", name, problem.place.line, problem.place.column);
-    return fmt::format("{}: {}\n{}", place, fault.message, marked_line(problem));
+    const std::string place = fmt::format(":{}:{}", problem.place.line, problem.place.column);
+    const std::string what = fmt::format("{}\n{}", fault.message, marked_line(problem));
+    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), ""};
+    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place};
 }
 
-void throw_fault(const std::string& name, const std::string& text, const TextFault& fault) {
-    throw UsageError(placed(name, text, fault), fault.remedy);
+void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    PlacedFault found = placed(origin, text, fault);
+    throw UsageError(found.what, fault.way_out, std::move(found.about));
 }
 
 }  // namespace cofnod::jobs

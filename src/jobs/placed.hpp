@@ -2,15 +2,26 @@
 
 #include <string>
 
+#include "base/error.hpp"
 #include "base/text_fault.hpp"
 
 namespace cofnod::jobs {
 
-/// Returns a message with the place, the line and a caret: "mate.cql:2:6: unknown filter 'atacks'\n...". `name` is the
-/// option ("--fen") or file that the text is from.
-std::string placed(const std::string& name, const std::string& text, const TextFault& fault);
+/// Origin of a text to be parsed: a file, or an option, named as in Error::about.
+struct TextOrigin {
+    std::string option;
+    std::string file = {};  ///< if not empty, the text is from this file
+};
+
+/// A fault in a text as words, for an Error.
+struct PlacedFault {
+    std::string what;   ///< with place, line and caret: "mate.cql:2:6: unknown filter 'atacks'\n..."
+    std::string about;  ///< an option instead of the file, with the place if the text has several lines
+};
+
+PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault);
 
 /// Throws the UsageError with that message.
-[[noreturn]] void throw_fault(const std::string& name, const std::string& text, const TextFault& fault);
+[[noreturn]] void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault);
 
 }  // namespace cofnod::jobs

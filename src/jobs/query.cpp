@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
@@ -24,8 +25,8 @@ bool asks_for_moves(const QueryOptions& options) {
     std::optional<UsageError> error;
     each_game([&](auto game) {
         if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
-        error.emplace(fmt::format("--played is for {}", title_of(game.kind)),
-                      fmt::format("remove --game, or write --game {}", game.name));
+        error.emplace(fmt::format("only for {}", title_of(game.kind)),
+                      WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw *error;
 }

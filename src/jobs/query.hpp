@@ -5,14 +5,23 @@
 #include <string>
 #include <vector>
 
-#include "notation/languages.hpp"
+#include "jobs/placed.hpp"
 #include "search/query.hpp"
 #include "store/header_filter.hpp"
 
+namespace cofnod::notation {
+class Languages;
+}
+
 namespace cofnod::jobs {
 
-/// Receives remarks on what was understood, such as "--after: read as English (en), the best match ...".
-using Note = std::function<void(const std::string&)>;
+/// A remark on how the text of an option was understood: "after", "read as English (en), the best match".
+struct Remark {
+    std::string option;  ///< named as in Error::about
+    std::string text;
+    WayOut way_out = {};
+};
+using Note = std::function<void(const Remark&)>;
 
 /// Conditions on games as typed by the user: options of `search`, `export` and `tree`.
 struct QueryOptions {
@@ -22,9 +31,9 @@ struct QueryOptions {
     std::optional<std::string> fen;    ///< a position
     std::optional<std::string> after;  ///< or the one after these moves
     std::optional<std::string> pieces;
-    std::optional<std::string> played;       ///< kinds of moves, in games that have some
-    std::optional<std::string> pattern;      ///< in the language of a game that has one, other than CQL
-    std::string pattern_name = "--pattern";  ///< its origin for messages: an option or a file
+    std::optional<std::string> played;   ///< kinds of moves, in games that have some
+    std::optional<std::string> pattern;  ///< in the language of a game that has one, other than CQL
+    TextOrigin pattern_origin{"pattern"};
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< moves that the game begins with
     bool in_variations = false;        ///< also search variations for the position

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "jobs/input_files.hpp"
+#include "jobs/reading.hpp"
 
 namespace cofnod::jobs {
 

@@ -6,10 +6,11 @@
 
 #include "importers/text/container.hpp"
 #include "jobs/host.hpp"
-#include "jobs/reading.hpp"
 #include "jobs/tally.hpp"
 
 namespace cofnod::jobs {
+
+struct Reading;
 
 /// Receives the games of files, source by source; an archive has several sources.
 class SourcesSink : public importers::Sink {

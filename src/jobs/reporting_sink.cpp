@@ -1,5 +1,7 @@
 #include "jobs/reporting_sink.hpp"
 
+#include "game/record.hpp"
+
 namespace cofnod::jobs {
 
 void ReportingSink::report(const GameRecord& game) {

@@ -6,11 +6,13 @@
 
 #include "base/error.hpp"
 #include "importers/text/charset.hpp"
+#include "jobs/reading.hpp"
 #include "jobs/upkeep.hpp"
 #include "jobs/version.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/game_writer.hpp"
+#include "store/header_filter.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::jobs {

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "game/record.hpp"
-#include "jobs/reading.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::jobs {
+
+struct Reading;
 
 struct RetryOptions {
     std::string database;

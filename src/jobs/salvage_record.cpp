@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "game/record.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::jobs {

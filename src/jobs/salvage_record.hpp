@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::jobs {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "game/record.hpp"
 #include "importers/sink.hpp"
 #include "store/game_writer.hpp"
 

@@ -1,5 +1,7 @@
 #include "jobs/tally.hpp"
 
+#include "game/record.hpp"
+
 #include <utility>
 
 namespace cofnod::jobs {

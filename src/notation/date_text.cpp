@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.hpp"
@@ -179,6 +180,31 @@ std::optional<std::string> read_date(const Languages& languages, std::string_vie
         if (!month && !languages.is_date_word(part.word)) return std::nullopt;
     }
     return possible(date);
+}
+
+std::vector<std::string> readings_of_date(const Languages& languages, std::string_view text) {
+    for (bool is_trimmed = false; !std::exchange(is_trimmed, true);) {
+        static constexpr std::string_view signs[] = {" ", "`", "'", "\"", ",", ";", "´", "“", "”", "‘", "’", "«", "»"};
+        for (const std::string_view sign : signs) {
+            const bool at_front = text.starts_with(sign), at_back = !at_front && text.ends_with(sign);
+            if (at_front) text.remove_prefix(sign.size());
+            if (at_back) text.remove_suffix(sign.size());
+            is_trimmed = is_trimmed && !at_front && !at_back;
+        }
+    }
+    if (auto date = read_date(languages, text)) return {*std::move(date)};
+    const std::string folded = with_digits(word_key(text));
+    const std::vector<DateToken> parts = parts_of(folded);
+    const bool has_numbers =
+        parts.size() == 3 && std::all_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.number >= 0; });
+    if (!has_numbers || (parts[0].digits == 4) == (parts[2].digits == 4)) return {};
+    const int year = parts[0].digits == 4 ? parts[0].number : parts[2].number;
+    const int other = parts[0].digits == 4 ? parts[2].number : parts[0].number;
+    std::vector<std::string> dates;
+    for (const Date date : {Date{year, parts[1].number, other}, Date{year, other, parts[1].number}})
+        if (date.month && date.day)
+            if (auto read = possible(date)) dates.push_back(*std::move(read));
+    return dates;
 }
 
 }  // namespace cofnod::notation

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/problem.hpp"
+#include "base/place.hpp"
 #include "base/result.hpp"
 #include "notation/letters.hpp"
 #include "notation/plain_move.hpp"
@@ -31,6 +31,17 @@ enum class System : std::uint8_t {
     descriptive,  ///< `Kt-KB3`: files by the pieces that begin there, ranks from the mover's side
     coordinates,  ///< `g1f3`, `7163`: origin and target squares
 };
+
+/// Use of a word in running text about games.
+enum class Cue : std::uint8_t {
+    diagram,   ///< refers to a drawn board: "Diagram 7"
+    against,   ///< between two players: "v.", "yn erbyn"
+    negation,  ///< "did not resign"
+    game,      ///< in headings: "Game No. 7"
+    as_in,     ///< "Moves 1-8 as in Game No. 12"
+    supposed,  ///< before moves that were not played: "if 3. Kt-K5"
+};
+inline constexpr int cue_count = 6;
 
 /// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
 /// written and all are read.
@@ -68,6 +79,7 @@ struct LanguageData {
     std::vector<std::pair<SaidResult, std::string>> results;
     std::array<std::vector<std::string>, 12> months;
     std::vector<std::string> date_words;  ///< words allowed in a date: "de", "of"
+    std::array<std::vector<std::string>, cue_count> cues;
     std::vector<Example> examples;
 };
 

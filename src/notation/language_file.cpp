@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/anchor.hpp"
+#include "base/problem.hpp"
 #include "base/utf8.hpp"
 #include "grammar/language_file.hpp"
 #include "grammar/messages.hpp"
@@ -65,7 +67,7 @@ private:
         bool once;  ///< a second statement with it is an error
         void (LanguageFileReader::*carry_out)();
     };
-    static const std::array<Keyword, 35> keywords;
+    static const std::array<Keyword, 36> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
@@ -101,6 +103,7 @@ private:
     void header()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]); }
     void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(said_result(), words_[i]); }
     void month();
+    void cue();
     void example()            { add_example(true); }
     void reads()              { add_example(false); }
     // clang-format on
@@ -147,7 +150,7 @@ private:
 };
 
 // clang-format off
-const std::array<LanguageFileReader::Keyword, 35> LanguageFileReader::keywords = {{
+const std::array<LanguageFileReader::Keyword, 36> LanguageFileReader::keywords = {{
     {"code",           Shape::words,            true,  &LanguageFileReader::code},
     {"name",           Shape::words,            true,  &LanguageFileReader::name},
     {"own-name",       Shape::words,            true,  &LanguageFileReader::own_name},
@@ -181,6 +184,7 @@ const std::array<LanguageFileReader::Keyword, 35> LanguageFileReader::keywords =
     {"result",         Shape::result_and_words, false, &LanguageFileReader::result},
     {"month",          Shape::month_and_words,  false, &LanguageFileReader::month},
     {"date-word",      Shape::words,            false, &LanguageFileReader::date_word},
+    {"cue",            Shape::tag_and_words,    false, &LanguageFileReader::cue},
     {"example",        Shape::example,          false, &LanguageFileReader::example},
     {"reads",          Shape::example,          false, &LanguageFileReader::reads},
 }};
@@ -256,7 +260,8 @@ void LanguageFileReader::like() {
     const auto file = std::find_if(std::begin(embedded::files), std::end(embedded::files),
                                    [&](const EmbeddedFile& known) { return known.name == path; });
     if (file == std::end(embedded::files) || file->text.find("\nlike ") != string_view::npos)
-        fail(only(), fmt::format("{} is not a language of the program", only()), "'cofnod languages' lists them");
+        fail(only(), fmt::format("{} is not a language of the program", only()),
+             "name one that is built in, by its code");
     LanguageData other = read(file->text);
     other.code = data_.code;
     other.name = data_.name;
@@ -266,6 +271,7 @@ void LanguageFileReader::like() {
     other.results.clear();
     for (auto& months : other.months) months.clear();
     other.date_words.clear();
+    for (auto& cues : other.cues) cues.clear();
     other.examples.clear();
     data_ = std::move(other);
     for (std::size_t i = 0; i < role_count; ++i)
@@ -283,6 +289,14 @@ void LanguageFileReader::system() {
         data_.system = System::coordinates;
     else
         fail(only(), "expected algebraic, descriptive or coordinates");
+}
+
+void LanguageFileReader::cue() {
+    static constexpr std::array<string_view, cue_count> names = {"diagram", "against", "negation",
+                                                                 "game",    "as_in",   "supposed"};
+    const auto found = std::find(names.begin(), names.end(), words_.front());
+    if (found == names.end()) fail(words_.front(), fmt::format("expected {}", fmt::join(names, ", ")));
+    append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());
 }
 
 void LanguageFileReader::pawn() {

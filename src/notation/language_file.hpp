@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "base/problem.hpp"
+#include "base/place.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::notation {

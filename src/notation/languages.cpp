@@ -150,6 +150,8 @@ void Languages::collect(Words& words) const {
             words.result_begins.insert(key);
         }
         for (const auto& word : data.date_words) words.date_words[word_key(word)] = true;
+        for (std::size_t cue = 0; cue < data.cues.size(); ++cue)
+            for (const auto& word : data.cues[cue]) words.cues[cue].insert(word_key(word));
     }
 }
 
@@ -218,5 +220,9 @@ bool Languages::begins_result_phrase(std::string_view text) const {
 }
 
 bool Languages::is_date_word(std::string_view word) const { return words().date_words.contains(word_key(word)); }
+
+bool Languages::is_cue(Cue cue, std::string_view word) const {
+    return words().cues[static_cast<std::size_t>(cue)].contains(word_key(word));
+}
 
 }  // namespace cofnod::notation

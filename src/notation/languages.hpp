@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <iterator>
@@ -73,6 +74,8 @@ public:
     /// Returns 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
+    /// True for a word, or words, with this use in any language.
+    [[nodiscard]] bool is_cue(Cue cue, std::string_view words) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
     /// True if the text is a prefix, in whole words, of a result phrase.
     [[nodiscard]] bool begins_result_phrase(std::string_view text) const;
@@ -112,6 +115,7 @@ private:
         std::unordered_map<std::string, std::optional<SaidResult>> results;
         std::unordered_set<std::string> result_begins;  ///< word prefixes of each phrase, including the whole
         std::unordered_map<std::string, bool> date_words;
+        std::array<std::unordered_set<std::string>, cue_count> cues;
     };
     void insert(std::shared_ptr<const Entry> entry);
     [[nodiscard]] const Words& words() const;

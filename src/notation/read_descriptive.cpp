@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grammar/pattern.hpp"
+#include "grammar/descriptive.hpp"
 #include "notation/nag.hpp"
 
 namespace cofnod::notation {
@@ -10,7 +10,7 @@ namespace cofnod::notation {
 namespace {
 
 namespace p = tao::pegtl;
-namespace rules = grammar::pattern;
+namespace rules = grammar::descriptive;
 using rules::Fact;
 using rules::Leaf;
 using rules::Order;
@@ -39,7 +39,7 @@ struct Draft {
     std::optional<Role> file;  ///< file named by this piece; its wing follows
 };
 
-/// Parser state for grammar/pattern.hpp over the letters of a language.
+/// Parser state for grammar/descriptive.hpp over the letters of a language.
 class DescriptiveState {
 public:
     explicit DescriptiveState(const Language& language) : language_(language), letters_(language.letters()) {

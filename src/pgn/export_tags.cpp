@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "game/record.hpp"
 #include "game/with_game.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::pgn {
 

@@ -3,8 +3,12 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "game/tags.hpp"
 #include "pgn/writer.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::pgn {
 

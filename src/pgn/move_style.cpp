@@ -1,5 +1,7 @@
 #include "pgn/move_style.hpp"
 
+#include "notation/reading.hpp"
+
 #include <array>
 #include <string_view>
 

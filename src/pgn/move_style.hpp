@@ -4,7 +4,11 @@
 #include <string>
 
 #include "chess/move.hpp"
-#include "notation/reading.hpp"
+
+namespace cofnod::notation {
+enum class CheckMark : std::uint8_t;
+struct Reading;
+}  // namespace cofnod::notation
 
 namespace cofnod::pgn {
 

@@ -8,6 +8,7 @@
 
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
+#include "notation/languages.hpp"
 #include "notation/nag.hpp"
 #include "pgn/comment.hpp"
 #include "pgn/export_tags.hpp"

@@ -4,9 +4,16 @@
 #include <cstdint>
 #include <string>
 
-#include "game/record.hpp"
-#include "notation/languages.hpp"
 #include "pgn/move_style.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
+
+namespace cofnod::notation {
+class Language;
+class Languages;
+}  // namespace cofnod::notation
 
 /// PGN export format (standard of 1994, chapter 8): the same record always gives the same bytes. Games other than chess
 /// follow the same rules and are marked by a tag: `[GameType "Camelot"]`.

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
 

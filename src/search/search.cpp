@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/record.hpp"
 #include "index/position_index.hpp"
 #include "search/executor.hpp"
 #include "search/matcher.hpp"

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "game/record.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::search {

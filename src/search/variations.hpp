@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
 #include "store/game_reader.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::search {
 

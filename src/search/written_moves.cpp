@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
+#include "base/ways_out.hpp"
 #include "chess/resolve.hpp"
 #include "chess/resolve_described.hpp"
 #include "chess/wings.hpp"
@@ -170,10 +172,9 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
                                        [](const Attempt& a, const Attempt& b) { return a.reached() < b.reached(); });
     TextFault fault = *best->fault();
     if (attempts.size() == 1)
-        fault.remedy = fmt::format("read as {} ({})", best->language().name(), best->language().code());
+        fault.way_out = fmt::format("read as {} ({})", best->language().name(), best->language().code());
     else
-        fault.remedy = fmt::format("read as {} ({}), the best match; choose another with --from-notation",
-                                   best->language().name(), best->language().code());
+        fault.way_out = WayOut(WayOut::Kind::choose_notation, {best->language().name(), best->language().code()});
     return fault;
 }
 

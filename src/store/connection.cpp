@@ -11,6 +11,7 @@
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
+#include "store/work_limit.hpp"
 
 namespace cofnod::store {
 
@@ -90,6 +91,10 @@ bool has_content(const std::filesystem::path& path) {
 
 void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
+Connection::~Connection() = default;
+Connection::Connection(Connection&&) noexcept = default;
+Connection& Connection::operator=(Connection&&) noexcept = default;
+
 Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
     if (path.empty()) throw UsageError("the name of the database is empty", "name its file: archif.db");
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
@@ -127,6 +132,10 @@ void Connection::tolerate_damage() {
     // Only then does SQLite read pages past the end of the file as far as they exist.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
+}
+
+void Connection::allow_schema_writes(bool allowed) {
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, allowed ? 0 : 1, nullptr);
 }
 
 void Connection::run(Sql query) { run_script(sql_text(query)); }

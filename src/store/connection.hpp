@@ -8,12 +8,12 @@
 #include <string_view>
 
 #include "base/open_databases.hpp"
-#include "store/work_limit.hpp"
 
 struct sqlite3;
 
 namespace cofnod::store {
 
+class WorkLimit;
 enum class Sql : int;  // store/queries.hpp
 
 /// Returns true if the file exists and is not empty.
@@ -30,6 +30,9 @@ public:
     };
 
     Connection(const std::filesystem::path& path, Mode mode);
+    ~Connection();
+    Connection(Connection&& other) noexcept;
+    Connection& operator=(Connection&& other) noexcept;
 
     /// Returns the first `count` bytes of the file on disk, fewer if it is shorter. Touches neither the file nor its
     /// journals, so it is safe for a file that may not be a database. Reads through SQLite, because closing a separate
@@ -38,6 +41,8 @@ public:
 
     /// Reads what can be read of a truncated file or one with an invalid schema. For read-only connections.
     void tolerate_damage();
+    /// Allows or forbids statements to write to sqlite_schema, as migrations do.
+    void allow_schema_writes(bool allowed);
 
     /// Runs the statements of a query that returns no rows.
     void run(Sql query);

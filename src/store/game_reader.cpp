@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "store/content.hpp"
 #include "store/form.hpp"
 #include "store/id_order.hpp"
@@ -156,7 +157,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     if (!annotations)
         throw StoreError(
             fmt::format("{}: the comments of game {} are damaged", store.path().string(), row.integer(Column::id)),
-            "restore the database from a copy, or run 'cofnod check' on it");
+            WayOut::Kind::restore_database);
     record.annotations = std::move(*annotations);
     read_tags(record, row, form);
     read_problems(record, row);

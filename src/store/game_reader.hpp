@@ -8,12 +8,20 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
-#include "store/header_filter.hpp"
+#include "base/result.hpp"
+#include "game/kind.hpp"
+#include "game/state.hpp"
 #include "store/partial_date.hpp"
-#include "store/store.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::store {
+
+class Store;
+struct HeaderFilter;
+struct Page;
 
 /// Header of a game for lists: the tags with a column, and the place in the source.
 struct GameHeader {

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
+#include "game/record.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 
@@ -24,7 +26,7 @@ constexpr std::size_t most_bytes_per_commit = 32 << 20;
 void throw_damaged_source(const std::string& database, std::string_view path) {
     throw StoreError(
         fmt::format("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
-        fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", database));
+        WayOut(WayOut::Kind::recover_database, {database}));
 }
 
 bool keeps_san(Store& store) {

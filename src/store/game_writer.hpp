@@ -6,8 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "game/record.hpp"
 #include "store/store.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::store {
 

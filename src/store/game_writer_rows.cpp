@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "game/record.hpp"
 #include "notation/hijri_date.hpp"
 #include "store/arguments.hpp"
 #include "store/game_rows.hpp"

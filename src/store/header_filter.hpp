@@ -5,7 +5,8 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "game/kind.hpp"
+#include "game/state.hpp"
 #include "store/id_order.hpp"
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"

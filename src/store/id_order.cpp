@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 
 namespace cofnod::store {
 
 void IdOrder::throw_out_of_order(const Statement& row) {
     const std::string file = row.file();
     throw StoreError(fmt::format("{}: the database is damaged (rows are out of order)", file),
-                     fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
+                     WayOut(WayOut::Kind::recover_database, {file}));
 }
 
 }  // namespace cofnod::store

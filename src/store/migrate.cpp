@@ -35,6 +35,17 @@ const std::vector<Migration>& migrations() {
     return all;
 }
 
+class SchemaWrites {
+public:
+    explicit SchemaWrites(Connection& connection) : connection_(connection) { connection_.allow_schema_writes(true); }
+    ~SchemaWrites() { connection_.allow_schema_writes(false); }
+    SchemaWrites(const SchemaWrites&) = delete;
+    SchemaWrites& operator=(const SchemaWrites&) = delete;
+
+private:
+    Connection& connection_;
+};
+
 /// Sentences of problems for the views. New ones require a migration.
 void write_problem_templates(Connection& connection) {
     Statement write(connection, Sql::write_problem_template);
@@ -56,6 +67,7 @@ int schema_version(const Connection& connection) {
 
 void migrate(Connection& connection) {
     if (schema_version(connection) >= newest_schema_version()) return;
+    const SchemaWrites allowed(connection);
     Transaction transaction(connection);
     // Checked again within the transaction: another program may have migrated meanwhile.
     const int version = schema_version(connection);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/problem.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::store {

@@ -1,9 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
-#include "base/problem.hpp"
-#include "game/record.hpp"
+#include "base/result.hpp"
+#include "game/kind.hpp"
+#include "game/state.hpp"
+
+namespace cofnod {
+enum class Frame : std::uint8_t;
+enum class ProblemKind : std::uint8_t;
+enum class Remedy : std::uint8_t;
+enum class Severity : std::uint8_t;
+}  // namespace cofnod
 
 /// Conversion of stored words and numbers to enumerators. Throws StoreError for any other word or number.
 namespace cofnod::store {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "store/sidecars.hpp"
 
 namespace cofnod::store {
@@ -62,16 +63,13 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
         case SQLITE_LOCKED:
             throw StoreError(fmt::format("{}: another program is writing to this database", file),
                              "wait until it has finished, then try again");
-        case SQLITE_NOTADB:
-            throw StoreError(fmt::format("{}: not a database", file), "name a file that 'cofnod import' has made");
+        case SQLITE_NOTADB: throw StoreError(fmt::format("{}: not a database", file), WayOut::Kind::name_database);
         case SQLITE_CORRUPT:
-            throw StoreError(
-                fmt::format("{}: the database is damaged ({})", file, detail),
-                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
+            throw StoreError(fmt::format("{}: the database is damaged ({})", file, detail),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_INTERRUPT:  // by WorkLimit
-            throw StoreError(
-                fmt::format("{}: the database is damaged (cyclic pages)", file),
-                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
+            throw StoreError(fmt::format("{}: the database is damaged (cyclic pages)", file),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_FULL: throw_full_disk(file);
         case SQLITE_READONLY:
             if (code == SQLITE_READONLY_ROLLBACK) throw_interrupted_write(file);
@@ -93,9 +91,8 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
         case SQLITE_SCHEMA:
         case SQLITE_MISMATCH:
         case SQLITE_CONSTRAINT:
-            throw StoreError(
-                fmt::format("{}: a table of the database is not as cofnod makes it ({})", file, detail),
-                fmt::format("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", file));
+            throw StoreError(fmt::format("{}: a table of the database is not as cofnod makes it ({})", file, detail),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         default:
             throw StoreError(fmt::format("{}: {} (SQLite code {})", file, detail, code),
                              "if it happens again, please report it: this is a fault in cofnod or a damaged database");

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
+#include "store/work_limit.hpp"
 
 namespace cofnod::store {
 

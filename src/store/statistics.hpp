@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
+#include "game/kind.hpp"
+#include "game/state.hpp"
 #include "store/game_writer.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"

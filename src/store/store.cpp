@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "store/embedded.hpp"
 #include "store/migrate.hpp"
 #include "store/statement.hpp"
@@ -18,8 +19,7 @@ constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 constexpr std::string_view magic{"SQLite format 3\0", 16};
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
-    throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what),
-                     "name a database created by 'cofnod import'; to create one, name a file that does not exist");
+    throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
 }
 
 /// Checks the file header before SQLite may touch the file:
@@ -55,7 +55,7 @@ bool is_new(const std::filesystem::path& path, Access access) {
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;
         throw StoreError(fmt::format("{}: no such database", path.string()),
-                         fmt::format("create one: cofnod import {} GAMES.pgn", path.string()));
+                         WayOut(WayOut::Kind::create_database, {path.string()}));
     }
     if (std::filesystem::is_directory(status))
         throw StoreError(fmt::format("{}: a folder, not a database", path.string()), "name a file in it");
@@ -68,9 +68,9 @@ bool is_new(const std::filesystem::path& path, Access access) {
         throw StoreError(fmt::format("{}: there is nothing in it yet: the import that was making it has been "
                                      "interrupted, or has only just begun",
                                      path.string()),
-                         fmt::format("if it was interrupted, run it again: cofnod import {} GAMES.pgn", path.string()));
+                         WayOut(WayOut::Kind::run_import_again, {path.string()}));
     throw StoreError(fmt::format("{}: the file is empty", path.string()),
-                     fmt::format("import into it first: cofnod import {} GAMES.pgn", path.string()));
+                     WayOut(WayOut::Kind::import_first, {path.string()}));
 }
 
 Connection open_connection(const std::filesystem::path& path, Access access) {
@@ -90,20 +90,16 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
         throw StoreError(
             fmt::format("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
                         path.string(), version, first_schema_version()),
-            fmt::format("import its sources again, or export its games with the cofnod that wrote it: "
-                        "cofnod export {} > games.pgn",
-                        path.string()));
+            WayOut(WayOut::Kind::export_by_its_maker, {path.string()}));
     if (version < newest && access == Access::read_only)
-        throw StoreError(
-            fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version,
-                        newest),
-            fmt::format("the next import brings it up to date: cofnod import {} GAMES.pgn", path.string()));
+        throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
+                                     version, newest),
+                         WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
 }
 
 [[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what) {
-    throw StoreError(
-        fmt::format("{}: {} {}: somebody has changed the database's schema", path.string(), name, what),
-        fmt::format("undo that with the sqlite3 shell, or save its games: cofnod recover {} NEW.db", path.string()));
+    throw StoreError(fmt::format("{}: {} {}: somebody has changed the database's schema", path.string(), name, what),
+                     WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
 }
 
 /// Refuses views in place of tables and modified views, which might never terminate.

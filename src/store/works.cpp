@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "game/tags.hpp"
 #include "store/game_rows.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"

@@ -15,6 +15,7 @@
 #include "camelot/pack.hpp"
 #include "camelot/resolve.hpp"
 #include "game/camelot_game.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "importers/text/container.hpp"
 #include "notation/languages.hpp"

@@ -10,8 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "game/record.hpp"
 #include "search/openings.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
+#include "store/store.hpp"
 
 namespace {
 

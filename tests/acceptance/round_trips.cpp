@@ -18,6 +18,7 @@
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"

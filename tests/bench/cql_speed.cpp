@@ -10,6 +10,7 @@
 
 #include "cql/run/query.hpp"
 #include "cql/script.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
 

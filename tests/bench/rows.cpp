@@ -14,6 +14,7 @@
 #include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "store/game_reader.hpp"
+#include "store/store.hpp"
 
 namespace {
 

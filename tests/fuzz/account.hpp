@@ -7,7 +7,9 @@
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "fuzz.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
+#include "notation/languages.hpp"
 #include "pgn/writer.hpp"
 
 namespace cofnod::fuzz {

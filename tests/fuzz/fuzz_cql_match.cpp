@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
 #include "cql/script.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

@@ -1,4 +1,5 @@
 #include "seeds.hpp"
+#include "game/record.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -18,6 +18,7 @@
 #include "account.hpp"
 #include "base/error.hpp"
 #include "base/split_mix.hpp"
+#include "game/record.hpp"
 #include "importers/text/detect_charset.hpp"
 #include "slow_fragments.hpp"
 

@@ -34,6 +34,7 @@ private:
         if (probes_.empty()) return;  // what stands before the first probe is a comment
         if (takes(line, "-> ")) return expect(line);
         if (takes(line, "   note: ")) return game().notes.push_back(std::string(line));
+        if (takes(line, "   tag: ")) return game().tags.push_back(std::string(line));
         if (takes(line, "!! ")) return set_mark(line);
         if (!probes_.back().games.empty() && line.empty()) return;
         if (!probes_.back().games.empty()) fail("input after what is expected");

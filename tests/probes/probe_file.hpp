@@ -10,6 +10,7 @@ struct ExpectedGame {
     std::uint32_t plies = 0;
     std::string moves;               ///< "1.e4 e5", or the FEN of the final position; empty: any
     std::vector<std::string> notes;  ///< parts of what has to be said about it
+    std::vector<std::string> tags;   ///< `White "A"`
 };
 
 /// One small input and what a reader should make of it; README.md tells how the files are written.

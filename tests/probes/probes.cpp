@@ -11,8 +11,10 @@
 
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
+#include "game/record.hpp"
 #include "importers/import.hpp"
 #include "importers/text/detect_charset.hpp"
+#include "notation/languages.hpp"
 #include "probe_file.hpp"
 
 namespace {
@@ -62,11 +64,20 @@ bool says(const GameRecord& game, const std::string& note) {
     });
 }
 
+bool has_tag(const GameRecord& game, const std::string& tag) {
+    if (tag == fmt::format("Result \"{}\"", to_text(game.result))) return true;
+    for (std::size_t i = 0; i < game.tags.size(); ++i)
+        if (tag == fmt::format("{} \"{}\"", game.tags[i].name, game.tags[i].value)) return true;
+    return false;
+}
+
 bool is(const GameRecord& game, const ExpectedGame& expected) {
     return name_of(game.state) == expected.state && game.ply_count == expected.plies &&
            has_moves(game, expected.moves) &&
            std::all_of(expected.notes.begin(), expected.notes.end(),
-                       [&](const std::string& note) { return says(game, note); });
+                       [&](const std::string& note) { return says(game, note); }) &&
+           std::all_of(expected.tags.begin(), expected.tags.end(),
+                       [&](const std::string& tag) { return has_tag(game, tag); });
 }
 
 void print_found(const std::vector<GameRecord>& games) {
@@ -74,6 +85,8 @@ void print_found(const std::vector<GameRecord>& games) {
     for (const GameRecord& game : games) {
         std::cout << fmt::format("  found {} {} {}\n", name_of(game.state), game.ply_count, game.san);
         for (const Problem& problem : game.problems) std::cout << fmt::format("    {}\n", sentence(problem.reason));
+        for (std::size_t i = 0; i < game.tags.size(); ++i)
+            std::cout << fmt::format("    {} \"{}\"\n", game.tags[i].name, game.tags[i].value);
     }
 }
 
@@ -81,6 +94,7 @@ void print_expected(const Probe& probe) {
     for (const ExpectedGame& game : probe.games) {
         std::cout << fmt::format("  expected {} {} {}\n", game.state, game.plies, game.moves);
         for (const std::string& note : game.notes) std::cout << fmt::format("    {}\n", note);
+        for (const std::string& tag : game.tags) std::cout << fmt::format("    {}\n", tag);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "grammar/pgn.hpp"
 #include "importers/formats/lists/line.hpp"
 #include "importers/formats/lists/lists.hpp"
+#include "notation/reading.hpp"
 
 namespace cofnod::importers::lists {
 

@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/entities.hpp"
+#include "notation/reading.hpp"
 
 namespace cofnod::importers::page {
 

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/odd_tag.hpp"
 #include "importers/formats/pgn/plain_tokens.hpp"
+#include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"
+#include "importers/tag_names.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::pgn {
@@ -17,32 +22,112 @@ namespace {
 
 using grammar::pgn::looks_like_tag;
 
-/// Returns true if a separate heading begins with a tag that the game already has: the game has no movetext.
-bool names_another_game(std::string_view rest, const LexerState& state) {
-    static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
-    if (!below_empty_line(state.block, static_cast<std::size_t>(rest.data() - state.block.data()))) return false;
-    const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
-    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading) && state.game.tags.find(name);
+std::size_t place_of(const Cursor& in, const LexerState& state) {
+    return static_cast<std::size_t>(in.at - state.block.data());
 }
 
-/// Reads tags up to the movetext, or up to the second Event tag: a game without movetext.
-void read_tags(Cursor& in, LexerState& state) {
+/// Returns true if the tag at the front of `rest` belongs to another game, which has no movetext above it: a second
+/// Event, or a tag below an empty line that the game already has.
+bool names_another_game(std::string_view rest, std::string_view name, const LexerState& state) {
+    static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
+    if (!state.game.tags.find(name)) return false;
+    if (rest.starts_with("[Event \"") || name == "Event") return true;
+    if (!below_empty_line(state.block, static_cast<std::size_t>(rest.data() - state.block.data()))) return false;
+    return std::find(std::begin(heading), std::end(heading), name) != std::end(heading);
+}
+
+std::string_view name_of_tag(std::string_view rest) {
+    return rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
+}
+
+/// Skips the bracket, period or comma behind a tag, up to the end of its line: `[Site "Riga"]]`.
+bool skip_behind_tag(Cursor& in, LexerState& state) {
+    const std::string_view rest = in.rest();
+    const std::size_t end = std::min(rest.find_first_not_of("].,\" \t"), rest.size());
+    if (end == 0 || is_first_of_line(state.block, place_of(in, state)) ||
+        (end < rest.size() && !is_line_break(rest[end])))
+        return false;
+    state.fault({ProblemKind::unexpected_character}, rest.substr(0, 1));
+    in.at += end;
+    return true;
+}
+
+/// Reads a tag that is not written as PGN has it.
+bool take_odd_tag(Cursor& in, LexerState& state) {
+    if (!is_first_of_line(state.block, place_of(in, state))) return false;
+    const auto tag = read_odd_tag(in.rest(), !state.game.tags.empty());
+    if (!tag || names_another_game(in.rest(), *standard_tag(tag->name), state)) return false;
+    const std::string value = tag_text(utf8::repaired(tag->value));
+    const ProblemKind kind = value.empty() ? ProblemKind::tag_without_value : ProblemKind::tag_not_in_quotes;
+    state.fault_once({kind, {value}}, in.rest().substr(0, tag->length));
+    state.game.tags.add(tag->name, value);
+    in.at += tag->length;
+    return true;
+}
+
+/// Returns the length of the remark at the front of a text: `; note`, `{note}`, or a line of words without digits,
+/// which are no moves; 0 if there is none.
+std::size_t remark_length(std::string_view text) {
+    static constexpr std::size_t longest = 1000;
+    if (text.empty()) return 0;
+    if (text.front() == '{') return text.substr(0, longest).find('}') + 1;
+    const std::size_t end = text.substr(0, longest).find_first_of("\n\r");
+    if (end == text.npos) return 0;
+    const bool is_word = (text.front() | 0x20) >= 'a' && (text.front() | 0x20) <= 'z';
+    const bool is_words = (is_word || !is_ascii(text.front())) && !has_digit(text.substr(0, end));
+    return text.front() == ';' || is_words ? end : 0;
+}
+
+/// Reads remarks between two tags of a game as its comments: the tag below them is not yet among its tags.
+bool take_remarks_between_tags(Cursor& in, LexerState& state) {
+    if (state.game.tags.empty()) return false;
+    Cursor after = in;
+    int lines = 0;
+    for (std::size_t size; (size = remark_length(after.rest())) > 0; skip_blanks(after)) {
+        static constexpr int most_lines = 20;
+        const bool has_sign = *after.at == ';' || *after.at == '{';
+        if (++lines > (has_sign ? most_lines : 1)) return false;
+        after.at += size;
+    }
+    if (lines == 0 || !begins_tag(after.rest(), true) || state.game.tags.find(name_of_tag(after.rest()))) return false;
+    while (in.at < after.at) {
+        if (*in.at == ';' || *in.at == '{') {
+            read_element(in, state);
+        } else {
+            const std::size_t size = remark_length(in.rest());
+            const std::size_t begin = place_of(in, state);
+            state.game.tokens.push_back({Token::Kind::line_comment, static_cast<std::uint32_t>(begin),
+                                         static_cast<std::uint32_t>(begin + size)});
+            in.at += size;
+        }
+        skip_blanks(in);
+    }
+    state.game.plain = false;
+    return true;
+}
+
+/// Reads tags up to the movetext, or up to the first tag of another game: then it returns true.
+bool read_tags(Cursor& in, LexerState& state) {
     while (true) {
         const char* const before = in.at;
         skip_between_tags(in, state);
         const std::string_view rest = in.rest();
         const auto plain = read_plain_tag(rest);
         if (!plain && !looks_like_tag(rest)) {
-            in.at = before;  // an escaped line above the moves is a remark
-            return;
+            if (rest.empty()) return false;
+            if (skip_behind_tag(in, state) || take_odd_tag(in, state) || take_remarks_between_tags(in, state)) continue;
+            const bool is_next = begins_tag(rest, !state.game.tags.empty()) &&
+                                 is_first_of_line(state.block, place_of(in, state));
+            if (!is_next) in.at = before;  // an escaped line above the moves is a remark
+            return is_next;
         }
-        if (rest.starts_with("[Event \"") && state.game.tags.find("Event")) return;
-        if (rest.data() - before > 1 && names_another_game(rest, state)) return;
+        const bool is_apart = rest.data() - before > 1 || rest.starts_with("[Event \"");
+        if (is_apart && names_another_game(rest, name_of_tag(rest), state)) return true;
         if (plain) {
             state.game.tags.add(plain->name, plain->value);
             in.at += plain->length;
         } else if (!read_tag(in, state)) {
-            return;
+            return true;
         }
     }
 }
@@ -137,6 +222,7 @@ void read_movetext(Cursor& in, LexerState& state) {
         const auto at = static_cast<std::size_t>(in.at - state.block.data());
         if (*in.at == '[' && at > state.game.begin) {
             if ((is_first_of_line(state.block, at) || state.result_seen) && looks_like_tag(in.rest())) return;
+            if (is_first_of_line(state.block, at) && read_odd_tag(in.rest(), false)) return;
         }
         const std::size_t count = state.game.tokens.size();
         // Behind a result, a bracket may belong to the heading of the next game.
@@ -183,8 +269,7 @@ bool Lexer::next(LexedGame& game) {
     game.begin = static_cast<std::size_t>(in.at - block_.data());
 
     LexerState state{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
-    read_tags(in, state);
-    if (in.is_at_end() || !looks_like_tag(in.rest()) || game.tags.empty()) read_movetext(in, state);
+    if (!read_tags(in, state) || game.tags.empty()) read_movetext(in, state);
     skip_blanks(in);
     at_ = game.end = static_cast<std::size_t>(in.at - block_.data());
     return true;

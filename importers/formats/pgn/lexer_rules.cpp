@@ -31,7 +31,17 @@ bool may_be_glyph(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
     const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // and no glyph is near it
     return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 ||
-           (lead == 0xE2 && !is_figurine) || word == "N";
+           (lead == 0xE2 && !is_figurine) || word == "N" || word == "D" || word == "RR";
+}
+
+/// Returns true for the D of `12. Qd2 D 13. Nf3`, a diagram: no square follows, as behind the D of another alphabet.
+bool is_diagram(std::string_view word, std::string_view rest) {
+    if (word != "D") return true;
+    const std::size_t next = rest.find_first_not_of(" \t\r\n");
+    if (next == rest.npos) return true;
+    const std::size_t end = rest.find_first_not_of("0123456789", next);
+    if (end == next) return std::string_view("{($;*!?").find(rest[next]) != std::string_view::npos;
+    return end != rest.npos && rest[end] == '.';
 }
 
 /// Removes PGN's backslashes from the value of a tag as written between its quotes.
@@ -74,8 +84,9 @@ template <>
 struct action<rules::tag_unclosed> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
-        for (const char end : {']', '"'})
-            if (state.value.ends_with(end)) state.value.pop_back();
+        static constexpr std::string_view ends[] = {"]", "\"", "”", "“", "»", "’", "'"};
+        for (const std::string_view end : ends)
+            if (state.value.ends_with(end)) state.value.resize(state.value.size() - end.size());
         state.fault({ProblemKind::tag_not_closed}, in);
     }
 };
@@ -151,13 +162,14 @@ struct action<rules::word> {
                 return state.add(Token::Kind::result, in, static_cast<std::uint32_t>(*result));
             }
         }
-        if (may_be_glyph(word) && !state.is_in_place_of_move(word)) {
+        const std::string_view rest = state.block.substr(state.offset(in) + word.size());
+        if (may_be_glyph(word) && !state.is_in_place_of_move(word) && is_diagram(word, rest)) {
             if (const auto nag = notation::nag_of(word)) {
                 state.game.plain = false;
                 return state.add(Token::Kind::nag, in, *nag);
             }
         }
-        static constexpr std::string_view pieces = "KQRBN";
+        static constexpr std::string_view pieces = "KQRBND";
         state.pieces_stand_apart =
             state.pieces_stand_apart || (word.size() == 1 && pieces.find(word[0]) != pieces.npos);
         state.add(Token::Kind::word, in);
@@ -176,6 +188,10 @@ template <>
 struct action<rules::comment_text> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
+        static constexpr std::string_view inner_tag = "\n[Event \"";
+        const std::string_view text{in.begin(), in.size()};
+        if (const std::size_t at = text.find(inner_tag); at != text.npos)
+            state.fault({ProblemKind::tags_in_comment}, text.substr(at + 1, 1));
         state.add(Token::Kind::comment, in);
     }
 };

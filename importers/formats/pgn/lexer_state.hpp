@@ -47,10 +47,10 @@ struct LexerState {
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
-    /// Returns true for the N of `2. N f3`, which is not a novelty: no move precedes it. The next N of that game is not
-    /// one either.
+    /// Returns true for the N of `2. N f3`, which is not a novelty, or the D of `2. D f3`, not a diagram: no move
+    /// precedes it. The next one of that game is none either.
     [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
-        if (word != "N" || game.tokens.empty()) return false;
+        if ((word != "N" && word != "D") || game.tokens.empty()) return false;
         return game.tokens.back().kind == Token::Kind::number || pieces_stand_apart;
     }
 
@@ -98,6 +98,14 @@ struct LexerState {
         if (game.faults.size() < LexedGame::most_faults)
             game.faults.push_back({std::move(reason), offset(in), offset(in) + in.size()});
         game.plain = false;
+    }
+
+    /// The same for what is likely to be so all through a game: only the first place is reported.
+    template <typename Match>
+    void fault_once(const Reason& reason, const Match& in) {
+        game.plain = false;
+        const auto is_it = [&](const LexedGame::Fault& known) { return known.reason.kind == reason.kind; };
+        if (std::none_of(game.faults.begin(), game.faults.end(), is_it)) fault(reason, in);
     }
 };
 

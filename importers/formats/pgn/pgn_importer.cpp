@@ -8,13 +8,15 @@
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
-#include "grammar/pgn.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"
+#include "importers/formats/pgn/odd_tag.hpp"
+#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/result_text.hpp"
@@ -26,15 +28,16 @@ namespace {
 class GameImporter {
 public:
     GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
-        : map_(map), text_(map.text()), options_(options), player_(player), out_(out) {}
+        : map_(map), text_(map.text()), options_(options), player_(player), out_(out), tidier_(player.languages()) {}
 
     /// Returns false if the text holds no game: only words, as between games.
     bool read(LexedGame& game) {
         GameRecord& record = record_;
         record.clear();
         if (take_tag_comments(text_, game.tokens, game.tags)) game.plain = false;
-        record.tags = game.tags;
         record.span = {game.begin, game.end, 0};
+        tidy_tags(record, game);
+        record.tags = game.tags;
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
             note(record, Severity::note, fault.begin, fault.end, fault.reason);
@@ -81,6 +84,15 @@ private:
         note(record, Severity::note, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
     }
 
+    void tidy_tags(GameRecord& record, LexedGame& game) {
+        std::vector<TagTidier::Note> notes;
+        if (tidier_.tidy(game.tags, notes)) game.plain = false;
+        for (TagTidier::Note& each : notes) {
+            const std::size_t begin = place_of(game, each.tag, 0);
+            note(record, Severity::note, begin, begin + 1, std::move(each.reason));
+        }
+    }
+
     static void take_result_tag(GameRecord& record) {
         if (const auto tag = record.tags.find("Result"))
             record.result = notation::read_result(*tag).value_or(Result::unknown);
@@ -95,12 +107,18 @@ private:
                                                              static_cast<std::uint32_t>(begin + size)};
     }
 
-    /// Returns the place of a byte of a tag's value; the start of the game if the value is written differently there.
+    /// Returns the place of a byte of a tag's value, whatever the case of its name; the start of the game if the value
+    /// is written differently there.
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
-        const std::string_view text = text_.substr(0, game.end);
-        const std::size_t name = text.find(fmt::format("[{} ", tag), game.begin);
-        const std::size_t at = name == std::string_view::npos ? name : text.find(*game.tags.find(tag), name);
-        return at == std::string_view::npos ? game.begin : at + column;
+        const std::string_view text = text_.substr(game.begin, game.end - game.begin);
+        const std::string head = fmt::format("[{} ", tag);
+        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(), [](char a, char b) {
+            return a == b || ((a ^ b) == 0x20 && (a | 0x20) >= 'a' && (a | 0x20) <= 'z');
+        });
+        if (name == text.end()) return game.begin;
+        const std::size_t begin = static_cast<std::size_t>(name - text.begin());
+        const std::size_t at = text.find(game.tags.find(tag).value_or("\""), begin);
+        return at == std::string_view::npos ? game.begin + begin : game.begin + at + column;
     }
 
     void reject(GameRecord& record, const LexedGame& game) {
@@ -139,6 +157,7 @@ private:
     const Options& options_;
     ScorePlayer& player_;
     Delivery& out_;
+    TagTidier tidier_;
     GameRecord record_;                   ///< reused for the next game
     const WordRules* follows_ = nullptr;  ///< rules of the last game; nullptr: chess
 };
@@ -168,7 +187,7 @@ bool begins_position(std::string_view text) {
 std::size_t end_of_prose(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size();) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
-        if (grammar::pgn::looks_like_tag(text.substr(begin)) || begins_position(text.substr(begin))) return begin;
+        if (begins_tag(text.substr(begin), false) || begins_position(text.substr(begin))) return begin;
         at = next_line(text, begin);
     }
     return text.size();

@@ -2,6 +2,10 @@
 
 #include "importers/delivery.hpp"
 
+namespace cofnod::importers {
+class ScorePlayer;
+}
+
 namespace cofnod::importers::pgn {
 
 /// Reads the games of a text in PGN. Bytes between games are separators.

@@ -62,6 +62,7 @@ bool is_letter_after_all(char c, char next) {
 const char* end_of_word(const char* begin, const char* end) {
     const char* at = skip(begin, end, in_word);
     while (at + 1 < end && is_letter_after_all(at[0], at[1])) at = skip(at + 1, end, in_word);
+    if (at - begin == 2 && begin[0] == 'R' && begin[1] == 'R') return begin;  // a glyph
     return at + 1 >= end || !is(*at, blank) || at - begin < 2 || at[-1] == ':' ? begin : at;
 }
 

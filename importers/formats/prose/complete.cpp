@@ -1,11 +1,15 @@
 #include "importers/formats/prose/complete.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/prose/columns.hpp"
+#include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "notation/result_text.hpp"
@@ -49,9 +53,58 @@ void take_evaluations_back(std::string_view text, std::vector<Token>& tokens) {
     }
 }
 
+/// Returns the last line of a text that is not blank.
+std::string_view last_line(std::string_view text) {
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    const std::size_t line_break = text.find_last_of("\r\n");
+    return line_break == text.npos ? text : text.substr(line_break + 1);
+}
+
+/// Adds the names that the line directly above the moves has.
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
+    const std::string_view names = last_line(text.bytes.substr(0, draft.begin));
+    const auto begin = static_cast<std::uint32_t>(names.data() - text.bytes.data());
+    if (!names.empty() && begin >= end_above && read_names(names, text.languages, draft.tags)) draft.begin = begin;
+}
+
+/// Returns the place of a number in the text below the moves that is due, or greater, with a move behind it: whether
+/// the game went on so, the text does not say.
+std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& draft) {
+    const auto due = due_number(text, draft);
+    if (!draft.text || !due || draft.has_result) return std::nullopt;
+    static constexpr std::uint32_t most_behind = 50;
+    const auto begin = std::partition_point(text.tokens.begin(), text.tokens.end(),
+                                            [&](const Token& token) { return token.begin < draft.text->begin; });
+    for (auto i = static_cast<std::size_t>(begin - text.tokens.begin());
+         i < text.tokens.size() && text.tokens[i].begin < draft.text->end; ++i) {
+        const Token& token = text.tokens[i];
+        if (token.kind != Kind::number || token.value < due->number || token.value > due->number + most_behind)
+            continue;
+        if (is_numbered_move(text, i)) return token.begin;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
-void complete(const TokenisedText& text, Draft& draft) {
+void cut_names_below(const TokenisedText& text, Draft& draft) {
+    if (!draft.text || draft.text->end != draft.end) return;
+    const std::string_view names = last_line(draft.text->in(text.bytes));
+    Tags tags;
+    if (!read_names(names, text.languages, tags)) return;
+    draft.end = static_cast<std::uint32_t>(names.data() - text.bytes.data());
+    while (draft.end > draft.text->begin && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
+    draft.text->end = draft.end;
+    if (draft.text->begin == draft.end) {
+        draft.text.reset();
+        draft.end = std::max(draft.end_of_moves, draft.begin);
+    }
+}
+
+void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
+    if (draft.tags.size() == 0) add_heading(text, end_above, draft);
+    draft.is_headed = draft.tags.size() > 0;
+    draft.cut_at = find_cut(text, draft);
     if (draft.text) draft.tokens.push_back(*draft.text);
     if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
         draft.tokens.push_back(

@@ -1,12 +1,18 @@
 #pragma once
 
+#include <cstdint>
+
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
 
 namespace cofnod::importers::prose {
 
 /// Completes a draft of chess once its last line is read: adds the text below the moves and the result it gives,
-/// restores misprints, sorts columns, and takes back results that are evaluations.
-void complete(const TokenisedText& text, Draft& draft);
+/// restores misprints, sorts columns, takes back results that are evaluations, and adds the names of a heading above
+/// it. `end_above` is the end of the game before.
+void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
+
+/// Ends a draft above a line with names at the end of its text: they are those of the next game.
+void cut_names_below(const TokenisedText& text, Draft& draft);
 
 }  // namespace cofnod::importers::prose

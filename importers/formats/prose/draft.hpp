@@ -15,19 +15,24 @@ namespace cofnod::importers::prose {
 struct Draft {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
+    std::uint32_t end_of_moves = 0;  ///< of the last line with moves
     Tags tags;
     std::vector<Token> tokens;
     std::optional<Token> text;                     ///< running text not yet placed in the score
     std::optional<Token> text_result;              ///< the result it gives
     const notation::Language* language = nullptr;  ///< of the header words
+    std::optional<std::uint32_t> cut_at;           ///< a number in the text below the last move that continues the game
+    bool is_headed = false;                        ///< there are header lines, or a position
     bool has_moves = false;
     bool has_result = false;
-    bool has_titles = false;           ///< `White  Black`, the headings of two columns
-    bool is_over = false;              ///< an unambiguous result occurs in the main line
-    bool in_columns = false;           ///< see Score
-    std::size_t depth = 0;             ///< of variations
-    const WordRules* rules = nullptr;  ///< of its moves; nullptr: chess
-    bool is_narrated = false;          ///< a line of running text has begun with moves of the game
+    bool has_titles = false;                 ///< `White  Black`, the headings of two columns
+    bool is_over = false;                    ///< an unambiguous result occurs in the main line
+    bool in_columns = false;                 ///< see Score
+    std::size_t depth = 0;                   ///< of variations
+    const WordRules* rules = nullptr;        ///< of its moves; nullptr: chess
+    std::optional<std::size_t> last_number;  ///< token of the main line's last move number
+    std::size_t column_indent = 0;           ///< of the first line of moves
+    bool is_narrated = false;                ///< a line of running text has begun with moves of the game
 
     /// True if there is a score below the headers: moves, or a result where moves would be.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }

@@ -1,12 +1,12 @@
 #include "importers/formats/prose/heading.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
+#include "game/annotations.hpp"
 #include "notation/date_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -85,15 +85,96 @@ std::optional<Named> read_named(std::string_view line, const notation::Languages
                  without_separators(line.substr(black.second))};
 }
 
-std::optional<Named> read_against(std::string_view line) {
-    static constexpr std::array<std::string_view, 6> words = {" vs. ", " vs ",       " v. ",
-                                                              " v ",   " yn erbyn ", " against "};
-    for (const std::string_view word : words) {
-        const std::size_t at = line.find(word);
-        if (at == std::string_view::npos) continue;
-        return Named{{}, without_separators(line.substr(0, at)), without_separators(line.substr(at + word.size()))};
+/// Calls `is` for each word, and each two words, of a line; returns the first for which it is true.
+template <typename Is>
+std::optional<std::pair<std::size_t, std::size_t>> find_words(std::string_view line, Is is) {
+    for (std::size_t begin = line.find(' '); begin != line.npos; begin = line.find(' ', begin + 1)) {
+        std::size_t end = begin;
+        for (int words = 0; words < 2 && end != line.npos; ++words) {
+            end = line.find(' ', end + 1);
+            if (end == line.npos) break;
+            std::string_view word = line.substr(begin + 1, end - begin - 1);
+            if (word.ends_with('.')) word.remove_suffix(1);
+            if (!word.empty() && is(word)) return std::pair(begin, end);
+        }
     }
     return std::nullopt;
+}
+
+std::optional<Named> read_against(std::string_view line, const notation::Languages& languages) {
+    const auto at =
+        find_words(line, [&](std::string_view word) { return languages.is_cue(notation::Cue::against, word); });
+    if (!at) return std::nullopt;
+    return Named{{}, without_separators(line.substr(0, at->first)), without_separators(line.substr(at->second))};
+}
+
+constexpr std::string_view dashes[] = {"-", "–", "—"};
+
+/// Splits at a dash between blanks, if there is only one.
+std::optional<Named> read_dashed(std::string_view line) {
+    const auto is_dash = [](std::string_view word) {
+        return std::find(std::begin(dashes), std::end(dashes), word) != std::end(dashes);
+    };
+    const auto at = find_words(line, is_dash);
+    if (!at || find_words(line.substr(at->second), is_dash)) return std::nullopt;
+    return Named{{}, without_separators(line.substr(0, at->first)), without_separators(line.substr(at->second))};
+}
+
+/// Removes the word for a colour and its dash at the front: `Gwyn - A`. Returns the tag of the colour.
+std::optional<std::string_view> take_color_in_front(std::string_view& text, const notation::Languages& languages) {
+    const std::size_t end = text.find_first_of(" -");
+    if (end == text.npos) return std::nullopt;
+    const auto tag = languages.find_header(text.substr(0, end));
+    if (tag != "White" && tag != "Black") return std::nullopt;
+    std::string_view rest = without_separators(text.substr(end));
+    for (const std::string_view dash : dashes)
+        if (rest.starts_with(dash)) {
+            text = without_separators(rest.substr(dash.size()));
+            return tag;
+        }
+    return std::nullopt;
+}
+
+/// Reads `Gwyn - A    Du - B`.
+std::optional<Named> read_colors_in_front(std::string_view line, const notation::Languages& languages) {
+    for (std::size_t gap = line.find("  "); gap != line.npos; gap = line.find("  ", gap + 1)) {
+        std::string_view white = without_separators(line.substr(0, gap)), black = without_separators(line.substr(gap));
+        if (take_color_in_front(white, languages) == "White" && take_color_in_front(black, languages) == "Black")
+            return Named{{}, white, black};
+    }
+    return std::nullopt;
+}
+
+/// True for a few words that begin as names do: with a capital, or in letters that have none. Particles may be small.
+bool is_name(std::string_view text) {
+    static constexpr std::size_t most_words = 5, longest_particle = 3, longest = 60;
+    if (text.empty() || text.size() > longest) return false;
+    std::size_t words = 0;
+    bool has_capital = false;
+    for (std::size_t begin = 0; begin < text.size(); ++words) {
+        const std::size_t end = std::min(text.find_first_of(" ,", begin), text.size());
+        const std::string_view word = text.substr(begin, end - begin);
+        begin = end + 1;
+        if (word.empty()) continue;
+        const bool is_small = word[0] >= 'a' && word[0] <= 'z';
+        const bool is_letter =
+            is_small || (word[0] >= 'A' && word[0] <= 'Z') || static_cast<unsigned char>(word[0]) >= 0x80;
+        if (!is_letter || has_digit(word) || (is_small && word.size() > longest_particle)) return false;
+        has_capital = has_capital || !is_small;
+    }
+    return has_capital && words <= most_words;
+}
+
+/// Removes a rating or a word for a colour in brackets at the end; returns it.
+std::string_view take_note(std::string_view& name, const notation::Languages& languages) {
+    std::string_view bare = name;
+    const std::string_view inside = take_bracket(bare);
+    const auto tag = languages.find_header(inside);
+    const bool is_rating =
+        inside.size() >= 3 && inside.size() <= 4 && inside.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_rating && tag != "White" && tag != "Black") return {};
+    name = bare;
+    return inside;
 }
 
 }  // namespace
@@ -104,7 +185,7 @@ bool read_heading(std::string_view line, const notation::Languages& languages, T
     const std::string_view in_brackets = take_bracket(line);
     auto date = take_date(line, languages);
     auto named = read_named(line, languages);
-    if (!named) named = read_against(line);
+    if (!named) named = read_against(line, languages);
     if (!named || named->white.empty() || named->black.empty()) return false;
     if (!date) date = take_date(named->before, languages);
     add(tags, "Event", named->before);
@@ -116,6 +197,38 @@ bool read_heading(std::string_view line, const notation::Languages& languages, T
         add(tags, "Annotator", in_brackets.substr(annotator.size()));
     else
         add(tags, "Event", in_brackets);
+    return true;
+}
+
+bool read_names(std::string_view line, const notation::Languages& languages, Tags& tags) {
+    line = without_separators(line);
+    if (line.size() > longest_heading) return false;
+    if (line.ends_with('.')) line.remove_suffix(1);
+    auto named = read_colors_in_front(line, languages);
+    if (!named) named = read_against(line, languages);
+    if (!named) named = read_dashed(line);
+    if (!named) return false;
+    // `B (Du), Riga 1931`: what follows the last name is the event.
+    std::string_view event;
+    std::string_view black_note = take_note(named->black, languages);
+    if (!is_name(named->black)) {
+        const std::size_t comma = named->black.rfind(", ");
+        if (comma == named->black.npos) return false;
+        event = named->black.substr(comma + 2);
+        named->black = named->black.substr(0, comma);
+        black_note = take_note(named->black, languages);
+    }
+    const std::string_view white_note = take_note(named->white, languages);
+    if (!is_name(named->white) || !is_name(named->black)) return false;
+    const bool is_turned = languages.find_header(white_note) == "Black" || languages.find_header(black_note) == "White";
+    if (is_turned) std::swap(named->white, named->black);
+    auto date = take_date(event, languages);
+    add(tags, "Event", event);
+    if (date) add(tags, "Date", *date);
+    add(tags, "White", named->white);
+    add(tags, "Black", named->black);
+    if (has_digit(white_note)) add(tags, "WhiteElo", white_note);
+    if (has_digit(black_note)) add(tags, "BlackElo", black_note);
     return true;
 }
 

@@ -9,11 +9,20 @@ namespace {
 
 using Kind = Token::Kind;
 
-bool is_blacks(std::string_view number) { return number.ends_with("..") || number.ends_with("…"); }
+/// True for `4...`, and for `4.  ...` with dots in White's column.
+bool is_blacks(const Token& number, std::string_view text) {
+    const std::string_view written = number.in(text);
+    if (written.ends_with("..") || written.ends_with("…")) return true;
+    const std::size_t next = text.find_first_not_of(" \t\r\n", number.end);
+    return next != text.npos && (text.substr(next, 2) == ".." || text.substr(next).starts_with("…"));
+}
 
-MoveNumber named_by(const Token& number, std::string_view text) { return {number.value, is_blacks(number.in(text))}; }
+MoveNumber named_by(const Token& number, std::string_view text) { return {number.value, is_blacks(number, text)}; }
 
-/// True if token `i` is a number and the next one a move.
+}  // namespace
+
+MoveNumber number_at(const TokenisedText& text, std::size_t i) { return named_by(text.tokens[i], text.bytes); }
+
 bool is_numbered_move(const TokenisedText& text, std::size_t i) {
     static constexpr std::uint32_t most_moves = 1000;  // a greater number is a year
     const std::vector<Token>& tokens = text.tokens;
@@ -21,25 +30,17 @@ bool is_numbered_move(const TokenisedText& text, std::size_t i) {
            text.is_move(i + 1);
 }
 
-}  // namespace
-
 bool is_first_number(const Token& token, std::string_view text) {
-    return token.kind == Kind::number && token.value == 1 && !is_blacks(token.in(text));
+    return token.kind == Kind::number && token.value == 1 && !is_blacks(token, text);
 }
 
 std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft) {
-    const std::vector<Token>& tokens = draft.tokens;
     static constexpr std::size_t most = 100;  // tokens behind a number
-    std::size_t depth = 0;
-    for (std::size_t i = tokens.size(); i-- > 0 && tokens.size() - i < most;) {
-        depth += tokens[i].kind == Kind::close;
-        depth -= tokens[i].kind == Kind::open && depth > 0;
-        if (depth > 0 || tokens[i].kind != Kind::number) continue;
-        const MoveNumber last = named_by(tokens[i], text.bytes);
-        const std::size_t plies = last.is_black + count_moves(text, tokens, i + 1, tokens.size());
-        return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
-    }
-    return std::nullopt;
+    if (!draft.last_number || draft.tokens.size() - *draft.last_number > most) return std::nullopt;
+    const MoveNumber last = named_by(draft.tokens[*draft.last_number], text.bytes);
+    const std::size_t plies =
+        last.is_black + count_moves(text, draft.tokens, *draft.last_number + 1, draft.tokens.size());
+    return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
 }
 
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i) {

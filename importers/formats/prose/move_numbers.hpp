@@ -18,6 +18,12 @@ struct MoveNumber {
     bool operator==(const MoveNumber&) const = default;
 };
 
+/// Returns the number in token `i` and whose move it is: `4...`, or `4.  ...` with dots in White's column, is Black's.
+MoveNumber number_at(const TokenisedText& text, std::size_t i);
+
+/// True if token `i` is a number and the next one a move.
+bool is_numbered_move(const TokenisedText& text, std::size_t i);
+
 /// True for a move number that can begin a game: `1.`, not `1...`.
 bool is_first_number(const Token& token, std::string_view text);
 

@@ -5,9 +5,12 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "importers/formats/prose/boards.hpp"
+#include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
@@ -35,6 +38,7 @@ public:
                 .tokens = tokenise_prose(map.text()),
                 .languages = player.languages(),
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
+          boards_(text_.bytes, text_.languages),
           player_(player),
           recorder_(map, options, player, out) {}
 
@@ -50,6 +54,8 @@ private:
     /// Takes a line, but holds back a number alone: it is a move number only if the next line has the move.
     void take_or_hold(const Line& line) {
         release(&line);
+        if (line.begin < recorder_.end()) return;  // of a line of play
+        if (boards_.holds(line)) return take_text(line);
         if (line.kind == Line::Kind::number)
             held_ = line;
         else
@@ -66,7 +72,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line)) return;
+        if (take_in_words(line) || take_from_board(line)) return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -74,14 +80,22 @@ private:
                 draft_.has_titles = !draft_.tags.empty();
                 if (draft_.has_titles) draft_.extend(line.begin, line.end);
                 break;
-            case Line::Kind::rule: finish(); break;
+            case Line::Kind::rule: is_interrupted(line) ? take_text(line) : finish(); break;
             case Line::Kind::score:
-                if (begins_game(line)) finish();
+                if (is_comment(line)) return take_text(line);
+                if (begins_game(line)) {
+                    cut_names_below(text_, draft_);
+                    finish();
+                }
+                begin_at_board(line);
+                if (!draft_.has_moves && is_column_line(text_, line))
+                    draft_.column_indent = indent_of(text_.bytes, line.begin);
                 take_score(line);
                 break;
             case Line::Kind::number:
             case Line::Kind::text:
-                begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
+                if (draft_.has_moves && continues_column(text_, draft_, line)) return take_score(line);
+                !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
                 break;
         }
     }
@@ -113,8 +127,63 @@ private:
         return true;
     }
 
+    /// Takes moves that are played from a drawn board, unless a game is under way. Returns false if there are none.
+    bool take_from_board(const Line& line) {
+        const bool may_be = !boards_.empty() && (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
+                            line.first_token < line.last_token && (draft_.has_moves || draft_.tags.empty());
+        if (!may_be || (draft_.has_moves && goes_on_at(line))) return false;
+        auto found = boards_.find_play(text_, line, draft_.has_player() ? draft_.end_of_moves : end_of_game_);
+        if (!found) return false;
+        finish();
+        Draft draft;
+        draft.extend(text_.tokens[found->first].begin, found->line.end);
+        draft.tags.add("FEN", found->line.start);
+        draft.is_headed = true;
+        draft.tokens = std::move(found->line.tokens);
+        draft.has_moves = true;
+        recorder_.add(std::move(draft));
+        return true;
+    }
+
+    /// Sets the start of a game with names whose first number is not 1, "Moves 1-8 as in Game 12", to the board below
+    /// its heading.
+    void begin_at_board(const Line& line) {
+        const Token& first = text_.tokens[line.first_token];
+        if (draft_.has_moves || !draft_.has_player() || first.kind != Kind::number || first.value < 2) return;
+        const Diagram* board = boards_.above(line.begin, draft_.begin);
+        if (!board || draft_.tags.find("FEN")) return;
+        if (const auto play = follow_from_board(text_, line.first_token, board->placement))
+            draft_.tags.add("FEN", play->start);
+    }
+
+    /// True if the game under way goes on in the line, or one with names below it.
+    [[nodiscard]] bool goes_on_at(const Line& line) const {
+        const bool is_same_paragraph = !below_empty_line(text_.bytes, line.begin) && draft_.end_of_moves == draft_.end;
+        if (is_same_paragraph || continues_column(text_, draft_, line)) return true;
+        if (is_due(text_, draft_, line.first_token))
+            return draft_.has_player() || !boards_.above(line.begin, draft_.end_of_moves);
+        return draft_.has_player() && is_interrupted(line);
+    }
+
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
         return prose::game_beginning_in(text_, draft_, line, last_rules_);
+    }
+
+    /// True if the game goes on below the line, for nothing has said that it is over.
+    [[nodiscard]] bool is_interrupted(const Line& line) const {
+        return draft_.has_moves && !draft_.has_result && draft_.depth == 0 && continues_below(text_, draft_, line);
+    }
+
+    /// True for analysis between the moves of a game that goes on below in lines of its own.
+    [[nodiscard]] bool is_comment(const Line& line) const {
+        if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
+        const Token& first = text_.tokens[line.first_token];
+        if (first.kind == Kind::open || first.kind == Kind::comment) return false;
+        if (is_outside_column(text_, draft_, line)) return true;
+        if (continues_column(text_, draft_, line)) return false;
+        if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
+        const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
+        return !is_reply && continues_below(text_, draft_, line);
     }
 
     void take_header(const Line& line) {
@@ -142,6 +211,7 @@ private:
 
     void take_score(const Line& line) {
         draft_.extend(line.begin, line.end);
+        draft_.end_of_moves = line.end;
         draft_.place_text();
         draft_.text_result.reset();
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
@@ -160,6 +230,8 @@ private:
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
             const std::size_t length = text_.move_length(i);
+            if (draft_.depth == 0 && token.kind == Kind::number && length == 0)
+                draft_.last_number = draft_.tokens.size();
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
             draft_.tokens.push_back(token);
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
@@ -220,14 +292,17 @@ private:
         Draft draft = std::exchange(draft_, {});
         if (!draft.is_game()) return;
         last_rules_ = draft.rules;
+        if (draft.has_player()) end_of_game_ = draft.end_of_moves;
         if (draft.rules)
             complete_in_words(text_, recorder_.end(), draft);
         else
-            complete(text_, draft);
+            complete(text_, recorder_.end(), draft);
         recorder_.add(std::move(draft));
     }
 
     TokenisedText text_;
+    Boards boards_;
+    std::uint32_t end_of_game_ = 0;  ///< with names: its boards are comments
     ScorePlayer& player_;
     Recorder recorder_;
     Draft draft_;

@@ -2,6 +2,10 @@
 
 #include "importers/delivery.hpp"
 
+namespace cofnod::importers {
+class ScorePlayer;
+}
+
 /// Plain text with games in it: a newspaper column, a letter, a page typed from a book.
 ///
 ///     Gwyn: Paul Morphy            header lines, in any language that has header words

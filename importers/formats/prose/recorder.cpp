@@ -38,7 +38,35 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    if (draft.cut_at) report_cut(*draft.cut_at, record);
+    if (!draft.is_headed && is_by_chance(record)) reject(record, text);
     out_.add_game(std::move(record), map_, true);
+}
+
+/// Marks a game without a result as incomplete where text below its last move numbers further moves.
+void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
+    const bool has_end = record.result != Result::unknown || record.san.ends_with('#');
+    if (record.state != GameState::complete || has_end) return;
+    record.state = GameState::incomplete;
+    std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
+    note(record, Severity::fault, at, {ProblemKind::no_result});
+}
+
+/// True for a move or two without names above that nothing continues: squares in running text may look like them.
+bool Recorder::is_by_chance(const GameRecord& record) {
+    static constexpr std::uint32_t most_plies = 1;
+    return record.state == GameState::incomplete && record.ply_count <= most_plies;
+}
+
+/// Keeps a game as text.
+void Recorder::reject(GameRecord& record, std::string_view text) {
+    record.state = GameState::rejected;
+    record.ply_count = 0;
+    record.moves = {};
+    record.san.clear();
+    record.annotations.clear();
+    record.final_check = {};
+    record.unread = comment_text(text);
 }
 
 const WordRules* Recorder::rules_of(const Draft& draft, const RuleTags& tags) const {

@@ -26,6 +26,9 @@ public:
 
 private:
     void separate(std::uint32_t end);
+    void report_cut(std::uint32_t at, GameRecord& record) const;
+    static bool is_by_chance(const GameRecord& record);
+    static void reject(GameRecord& record, std::string_view text);
     /// Returns true if there is something to play and a position to play it from.
     bool play(const Draft& draft, GameRecord& record);
     [[nodiscard]] const WordRules* rules_of(const Draft& draft, const RuleTags& tags) const;

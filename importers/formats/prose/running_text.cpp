@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/ascii.hpp"
+#include "base/line_break.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
@@ -67,6 +68,82 @@ std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, 
     return notation::read_result_words(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
 }
 
+/// Bytes of a sentence that are looked at on either side of a word for resigning.
+constexpr std::uint32_t longest_clause = 160;
+
+/// Returns a word of running text without `'s`, `'n` and the like.
+std::string_view stem(std::string_view word) {
+    for (const std::string_view apostrophe : {"'", "’"})
+        if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
+    return word;
+}
+
+/// Returns the player whom a word names, by colour or by a name of the heading: 'w' or 'b'; 0: neither, or both.
+char player_named(const TokenisedText& text, const Draft& draft, std::string_view word) {
+    static constexpr std::size_t least = 3;  // bytes of a name
+    word = stem(word);
+    const auto tag = text.languages.find_header(word);
+    if (tag == "White") return 'w';
+    if (tag == "Black") return 'b';
+    const auto is_in = [&](std::string_view name) {
+        const auto found = draft.tags.find(name);
+        const std::size_t at = found && word.size() >= least ? found->find(word) : std::string_view::npos;
+        if (at == std::string_view::npos) return false;
+        const auto is_edge = [&](std::size_t i) {
+            return i >= found->size() || std::string_view(" ,.;-()").find((*found)[i]) != std::string_view::npos;
+        };
+        return (at == 0 || is_edge(at - 1)) && is_edge(at + word.size());
+    };
+    const bool white = is_in("White"), black = is_in("Black");
+    return white == black ? '\0' : white ? 'w' : 'b';
+}
+
+/// True for a word that ends a sentence or begins behind one.
+bool is_sentence_end(const TokenisedText& text, std::size_t before, std::size_t after) {
+    const std::uint32_t begin = text.tokens[before].end, end = text.tokens[after].begin;
+    const std::string_view between = text.bytes.substr(begin, end - begin);
+    return between.find_first_of(".!?;") != between.npos || below_empty_line(text.bytes, end);
+}
+
+/// Returns who resigns by the word at token `i`: the player named directly behind it, `Ildiodd Du`, or last before it
+/// in the sentence, `Black, seeing no defence, resigned`. None where the sentence denies or supposes it.
+std::optional<SaidResult> named_to_resign(const TokenisedText& text, const Draft& draft, std::size_t i) {
+    const auto& tokens = text.tokens;
+    char who = 0;
+    for (std::size_t at = i; at > 0; --at) {
+        const Token& word = tokens[at - 1];
+        if (tokens[i].begin - word.begin > longest_clause || word.begin < draft.end_of_moves ||
+            is_sentence_end(text, at - 1, at))
+            break;
+        if (word.kind != Kind::word || text.is_move(at - 1)) return std::nullopt;  // behind moves that were not played
+        const std::string_view stemmed = stem(word.in(text.bytes));
+        if (text.languages.is_cue(notation::Cue::negation, word.in(text.bytes)) ||
+            text.languages.is_cue(notation::Cue::supposed, stemmed))
+            return std::nullopt;
+        if (!who) who = player_named(text, draft, word.in(text.bytes));
+    }
+    static constexpr std::size_t most_behind = 2;
+    for (std::size_t at = i; !who && at < i + most_behind && at + 1 < tokens.size(); ++at) {
+        if (tokens[at + 1].kind != Kind::word || is_sentence_end(text, at, at + 1)) break;
+        who = player_named(text, draft, tokens[at + 1].in(text.bytes));
+    }
+    if (!who) return std::nullopt;
+    return who == 'w' ? SaidResult::black_wins : SaidResult::white_wins;
+}
+
+/// True if a word before token `i` in its sentence denies what follows.
+bool is_denied(const TokenisedText& text, std::size_t i) {
+    static constexpr std::size_t most_words = 4;
+    for (std::size_t at = i; at > 0 && at + most_words > i && text.tokens[at - 1].kind == Kind::word; --at) {
+        if (is_sentence_end(text, at - 1, at)) return false;
+        const std::string_view word = text.tokens[at - 1].in(text.bytes);
+        if (text.languages.is_cue(notation::Cue::negation, word) ||
+            text.languages.is_cue(notation::Cue::supposed, word))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i) {
@@ -88,15 +165,20 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft) {
         if (token.kind == Kind::result) draft.text_result = token;
         if (token.kind != Kind::word || draft.text_result) continue;
         const auto words = result_words_at(text, line, token);
-        if (words && is_about_game(text, line, i, *words))
-            draft.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
+        if (!words || is_denied(text, i)) continue;
+        std::optional<SaidResult> said;
+        if (is_about_game(text, line, i, *words))
+            said = words->result;
+        else if (words->result == SaidResult::resigned)
+            said = named_to_resign(text, draft, i);
+        if (said) draft.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
     }
 }
 
 std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i) {
     const Token& token = text.tokens[i];
     const auto words = result_words_at(text, line, token);
-    if (!words || !ends_sentence(text, line, token.begin + words->length)) return std::nullopt;
+    if (!words || is_denied(text, i) || !ends_sentence(text, line, token.begin + words->length)) return std::nullopt;
     return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
 }
 

@@ -1,6 +1,8 @@
 #include "importers/formats/prose/tokenised_text.hpp"
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "importers/formats/pgn/lexer.hpp"
@@ -25,6 +27,49 @@ void trim_punctuation(Token& token, std::string_view text) {
     }
 }
 
+std::optional<Result> read_spaced_result(std::string_view written) {
+    std::string joined(written);
+    std::erase_if(joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+    return notation::read_result(joined);
+}
+
+/// Joins `1 : 0`, takes the brackets off `(1-0)`, and makes `1.1.0`, which is no number of a move, a word.
+void join(std::vector<Token>& tokens, std::string_view text) {
+    static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        Token token = tokens[i];
+        const auto is = [&](std::size_t at, Kind kind) { return at < tokens.size() && tokens[at].kind == kind; };
+        if (is(i, Kind::open) && is(i + 1, Kind::result) && is(i + 2, Kind::close)) {
+            token = tokens[i + 1];
+            i += 2;
+        } else if (token.kind == Kind::number && is(i + 1, Kind::number) && tokens[i + 1].begin == token.end &&
+                   token.value < most_moves && tokens[i + 1].value < most_moves) {
+            while (is(i + 1, Kind::number) && tokens[i + 1].begin == token.end) token.end = tokens[++i].end;
+            token = {Kind::word, token.begin, token.end};
+        } else if (i + 2 < tokens.size() && tokens[i + 2].end - token.begin <= longest_result &&
+                   (token.kind == Kind::number || token.kind == Kind::word) && token.value <= 1) {
+            const std::string_view written = text.substr(token.begin, tokens[i + 2].end - token.begin);
+            const auto result =
+                written.find_first_of(":-–") == written.npos ? std::nullopt : read_spaced_result(written);
+            if (result && written.find_first_of("\r\n") == written.npos) {
+                token = {Kind::result, token.begin, tokens[i + 2].end, static_cast<std::uint32_t>(*result)};
+                i += 2;
+            }
+        }
+        tokens[kept++] = token;
+    }
+    tokens.resize(kept);
+}
+
+/// Returns a word without the asterisks that make it bold: `**0-1**`.
+std::string_view without_bold(std::string_view word) {
+    if (word.find_first_not_of('*') == word.npos) return word;
+    while (word.starts_with('*')) word.remove_prefix(1);
+    while (word.ends_with('*')) word.remove_suffix(1);
+    return word;
+}
+
 }  // namespace
 
 std::vector<Token> tokenise_prose(std::string_view text) {
@@ -33,9 +78,10 @@ std::vector<Token> tokenise_prose(std::string_view text) {
     for (Token& token : lexed.tokens) {
         if (token.kind != Kind::word) continue;
         trim_punctuation(token, text);
-        if (const auto result = notation::read_result(token.in(text)))
+        if (const auto result = notation::read_result(without_bold(token.in(text))))
             token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
     }
+    join(lexed.tokens, text);
     return std::move(lexed.tokens);
 }
 

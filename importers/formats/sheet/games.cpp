@@ -11,6 +11,7 @@
 #include "importers/rules.hpp"
 #include "notation/date_text.hpp"
 #include "notation/fold.hpp"
+#include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::sheet {

@@ -9,6 +9,7 @@
 #include "importers/formats/sheet/rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/fold.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "importers/formats/sheet/sheet.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers::sheet {
 
@@ -37,7 +39,7 @@ std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
     auto header = read_header(start.text, start.languages, start.columns);
     if (!header)
         throw InputError(std::string(start.name) + ": the first row does not say which columns hold moves",
-                         "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
+                         WayOut::Kind::name_columns);
     return std::make_unique<Reader>(*std::move(header), start.languages);
 }
 

@@ -1,6 +1,7 @@
 #include "importers/formats/sheet/rows.hpp"
 
 #include "grammar/sheet.hpp"
+#include "notation/reading.hpp"
 
 namespace cofnod::importers::sheet {
 

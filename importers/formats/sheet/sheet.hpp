@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "importers/text/derived_text.hpp"
-#include "notation/languages.hpp"
+
+namespace cofnod::notation {
+class Languages;
+}
 
 /// Sheets: CSV with `,` or `;`, and TSV. The first row names the columns, in any language:
 ///

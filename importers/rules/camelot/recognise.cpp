@@ -5,6 +5,7 @@
 #include "base/ascii.hpp"
 #include "camelot/resolve.hpp"
 #include "notation/nag.hpp"
+#include "notation/words.hpp"
 
 namespace cofnod::importers::camelot {
 

@@ -18,6 +18,7 @@
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
 #include "jobs/check_files.hpp"
+#include "jobs/reading.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -27,7 +28,7 @@ namespace {
 struct CheckOptions {
     jobs::CheckOptions job;
     jobs::ReadingOptions reading = {};
-    OutputFormat format = OutputFormat::automatic;  ///< ndjson: one problem per line
+    OutputFormat format = OutputFormat::automatic;  ///< of the problems of games
 };
 
 void print_file(const std::string& name, const jobs::Tally& found, const notation::Languages& languages, Streams& io) {
@@ -65,7 +66,7 @@ int run_check(const CheckOptions& options, Streams& io) {
     if (is_limited_in_memory(options.job)) limit.emplace();
     const InterruptGuard guard;
     const jobs::Reading reading(options.reading);
-    Console console(io, options.format == OutputFormat::ndjson ? Console::Problems::json : Console::Problems::text);
+    Console console(io, options.format);
     const jobs::CheckResults results{.source =
                                          [&](const std::string& name, const jobs::Tally& found) {
                                              console.clear();
@@ -78,10 +79,12 @@ int run_check(const CheckOptions& options, Streams& io) {
                                          }};
     try {
         const jobs::CheckSummary summary = jobs::check_files(options.job, reading, results, console.host(guard));
+        console.finish();
         if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
         const bool is_clean = summary.problems == 0 && !summary.some_without_games;
         return static_cast<int>(is_clean ? ExitCode::ok : ExitCode::nothing_found);
     } catch (const jobs::Cancelled&) {
+        console.finish();
         return InterruptGuard::exit_code();
     }
 }
@@ -94,7 +97,7 @@ void add_check(Program& program) {
          .summary = "list the problems of files, or examine a database",
          .examples = "cofnod check archif.pgn\n"
                      "cofnod check --faults-only sample-data/chess\n"
-                     "cofnod check archif.pgn --nl > problems.ndjson\n"
+                     "cofnod check archif.pgn --csv > problems.csv\n"
                      "cofnod check games.db\n"
                      "cofnod check --deep games.db",
          .more = "Exits with 1 if there are problems. A database is checked by SQLite, and every game is replayed: its "
@@ -114,9 +117,9 @@ void add_check(Program& program) {
     command.heading("database");
     command.flag("--deep", options->job.database.deep, "also check the position index of a database");
     add_resources(command, options->job.database.resources);
-    command.heading("output");
-    command.flag(
-        "--nl,--ndjson", [options] { options->format = OutputFormat::ndjson; }, "print each problem as a line of JSON");
+    add_format(command, options->format,
+               {OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv},
+               "list the problems of games in this format (default: text for people)");
     command.runs(options, run_check);
 }
 

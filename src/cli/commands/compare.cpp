@@ -16,6 +16,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "game/tags.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"

@@ -14,6 +14,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
+#include "game/record.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/read_files.hpp"

@@ -20,6 +20,7 @@
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/reading.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -44,7 +45,7 @@ namespace fs = std::filesystem;
 void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
-        jobs::throw_fault(script.name, script.text,
+        jobs::throw_fault(script.origin, script.text,
                           {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
@@ -116,7 +117,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     jobs::Reading reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
-    jobs::CqlScript script = jobs::read_script(jobs::input_name(options.script), read_script_file(options.script));
+    jobs::CqlScript script =
+        jobs::read_script({.option = {}, .file = jobs::input_name(options.script)}, read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 

@@ -12,6 +12,7 @@
 #include "cli/program.hpp"
 #include "cli/streams.hpp"
 #include "jobs/import.hpp"
+#include "jobs/reading.hpp"
 
 namespace cofnod::cli {
 

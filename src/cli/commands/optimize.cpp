@@ -9,6 +9,7 @@
 #include "cli/streams.hpp"
 #include "cli/upkeep.hpp"
 #include "index/upkeep.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 

@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +13,7 @@
 
 #include "answers/problems.hpp"
 #include "base/error.hpp"
+#include "base/sentence.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
@@ -24,6 +26,7 @@
 #include "jobs/kept_text.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
+#include "notation/nearest.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -37,6 +40,7 @@ struct RejectsOptions {
     std::string database;
     std::optional<std::int64_t> id;     ///< show the text of this game
     bool all = false;                   ///< include notes and complete games
+    std::string kind;                   ///< only problems of this kind or group; empty: of all
     std::string export_folder;          ///< folder for the texts, one file each
     bool retry = false;                 ///< read the texts again
     bool dry_run = false;               ///< of a retry
@@ -78,10 +82,31 @@ private:
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     if (games == 0)
-        io.err << (options.all ? "no problems\n" : "no incomplete or rejected games\n");
+        io.err << (options.all || !options.kind.empty() ? "no problems\n" : "no incomplete or rejected games\n");
     else
         io.err << fmt::format("{}, {}; for the text of one: cofnod rejects {} ID\n", counted(games, "game"),
                               counted(problems, "problem"), options.database);
+}
+
+/// Throws UsageError unless a word is the name of a kind or group of problems.
+void check_kind(std::string_view word) {
+    std::vector<std::string_view> names;
+    for (const ProblemTemplate& row : problem_templates()) {
+        if (row.group == "frame" || row.group == "remedy") continue;
+        names.push_back(row.name);
+        if (std::ranges::find(names, row.group) == names.end()) names.push_back(row.group);
+    }
+    if (std::ranges::find(names, word) != names.end()) return;
+    const std::string nearest = notation::nearest_word(word, names);
+    throw UsageError(
+        fmt::format("--kind: no problem is named '{}'", word),
+        nearest.empty() ? "--json gives each problem its kind and group" : fmt::format("did you mean '{}'?", nearest));
+}
+
+bool is_listed(const store::ProblemRow& row, const RejectsOptions& options) {
+    if (!options.kind.empty())
+        return options.kind == name_of(row.problem.reason.kind) || options.kind == name_of(row.problem.group());
+    return options.all || (row.state != GameState::complete && row.problem.severity != Severity::note);
 }
 
 template <typename List>
@@ -101,7 +126,7 @@ int list_rejects(store::Store& store, const RejectsOptions& options, List list, 
         pending.problems.clear();
     };
     store::for_each_problem(store, 0, [&](const store::ProblemRow& row) {
-        if (!options.all && (row.state == GameState::complete || row.problem.severity == Severity::note)) return true;
+        if (!is_listed(row, options)) return true;
         if (id != row.game) finish_game();
         id = row.game;
         pending.problems.push_back(row.problem);
@@ -175,6 +200,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 
 /// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
+    if (!options.kind.empty()) check_kind(options.kind);
     if (options.retry && !options.export_folder.empty())
         throw UsageError("--retry and --export cannot be combined", "retry first, then export what is left");
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
@@ -203,6 +229,7 @@ void add_rejects(Program& program) {
          .summary = "list incomplete and rejected games with their problems",
          .examples = "cofnod rejects games.db\n"
                      "cofnod rejects games.db --table\n"
+                     "cofnod rejects games.db --kind result_disagrees\n"
                      "cofnod rejects games.db 4 > repair.pgn\n"
                      "cofnod rejects games.db --retry --from-notation cy --dry-run\n"
                      "cofnod rejects games.db --export rejects\n"
@@ -217,6 +244,10 @@ void add_rejects(Program& program) {
         "ID", [options](std::int64_t id) { options->id = id; }, "print the whole text of this game");
     command.heading("games");
     command.flag("--all", options->all, "also list notes, and complete games that have some");
+    command
+        .option("--kind", "NAME", options->kind,
+                "only problems of this kind or group, notes and complete games included: a name that --json gives")
+        .such_as("illegal_move");
     command.flag("--retry", options->retry, "read the texts again; those that can be read further replace their games");
     command.flag("--dry-run", options->dry_run, "with --retry: report what would change, write nothing");
     command.heading("input of --retry");
@@ -228,6 +259,7 @@ void add_rejects(Program& program) {
                    "write the texts to a new folder, one file each, byte for byte as in their sources");
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    for (const char* other : {"ID", "--all", "--retry", "--export"}) command.exclude({"--kind", other});
     command.runs(options, run_rejects);
 }
 

@@ -193,7 +193,7 @@ int run_search(const SearchOptions& options, Streams& io);
 int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     options.query.filter.kind = kind;
     options.query.pattern = script_text(options);
-    if (options.cql_file) options.query.pattern_name = jobs::input_name(*options.cql_file);
+    if (options.cql_file) options.query.pattern_origin.file = jobs::input_name(*options.cql_file);
     options.pattern.reset();
     options.cql_file.reset();
     return run_search(options, io);
@@ -208,7 +208,7 @@ GameKind game_of_pattern(const SearchOptions& options) {
 
 /// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    jobs::CqlScript script = jobs::read_script(options.cql_file.value_or("--cql"), script_text(options));
+    jobs::CqlScript script = jobs::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     const search::Query question = jobs::make_query(options.query, languages, notes_to(io));
     const pgn::WriteOptions how{.language = &jobs::language_to_write(languages, options.notation)};

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "index/upkeep.hpp"
+#include "store/header_filter.hpp"
 
 namespace cofnod::cli {
 

@@ -6,8 +6,14 @@
 
 #include "cli/arguments.hpp"
 #include "cli/output_format.hpp"
-#include "index/upkeep.hpp"
-#include "store/header_filter.hpp"
+
+namespace cofnod::index {
+struct Resources;
+}
+
+namespace cofnod::store {
+struct Page;
+}
 
 /// Options and arguments that most commands share.
 namespace cofnod::cli {

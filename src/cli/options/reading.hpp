@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "jobs/reading.hpp"
+#include "jobs/reading_options.hpp"
 
 /// Options of commands that read files of games.
 namespace cofnod::cli {

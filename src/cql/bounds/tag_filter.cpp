@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cql/effects.hpp"
+#include "game/tags.hpp"
 #include "index/header_columns.hpp"
 
 namespace cofnod::cql {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cql/run/query.hpp"
+#include "game/tags.hpp"
 #include "index/position_index.hpp"
 #include "store/tag_scan.hpp"
 

@@ -1,5 +1,7 @@
 #include "cql/run/annotate.hpp"
 
+#include "game/record.hpp"
+
 #include <algorithm>
 #include <map>
 

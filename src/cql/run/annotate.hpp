@@ -1,7 +1,10 @@
 #pragma once
 
 #include "cql/run/finder.hpp"
-#include "game/record.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
 
 namespace cofnod::cql {
 

@@ -1,5 +1,8 @@
 #include "cql/run/budget.hpp"
 
+#include "base/ways_out.hpp"
+#include "cql/run/script_fault.hpp"
+
 #include <fmt/format.h>
 
 namespace cofnod::cql {
@@ -39,7 +42,7 @@ bool Account::take_from_budget(std::size_t bytes) {
 
 void Account::throw_exhausted(Span at) const {
     throw ScriptLimit(at, fmt::format("the script needs more than {} of memory", size_text(budget_->most())),
-                      "a loop may keep more and more; --memory allows more, such as --memory 1G");
+                      WayOut::Kind::allow_script_more_memory);
 }
 
 }  // namespace cofnod::cql

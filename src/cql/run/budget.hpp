@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "cql/run/script_fault.hpp"
+#include "cql/syntax.hpp"
 
 namespace cofnod::cql {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/anchor.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/placement.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
+#include "cql/run/script_fault.hpp"
 
 namespace cofnod::cql {
 
@@ -185,7 +187,7 @@ void Context::make_table(Memo& memo, std::size_t states) {
             throw LimitError(
                 fmt::format("a line or path of {} constituents is too large for the {} positions of game {}", states,
                             tree.size(), game->number),
-                "its tables would take more memory than --memory allows: repeat less, or without an upper number");
+                WayOut::Kind::repeat_less);
         memo.counted += bytes;
     }
     tick(needed);

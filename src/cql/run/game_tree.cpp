@@ -7,7 +7,9 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"
+#include "game/chess_game.hpp"
 #include "game/record.hpp"
+#include "game/replay_start.hpp"
 
 namespace cofnod::cql {
 
@@ -138,6 +140,13 @@ private:
 
 }  // namespace
 
+struct GameTree::Starts : ReplayStart<ChessGame> {};
+
+GameTree::GameTree() : starts_(std::make_unique<Starts>()) {}
+GameTree::~GameTree() = default;
+GameTree::GameTree(GameTree&&) noexcept = default;
+GameTree& GameTree::operator=(GameTree&&) noexcept = default;
+
 Game Game::of(const GameRecord& record, std::int64_t number) {
     return {number, record.start, record.moves, &record.annotations, &record.tags, record.result};
 }
@@ -151,7 +160,7 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     imagined_from_.fill(0);
     imagined_ = 0;
     identities_known_ = 0;
-    const chess::Replayer* start = start_.from(game.start);
+    const chess::Replayer* start = starts_->from(game.start);
     if (!start) {
         damaged_ = true;
         return false;

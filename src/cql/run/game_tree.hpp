@@ -2,20 +2,24 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
 #include "cql/run/board.hpp"
-#include "game/annotations.hpp"
-#include "game/chess_game.hpp"
-#include "game/replay_start.hpp"
-#include "game/tags.hpp"
 
 namespace cofnod {
+class Annotations;
+class Tags;
 struct GameRecord;
-}
+}  // namespace cofnod
+
+namespace cofnod::chess {
+class Position;
+class Replayer;
+}  // namespace cofnod::chess
 
 namespace cofnod::cql {
 
@@ -41,6 +45,11 @@ inline constexpr PositionId no_position = -1;
 /// 7 is position 6.
 class GameTree {
 public:
+    GameTree();
+    ~GameTree();
+    GameTree(GameTree&&) noexcept;
+    GameTree& operator=(GameTree&&) noexcept;
+
     struct Link {
         PositionId parent = no_position;
         PositionId first_child = no_position;
@@ -131,7 +140,8 @@ private:
 
     static constexpr std::size_t most_imagined = 32;
 
-    ReplayStart<ChessGame> start_;
+    struct Starts;
+    std::unique_ptr<Starts> starts_;  ///< a pointer: filters, which all include this file, need no game to replay
     std::vector<Snapshot> shots_;
     std::vector<Link> links_;
     std::vector<std::int64_t> items_;  ///< with variations only: Place::item by position, -1 on the main line

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/anchor.hpp"
 #include "chess/attacks.hpp"
 
 namespace cofnod::cql {

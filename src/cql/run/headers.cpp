@@ -1,6 +1,7 @@
 #include <charconv>
 
 #include "cql/run/compiler.hpp"
+#include "game/tags.hpp"
 
 /// Filters on the tags of a game, constant within a game.
 namespace cofnod::cql {

@@ -5,6 +5,7 @@
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/pattern.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/run/variables.hpp"
 
 /// Loops over pieces and squares, and `while`.

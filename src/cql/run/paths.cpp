@@ -10,6 +10,7 @@
 #include "cql/run/moves.hpp"
 #include "cql/run/nest_ban.hpp"
 #include "cql/run/own_comments.hpp"
+#include "cql/run/script_fault.hpp"
 
 /// Filter `path`: a regular expression over the moves of any way down from the current position.
 namespace cofnod::cql {

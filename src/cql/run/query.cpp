@@ -5,6 +5,7 @@
 
 #include "cql/effects.hpp"
 #include "cql/run/conditions.hpp"
+#include "game/annotations.hpp"
 
 namespace cofnod::cql {
 

@@ -1,4 +1,5 @@
 #include "laws.hpp"
+#include "game/record.hpp"
 
 #include <sqlite3.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "base/sentence.hpp"
 #include "cli/command_line.hpp"
 #include "importers/import.hpp"
+#include "notation/languages.hpp"
 #include "pgn/writer.hpp"
 
 namespace cofnod::fuzz {

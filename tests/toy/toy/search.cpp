@@ -97,7 +97,7 @@ public:
                                          const Note&) const override {
         if (options.fen) {
             const auto position = toy::read_position(*options.fen);
-            if (!position) throw UsageError("--fen: this is not a position of Toy");
+            if (!position) throw UsageError("this is not a position of Toy", {}, "fen");
             return *position;
         }
         toy::Position position = toy::Position::initial();
@@ -105,7 +105,7 @@ public:
             const std::size_t end = std::min(text.find(' '), text.size());
             const std::string_view word = text.substr(0, end);
             const auto move = toy::read_move(word);
-            if (move && !position.is_legal(*move)) throw UsageError("--after: an illegal move of Toy");
+            if (move && !position.is_legal(*move)) throw UsageError("an illegal move of Toy", {}, "after");
             if (move) position.play(*move);
             text.remove_prefix(std::min(end + 1, text.size()));
         }

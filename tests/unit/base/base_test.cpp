@@ -2,6 +2,7 @@
 #include <rapidcheck/catch.h>
 #include <catch2/catch.hpp>
 
+#include "base/anchor.hpp"
 #include "base/hash.hpp"
 #include "base/problem.hpp"
 #include "base/utf8.hpp"

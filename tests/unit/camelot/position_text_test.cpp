@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/reason.hpp"
 #include "base/sentence.hpp"
 #include "playout.hpp"
 

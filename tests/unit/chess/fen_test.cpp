@@ -1,4 +1,5 @@
 #include "chess/fen.hpp"
+#include "base/reason.hpp"
 
 #include <catch2/catch.hpp>
 

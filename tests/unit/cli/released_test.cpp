@@ -7,6 +7,7 @@
 #include "run.hpp"
 #include "store/connection.hpp"
 #include "store/migrate.hpp"
+#include "store/statement.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
@@ -24,6 +25,16 @@ std::string said(const std::vector<std::string>& words) {
 
 std::string import_into(const std::string& database) {
     return said({"import", database, released + "games.pgn", "--threads", "1"});
+}
+
+/// The statements that made its tables, indexes and views.
+std::vector<std::string> schema_of(const std::string& database) {
+    const store::Connection connection(database, store::Connection::Mode::read_only);
+    auto part = store::Statement::of_text(
+        connection, "SELECT sql FROM sqlite_schema WHERE type <> 'trigger' AND sql <> '' ORDER BY name");
+    std::vector<std::string> parts;
+    while (part.step()) parts.emplace_back(part.text(0));
+    return parts;
 }
 
 /// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
@@ -51,5 +62,6 @@ TEST_CASE("a database of every released version is sound, searched and exported 
         CHECK(import_into(database).ends_with("[exit 0]"));  // brings it up to date, adds nothing
         CHECK(said({"optimize", database, "--threads", "1"}).ends_with("[exit 0]"));
         CHECK(answers(database) == expected);
+        CHECK(schema_of(database) == schema_of(today));
     }
 }

@@ -12,6 +12,8 @@
 #include "base/error.hpp"
 #include "run.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
+#include "store/store.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;

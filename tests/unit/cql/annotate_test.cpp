@@ -6,6 +6,7 @@
 #include "chess/pack.hpp"
 #include "chess/position.hpp"
 #include "cql/script.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using Kind = Annotations::Kind;

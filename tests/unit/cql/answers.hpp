@@ -7,6 +7,7 @@
 
 #include "cql/script.hpp"
 #include "cql/search.hpp"
+#include "game/record.hpp"
 #include "store/game_reader.hpp"
 
 /// What a script finds in a database, by each of the ways that must come to the same.

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
+#include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 
 using namespace cofnod;

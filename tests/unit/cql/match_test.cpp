@@ -12,6 +12,8 @@
 #include "cql/run/query.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
+#include "game/annotations.hpp"
+#include "game/tags.hpp"
 
 using namespace cofnod;
 

@@ -46,7 +46,7 @@ std::string shown(std::string_view script, const TextFault& fault) {
         1, utf8::length(script.substr(fault.begin, std::min(fault.end, begin + line.size()) - fault.begin)));
     std::string text(line);
     text += '\n' + std::string(columns, ' ') + '^' + std::string(length - 1, '~') + ' ' + fault.message + '\n';
-    if (!fault.remedy.empty()) text += std::string(columns, ' ') + fault.remedy + '\n';
+    if (!fault.way_out.is_empty()) text += std::string(columns, ' ') + fault.way_out.sentence() + '\n';
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include "chess/outcome.hpp"
 #include "cql/search.hpp"
 #include "game/camelot_game.hpp"
+#include "game/record.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
 #include "store/game_writer.hpp"

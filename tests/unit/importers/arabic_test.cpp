@@ -6,6 +6,7 @@
 
 #include "base/sentence.hpp"
 #include "collect.hpp"
+#include "game/record.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;

@@ -1,4 +1,6 @@
 #include "importers/text/charset.hpp"
+#include "base/anchor.hpp"
+#include "game/record.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "game/record.hpp"
 #include "importers/import.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::importers {
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "game/record.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;

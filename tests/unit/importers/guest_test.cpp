@@ -4,6 +4,7 @@
 
 #include "base/sentence.hpp"
 #include "collect.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -55,7 +56,7 @@ TEST_CASE("an illegal move in the game's own letters is a fault, whatever it is 
     for (const char* const text :
          {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Kb8 5. O-O Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 *",
           "1. e4 e5 2. Rc3 Nc6 3. Nf3 *", "1. e4 e5 2. Nf3 Nc6 3. Bg1 Nf6 *", "1. e4 e5 2. Mf3 Mc6 3. Cc3 Mf6 4. Eb5 *",
-          "1. 4د 5د 2. ح3ج ح6و 3. ر3ب ح6ج *"}) {
+          "1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 4. ف4ح م8ز 5. O-O *"}) {
         INFO(text);
         const GameRecord game = read_game(text);
         CHECK(game.state == GameState::incomplete);

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -52,7 +53,8 @@ TEST_CASE("a game below a comment that nobody closed is found, whatever breaks t
 TEST_CASE("a comment that quotes tags is one, whatever breaks the lines", "[importers][line_break]") {
     check_all_breaks("[White \"a\"]\n\n1. e4 { so\n[Event \"b\"]\n} e5 *\n", 1, Format::pgn);
     check_all_breaks("[White \"a\"]\n\n1. e4 { so\n[Event \"b\"]\nit begins. } e5 *\n", 1, Format::pgn);
-    check_all_breaks("[White \"a\"]\n\n1. e4 { so\n[Event \"b\"]\nit\n\nbegins. } e5 *\n", 2, Format::pgn);
+    check_all_breaks("[White \"a\"]\n\n1. e4 { so\n[Event \"b\"]\nit\n\nbegins. } e5 *\n", 1, Format::pgn);
+    check_all_breaks("[White \"a\"]\n\n1. e4 { so\n[Event \"b\"]\nit\n\nbegins. }\n", 2, Format::pgn);
 }
 
 TEST_CASE("PGN goes on below a newspaper column, whatever breaks the lines", "[importers][line_break]") {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -4,6 +4,7 @@
 
 #include "base/sentence.hpp"
 #include "collect.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

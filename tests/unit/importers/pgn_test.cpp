@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/place.hpp"
 #include "collect.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -2,6 +2,7 @@
 
 #include "collect.hpp"
 #include "game/camelot_game.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

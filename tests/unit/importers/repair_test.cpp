@@ -5,6 +5,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
+#include "game/record.hpp"
 #include "importers/score/respell.hpp"
 #include "notation/write_move.hpp"
 

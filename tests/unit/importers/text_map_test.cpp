@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "game/record.hpp"
 #include "importers/text/text_map.hpp"
 #include "importers/text/visual_order.hpp"
 

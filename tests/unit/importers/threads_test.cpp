@@ -10,6 +10,7 @@
 #include "charset_text.hpp"
 #include "collect.hpp"
 #include "damage.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "collect.hpp"
+#include "game/record.hpp"
 #include "importers/text/order_signs.hpp"
 #include "importers/text/visual_order.hpp"
 #include "pgn/writer.hpp"

@@ -8,6 +8,7 @@
 
 #include "../importers/damage.hpp"
 #include "folder.hpp"
+#include "jobs/reading.hpp"
 #include "plain_host.hpp"
 #include "store/header_filter.hpp"
 #include "store/statistics.hpp"

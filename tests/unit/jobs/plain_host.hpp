@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/problem.hpp"
 #include "jobs/host.hpp"
 
 namespace cofnod::jobs::test {
@@ -23,7 +25,10 @@ public:
     void update_search(std::int64_t, std::int64_t, std::int64_t) override {}
 
     void error(const Error& error) override { errors.emplace_back(error.what()); }
-    void note(const std::string& about, const std::string& text) override { notes.push_back(about + ": " + text); }
+    using Reporter::note;
+    void note(const std::string& about, const std::string& text, const WayOut&) override {
+        notes.push_back(about + ": " + text);
+    }
     void finding(const std::string&, const std::string& text) override { findings.push_back(text); }
     void problem(const Problem& problem, const std::string&, std::uint64_t) override { problems.push_back(problem); }
     void flush() override {}

@@ -1,4 +1,6 @@
 #include "jobs/salvage.hpp"
+#include "game/record.hpp"
+#include "jobs/reading.hpp"
 
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
@@ -15,6 +17,8 @@
 #include "jobs/import.hpp"
 #include "plain_host.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
+#include "store/statement.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;

@@ -83,5 +83,5 @@ TEST_CASE("the fault told is that of the notation that came furthest", "[search]
     const auto read = read_written_moves("1. e4 e5 2. Mf3 Mc6 3. Mh8", languages());
     REQUIRE_FALSE(read);
     CHECK(read.error().message.starts_with("move 3: "));
-    CHECK(read.error().remedy.find("cy") != std::string::npos);
+    CHECK(read.error().way_out.arguments().at(1) == "cy");
 }

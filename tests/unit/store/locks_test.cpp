@@ -17,6 +17,7 @@
 #include "helpers.hpp"
 #include "notation/languages.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
 

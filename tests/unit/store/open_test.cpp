@@ -10,6 +10,7 @@
 #include "store/aliases.hpp"
 #include "store/embedded.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/migrate.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
@@ -26,7 +27,7 @@ std::string told(const std::filesystem::path& path, Access access, ExitCode expe
         Store::open(path, access);
     } catch (const Error& error) {
         CHECK(error.code() == expected);
-        CHECK_FALSE(error.remedy().empty());
+        CHECK_FALSE(error.way_out().is_empty());
         return error.what();
     }
     return "opened";
@@ -188,7 +189,7 @@ TEST_CASE("who writes where nothing can be written is told why", "[store]") {
         FAIL("there was room");
     } catch (const LimitError& error) {
         CHECK(says(error.what(), "the disk is full"));
-        CHECK(says(error.remedy(), "run the same command again"));
+        CHECK(says(error.way_out().sentence(), "run the same command again"));
     }
     CHECK(count_games(store, {}) == 1);
 }

@@ -8,9 +8,11 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "helpers.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/segments.hpp"
 #include "store/statistics.hpp"
 #include "store/tag_scan.hpp"
@@ -75,7 +77,7 @@ void check_refused(const std::function<void(const std::function<void()>&)>& read
     } catch (const StoreError& error) {
         INFO(error.what());
         CHECK(std::string_view(error.what()).find("damaged (rows are out of order)") != std::string_view::npos);
-        CHECK(error.remedy().find("cofnod recover") != std::string::npos);
+        CHECK(error.way_out().kind() == WayOut::Kind::recover_database);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;

@@ -2,6 +2,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/place.hpp"
 #include "evaluator.hpp"
 
 /// Numbers, facts about positions, places in the game, variables.

@@ -2,6 +2,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/place.hpp"
 #include "chess/castling.hpp"
 #include "evaluator.hpp"
 

@@ -1,4 +1,5 @@
 #include "evaluator.hpp"
+#include "base/anchor.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,5 @@
 #include "game.hpp"
+#include "base/place.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,4 +1,5 @@
 #include "geometry.hpp"
+#include "base/anchor.hpp"
 
 namespace cofnod::cql::plain {
 

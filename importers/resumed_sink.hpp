@@ -8,9 +8,9 @@
 namespace cofnod::importers {
 
 /// Forwards what an earlier import, which stopped at byte `begin` inside a block, has not handed over.
-class RestSink final : public Sink {
+class ResumedSink final : public Sink {
 public:
-    RestSink(std::uint64_t begin, Sink& next) : begin_(begin), next_(next) {}
+    ResumedSink(std::uint64_t begin, Sink& next) : begin_(begin), next_(next) {}
 
     void add_game(GameRecord&& game) override {
         if (is_new(game.span)) next_.add_game(std::move(game));

@@ -15,7 +15,7 @@
 ///     say<Fact>()           notes something that no letter says
 ///     draft                 what is noted so far
 ///     is<Order>()           in what order the language writes
-namespace cofnod::grammar::pattern {
+namespace cofnod::grammar::descriptive {
 
 namespace p = tao::pegtl;
 
@@ -169,7 +169,8 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    target< ends > > {};                                              // PxK5, a mixed form
 
 struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
-struct predicate       : p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > > {};
+struct from_behind_dash : p::seq< goes, origin, gap, says< Fact::quiet >, target< ends > > {};       // R-(B5)B7
+struct predicate       : first_of< p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > >, from_behind_dash > {};
 
 struct pawn            : letter< Leaf::pawn > {};
 struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing_file, joint, pawn, predicate >,
@@ -204,19 +205,19 @@ struct between         : p::opt< p::sor< dash, letter< Leaf::capture > > > {};
 struct coordinates     : p::seq< letter< Leaf::from_file >, letter< Leaf::from_rank >, between, letter< Leaf::to_file >, letter< Leaf::to_rank >, ends > {};
 // clang-format on
 
-}  // namespace cofnod::grammar::pattern
+}  // namespace cofnod::grammar::descriptive
 
 namespace tao::pegtl {
 
-namespace cofnod_pattern = ::cofnod::grammar::pattern;
+namespace cofnod_descriptive = ::cofnod::grammar::descriptive;
 
-template <typename Name, cofnod_pattern::Leaf L>
-struct analyze_traits<Name, cofnod_pattern::letter<L>> : analyze_any_traits<> {};
-template <typename Name, cofnod_pattern::Fact F>
-struct analyze_traits<Name, cofnod_pattern::says<F>> : analyze_opt_traits<> {};
-template <typename Name, cofnod_pattern::Order O>
-struct analyze_traits<Name, cofnod_pattern::where<O>> : analyze_opt_traits<> {};
+template <typename Name, cofnod_descriptive::Leaf L>
+struct analyze_traits<Name, cofnod_descriptive::letter<L>> : analyze_any_traits<> {};
+template <typename Name, cofnod_descriptive::Fact F>
+struct analyze_traits<Name, cofnod_descriptive::says<F>> : analyze_opt_traits<> {};
+template <typename Name, cofnod_descriptive::Order O>
+struct analyze_traits<Name, cofnod_descriptive::where<O>> : analyze_opt_traits<> {};
 template <typename Name, typename... Forms>
-struct analyze_traits<Name, cofnod_pattern::first_of<Forms...>> : analyze_sor_traits<Forms...> {};
+struct analyze_traits<Name, cofnod_descriptive::first_of<Forms...>> : analyze_sor_traits<Forms...> {};
 
 }  // namespace tao::pegtl

@@ -1,0 +1,97 @@
+#include "importers/formats/pgn/tidy_tags.hpp"
+
+#include <algorithm>
+
+#include "base/ascii.hpp"
+#include "importers/tag_names.hpp"
+#include "notation/date_text.hpp"
+#include "notation/hijri_date.hpp"
+
+namespace cofnod::importers::pgn {
+
+namespace {
+
+/// Recognises 1858.11.02, 1858.??.??, 1858-11-02 and 1858: what the column of dates understands.
+bool is_usual_date(std::string_view date) {
+    static constexpr std::string_view separators = ".-/";
+    const auto is_part = [&](std::size_t at, std::size_t size, int largest) {
+        if (date.size() <= at) return true;
+        const std::string_view part = date.substr(at, size);
+        const bool is_known = std::all_of(part.begin(), part.end(), is_digit);
+        const bool is_unknown = part.find_first_not_of("?0123456789") == part.npos && part.find('?') != part.npos;
+        const bool follows = at == 0 || separators.find(date[at - 1]) != separators.npos;
+        return part.size() == size && follows &&
+               (is_unknown || (is_known && (at == 0 || (part[0] - '0') * 10 + part[1] - '0' <= largest)));
+    };
+    const bool has_size = date.size() == 4 || date.size() == 7 || date.size() == 10;
+    return has_size && is_part(0, 4, 0) && is_part(5, 2, 12) && is_part(8, 2, 31);
+}
+
+bool is_unknown(std::string_view value) { return value.find_first_not_of("?.-*/ ") == value.npos; }
+
+bool has_blanks_around(std::string_view value) {
+    return !value.empty() && (is_blank_or_control(value.front()) || is_blank_or_control(value.back()));
+}
+
+bool has_usual_name(std::string_view name) {
+    const auto standard = standard_tag(name);
+    return !standard || *standard == name;
+}
+
+}  // namespace
+
+bool TagTidier::is_usual(const Tags& tags) {
+    bool names_are_known = tags.size() == known_.size(), has_date = false, has_utc_date = false;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const auto [name, value] = tags[i];
+        if (has_blanks_around(value) && standard_tag(name)) return false;
+        if (i >= known_.size() || known_[i].name != name) {
+            if (!has_usual_name(name)) return false;
+            names_are_known = false;
+        }
+        if (name == "Date") {
+            if (!is_usual_date(value) && !is_unknown(value)) return false;
+            has_date = true;
+        }
+        has_utc_date = has_utc_date || name == "UTCDate";
+    }
+    if (!names_are_known) known_ = tags;
+    return has_date || !has_utc_date;
+}
+
+std::string TagTidier::date(const Tags::Tag& tag, std::vector<Note>& notes) const {
+    std::string written(trimmed(tag.value));
+    if (is_usual_date(written) || is_unknown(written) || notation::read_hijri_date(written)) return written;
+    const auto note = [&](Reason reason) { notes.push_back({std::string(tag.name), std::move(reason)}); };
+    std::vector<std::string> readings = notation::readings_of_date(languages_, written);
+    if (readings.size() == 1) {
+        note({ProblemKind::date_read, {written, readings[0]}});
+        return readings[0];
+    }
+    if (readings.empty())
+        note({ProblemKind::date_unreadable, {written}});
+    else
+        note({ProblemKind::date_ambiguous, {written, readings}});
+    return written;
+}
+
+bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
+    if (is_usual(tags)) return false;
+    Tags tidied;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const Tags::Tag tag = tags[i];
+        auto name = standard_tag(tag.name);
+        if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name))) name.reset();  // it stands there too
+        if (name == "Date")
+            tidied.add(*name, date(tag, notes));
+        else
+            tidied.add(name.value_or(tag.name), name ? trimmed(tag.value) : tag.value);
+    }
+    const bool is_changed = !(tidied == tags);
+    if (!tidied.find("Date"))
+        if (const auto utc = tidied.find("UTCDate"); utc && is_usual_date(*utc)) tidied.add("Date", std::string(*utc));
+    tags = std::move(tidied);
+    return is_changed;
+}
+
+}  // namespace cofnod::importers::pgn

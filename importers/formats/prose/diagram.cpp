@@ -1,0 +1,298 @@
+#include "importers/formats/prose/diagram.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "base/line_break.hpp"
+#include "base/utf8.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+constexpr std::size_t board_size = 8;
+constexpr std::size_t longest_row = 200;  // bytes
+
+using Cells = std::array<std::string_view, board_size>;
+
+struct Row {
+    Cells cells;
+    char rank = 0;  ///< the number beside it; 0: none
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+/// Removes and returns the rank number on either side of a row.
+char take_rank(std::string_view& row) {
+    const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
+    char rank = 0;
+    if (row.size() > 2 && is_rank(row[0]) && (is_blank(row[1]) || row[1] == '|' || row[1] == ')' || row[1] == '.')) {
+        rank = row[0];
+        row = trimmed(row.substr(row[1] == '|' || is_blank(row[1]) ? 1 : 2));
+    }
+    if (row.size() > 2 && is_rank(row.back()) && (is_blank(row[row.size() - 2]) || row[row.size() - 2] == '|')) {
+        rank = row.back();
+        row = trimmed(row.substr(0, row.size() - 1));
+    }
+    return rank;
+}
+
+/// Splits `| r | n |` at its bars; of a row with other than eight cells, none are returned.
+std::optional<Cells> cells_between_bars(std::string_view row) {
+    if (row.starts_with('|')) row.remove_prefix(1);
+    if (row.ends_with('|')) row.remove_suffix(1);
+    Cells cells;
+    for (std::size_t i = 0; i < board_size; ++i) {
+        const std::size_t bar = row.find('|');
+        if ((bar == row.npos) != (i + 1 == board_size)) return std::nullopt;
+        cells[i] = trimmed(row.substr(0, bar));
+        row.remove_prefix(bar == row.npos ? row.size() : bar + 1);
+    }
+    return cells;
+}
+
+std::optional<Cells> cells_between_blanks(std::string_view row) {
+    Cells cells;
+    for (std::size_t i = 0; i < board_size; ++i) {
+        row = trimmed(row);
+        if (row.empty()) return std::nullopt;
+        const std::size_t end = std::min(row.find_first_of(" \t"), row.size());
+        cells[i] = row.substr(0, end);
+        row.remove_prefix(end);
+    }
+    return trimmed(row).empty() ? std::optional(cells) : std::nullopt;
+}
+
+/// Splits `rnbqkbnr` and `♜♞♝♛♚♝♞♜` at characters.
+std::optional<Cells> cells_of_one_word(std::string_view row) {
+    Cells cells;
+    for (std::size_t i = 0; i < board_size; ++i) {
+        const std::size_t length = utf8::decode(row).length;
+        if (length == 0) return std::nullopt;
+        cells[i] = row.substr(0, length);
+        row.remove_prefix(length);
+    }
+    return row.empty() ? std::optional(cells) : std::nullopt;
+}
+
+std::optional<Row> read_row(std::string_view line) {
+    if (line.size() > longest_row) return std::nullopt;
+    std::string_view row = trimmed(line);
+    if (row.size() < board_size) return std::nullopt;
+    Row read;
+    read.rank = take_rank(row);
+    const bool has_bars = std::count(row.begin(), row.end(), '|') >= static_cast<std::ptrdiff_t>(board_size) - 1;
+    auto cells = has_bars ? cells_between_bars(row) : std::nullopt;
+    if (!cells && !has_bars) {
+        if (row.starts_with('|')) row = trimmed(row.substr(1));
+        if (row.ends_with('|')) row = trimmed(row.substr(0, row.size() - 1));
+        cells = cells_between_blanks(row);
+        if (!cells) cells = cells_of_one_word(row);
+    }
+    if (!cells) return std::nullopt;
+    read.cells = *cells;
+    return read;
+}
+
+/// True for a line between two rows, above the first or below the last: `+---+---+`, `|-------|`, or blank.
+bool is_frame(std::string_view line) {
+    static constexpr std::string_view signs = " \t-+=|_.:*";
+    return line.size() <= longest_row && line.find_first_not_of(signs) == line.npos;
+}
+
+/// True for `a b c d e f g h`, in either case and with any signs between.
+bool is_file_letters(std::string_view line) {
+    std::size_t next = 0;
+    for (const char c : line) {
+        if (next < board_size && (c | 0x20) == static_cast<char>('a' + next))
+            ++next;
+        else if (c != ' ' && c != '\t' && c != '|' && c != '-' && c != '+')
+            return false;
+    }
+    return next == board_size;
+}
+
+enum class Side : std::uint8_t { none, plain, upper, lower, white, black };
+
+/// The content of a cell: a piece as an upper-case letter of PGN, and what shows its colour.
+struct Content {
+    char piece = 0;  ///< 0: empty
+    Side side = Side::none;
+};
+
+char role_letter(const notation::Language& language, std::string_view letters) {
+    static constexpr std::string_view roles = "PNBRQK";  // in the order of Role
+    if (letters == "P" || letters == "p") return 'P';
+    std::string upper(letters);
+    if (upper[0] >= 'a' && upper[0] <= 'z') upper[0] = static_cast<char>(upper[0] - 'a' + 'A');
+    const notation::LanguageData& data = language.data();
+    for (std::size_t role = 0; role < roles.size(); ++role)
+        if (!data.pieces[role].empty() && data.pieces[role] == upper) return roles[role];
+    for (const auto& [role, also] : data.also)
+        if (also == upper) return roles[static_cast<std::size_t>(role)];
+    return 0;
+}
+
+bool is_empty_square(std::string_view cell) {
+    static constexpr std::string_view signs = ".-*:+_/\\#[]=";
+    static constexpr std::string_view wide[] = {"·", "□", "■", "▪", "▫", "☐", "\u00A0", "\u3000", "–", "—", "▢", "▨"};
+    while (!cell.empty()) {
+        const auto found =
+            std::find_if(std::begin(wide), std::end(wide), [&](auto sign) { return cell.starts_with(sign); });
+        if (found == std::end(wide) && signs.find(cell[0]) == signs.npos) return false;
+        cell.remove_prefix(found == std::end(wide) ? 1 : found->size());
+    }
+    return true;
+}
+
+std::optional<Content> figurine(std::string_view cell) {
+    static constexpr std::string_view roles = "KQRBNP";
+    static constexpr char32_t first = 0x2654, variation_selector = 0xFE0E;
+    const utf8::Decoded read = utf8::decode(cell);
+    if (read.length == 0 || read.code_point < first || read.code_point >= first + 2 * roles.size()) return std::nullopt;
+    if (read.length < cell.size() && utf8::decode(cell.substr(read.length)).code_point != variation_selector)
+        return std::nullopt;
+    const std::size_t at = read.code_point - first;
+    return Content{roles[at % roles.size()], at < roles.size() ? Side::white : Side::black};
+}
+
+/// Reads a cell with the letters of a language; nullopt: neither empty nor a piece.
+std::optional<Content> read_cell(const notation::Language& language, std::string_view cell) {
+    if (is_empty_square(cell)) return Content{};
+    if (const auto read = figurine(cell)) return read;
+    static constexpr std::string_view marks_of_white = "^+wW", marks_of_black = "#*-(<[bBsS";
+    if (const char piece = role_letter(language, cell))
+        return Content{piece, cell[0] >= 'a' && cell[0] <= 'z' ? Side::lower : Side::upper};
+    const bool is_marked_white = marks_of_white.find(cell[0]) != marks_of_white.npos;
+    if (!is_marked_white && marks_of_black.find(cell[0]) == marks_of_black.npos) return std::nullopt;
+    std::string_view letters = cell.substr(1);
+    while (!letters.empty() && std::string_view(")>]-*").find(letters.back()) != std::string_view::npos)
+        letters.remove_suffix(1);
+    const char piece = letters.empty() ? '\0' : role_letter(language, letters);
+    if (piece == 0) return std::nullopt;
+    return Content{piece, is_marked_white ? Side::white : Side::black};
+}
+
+using Rows = std::array<Row, board_size>;
+
+/// Decides the colours of a board: marks count where there are any, else the case of letters.
+std::optional<std::string> read_placement(const Rows& rows, const notation::Language& language) {
+    std::array<std::array<Content, board_size>, board_size> board;
+    std::array<std::size_t, 6> sides{};
+    for (std::size_t rank = 0; rank < board_size; ++rank)
+        for (std::size_t file = 0; file < board_size; ++file) {
+            const auto content = read_cell(language, rows[rank].cells[file]);
+            if (!content) return std::nullopt;
+            board[rank][file] = *content;
+            ++sides[static_cast<std::size_t>(content->side)];
+        }
+    const auto count = [&](Side side) { return sides[static_cast<std::size_t>(side)]; };
+    const bool has_marks = count(Side::white) + count(Side::black) > 0;
+    if (!has_marks && (count(Side::upper) == 0 || count(Side::lower) == 0)) return std::nullopt;
+    const bool white_is_plain = count(Side::white) == 0, black_is_plain = count(Side::black) == 0;
+    if (has_marks && count(Side::upper) + count(Side::lower) > 0 && !white_is_plain && !black_is_plain)
+        return std::nullopt;
+    std::size_t kings[2] = {};
+    std::string placement;
+    for (std::size_t rank = 0; rank < board_size; ++rank) {
+        const bool is_turned = rows[0].rank == '1' && rows[board_size - 1].rank == '8';  // from Black's side
+        std::size_t empty = 0;
+        const auto flush = [&] {
+            if (empty > 0) placement += static_cast<char>('0' + empty);
+            empty = 0;
+        };
+        for (std::size_t file = 0; file < board_size; ++file) {
+            const Content content = is_turned ? board[board_size - 1 - rank][board_size - 1 - file] : board[rank][file];
+            if (content.piece == 0) {
+                ++empty;
+                continue;
+            }
+            flush();
+            bool is_white = content.side == Side::white || content.side == Side::upper;
+            if (has_marks && (content.side == Side::upper || content.side == Side::lower)) is_white = white_is_plain;
+            if (content.piece == 'K') ++kings[is_white];
+            placement += is_white ? content.piece : static_cast<char>(content.piece - 'A' + 'a');
+        }
+        flush();
+        if (rank + 1 < board_size) placement += '/';
+    }
+    if (kings[0] > 1 || kings[1] > 1 || kings[0] + kings[1] == 0) return std::nullopt;
+    return placement;
+}
+
+std::optional<std::string> read_placement(const Rows& rows, const notation::Languages& languages) {
+    for (const notation::Language& language : languages)
+        if (auto placement = read_placement(rows, language)) return placement;
+    return std::nullopt;
+}
+
+struct TextLine {
+    std::size_t begin, end;  ///< without the line break
+};
+
+TextLine line_at(std::string_view text, std::size_t at) {
+    return {at, std::min(text.find_first_of("\n\r", at), text.size())};
+}
+
+/// Reads a drawing whose first row is the line at `begin`.
+std::optional<Diagram> read_diagram(std::string_view text, std::size_t begin, const notation::Languages& languages) {
+    static constexpr std::size_t most_frames = 2;  // between two rows
+    Rows rows;
+    std::size_t at = begin, end = begin, frames = 0;
+    for (std::size_t count = 0; count < board_size;) {
+        if (at >= text.size()) return std::nullopt;
+        const TextLine line = line_at(text, at);
+        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+        at = next_line(text, line.begin);
+        if (const auto row = read_row(whole)) {
+            rows[count++] = *row;
+            frames = 0;
+            end = line.end;
+        } else if (!is_frame(whole) || ++frames > most_frames) {
+            return std::nullopt;
+        }
+    }
+    auto placement = read_placement(rows, languages);
+    if (!placement) return std::nullopt;
+    for (std::size_t lines = 0; lines < 2 && at < text.size(); ++lines) {
+        const TextLine line = line_at(text, at);
+        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+        if (trimmed(whole).empty() || (!is_frame(whole) && !is_file_letters(whole))) break;
+        end = line.end;
+        at = next_line(text, line.begin);
+    }
+    return Diagram{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), std::move(*placement)};
+}
+
+}  // namespace
+
+std::vector<Diagram> find_diagrams(std::string_view text, const notation::Languages& languages) {
+    std::vector<Diagram> found;
+    constexpr std::size_t none = std::string_view::npos;
+    std::size_t above = none;  // begin of the frame or file letters directly above the line
+    for (std::size_t at = 0; at < text.size();) {
+        const TextLine line = line_at(text, at);
+        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+        auto diagram = read_row(whole) ? read_diagram(text, line.begin, languages) : std::nullopt;
+        if (!diagram) {
+            const bool is_edge = !trimmed(whole).empty() && (is_frame(whole) || is_file_letters(whole));
+            if (!is_edge || above == none) above = is_edge ? line.begin : none;
+            at = next_line(text, line.begin);
+            continue;
+        }
+        if (above != none) diagram->begin = static_cast<std::uint32_t>(above);
+        above = none;
+        at = next_line(text, diagram->end);
+        found.push_back(std::move(*diagram));
+    }
+    return found;
+}
+
+}  // namespace cofnod::importers::prose

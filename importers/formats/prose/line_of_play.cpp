@@ -1,0 +1,258 @@
+#include "importers/formats/prose/line_of_play.hpp"
+
+#include <algorithm>
+
+#include "base/line_break.hpp"
+#include "chess/fen.hpp"
+#include "chess/resolve.hpp"
+#include "importers/formats/prose/column_lines.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using Kind = Token::Kind;
+
+/// Bytes between two moves of a line: a comment of some paragraphs, and a board.
+constexpr std::size_t longest_comment = 4000;
+
+/// Follows a line in one language. A move that fits several legal ones splits it, and later moves decide.
+class Follower {
+public:
+    Follower(const TokenisedText& text, const notation::Language& language, const chess::Position& start)
+        : text_(text), language_(language), score_{.text = text.bytes, .tokens = text.tokens}, lines_{{start}} {}
+
+    LineOfPlay follow(std::size_t first) {
+        is_in_columns_ = indent_of_line(first) >= least_indent && is_alone_with_number(first);
+        for (std::optional<std::size_t> next = first; next && !is_over_; next = find_due()) take_numbered(*next);
+        return std::move(line_);
+    }
+
+private:
+    static constexpr std::size_t least_indent = 4, most_lines = 8;
+
+    [[nodiscard]] MoveNumber due() const {
+        const chess::Position& position = lines_.front().position;
+        return {static_cast<std::uint32_t>(position.fullmove_number()), position.turn() == chess::Color::black};
+    }
+
+    /// Takes the number at token `i`, the move behind it and the reply, if they are legal.
+    void take_numbered(std::size_t i) {
+        const std::size_t length = play(i + 1);
+        if (length == 0) {
+            is_over_ = line_.plies == 0 || is_in_columns_;
+            if (is_in_columns_ && line_.plies > 0) add_unread(i);
+            at_ = i + 1;
+            return;
+        }
+        add_comment_before(text_.tokens[i].begin);
+        line_.tokens.push_back(text_.tokens[i]);
+        add_move(i + 1, length);
+        const std::size_t reply = behind_brackets(at_);
+        if (due().is_black && reply < text_.tokens.size() && text_.tokens[reply].kind == Kind::word &&
+            is_joined(at_, reply))
+            if (const std::size_t reply_length = play(reply)) {
+                add_comment_before(text_.tokens[reply].begin);
+                add_move(reply, reply_length);
+            }
+        is_over_ = lines_.empty() || is_said_to_be_over();
+    }
+
+    /// Plays the move at token `i` in every line; returns its length, 0 if it is legal in none.
+    std::size_t play(std::size_t i) {
+        if (i >= text_.tokens.size() || !may_begin_move(language_, text_.tokens[i])) return 0;
+        const WrittenMove written = read_written_move(language_, score_, i);
+        if (written.empty()) return 0;
+        std::vector<Situation> next;
+        for (const Situation& situation : lines_) {
+            const chess::Resolution found = resolve(situation, written, false);
+            const auto go_on = [&](chess::Move move) {
+                next.push_back(situation);
+                next.back().play(move);
+            };
+            if (found)
+                go_on(found.move);
+            else if (found.kind == chess::Resolution::Kind::ambiguous)
+                for (const chess::Move move : found.moves) go_on(move);
+        }
+        if (next.empty() || next.size() > most_lines) return 0;
+        lines_ = std::move(next);
+        return written.token_count;
+    }
+
+    void add_move(std::size_t i, std::size_t length) {
+        for (std::size_t token = i; token < i + length; ++token) line_.tokens.push_back(text_.tokens[token]);
+        at_ = i + length;
+        while (at_ < text_.tokens.size() && text_.tokens[at_].kind == Kind::nag)
+            line_.tokens.push_back(text_.tokens[at_++]);
+        line_.end = text_.tokens[at_ - 1].end;
+        ++line_.plies;
+    }
+
+    /// Adds the rest of the line of token `i`, where the moves of columns cannot be played on.
+    void add_unread(std::size_t i) {
+        add_comment_before(text_.tokens[i].begin);
+        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", text_.tokens[i].begin), text_.bytes.size());
+        for (; i < text_.tokens.size() && text_.tokens[i].begin < end; ++i) line_.tokens.push_back(text_.tokens[i]);
+        line_.end = static_cast<std::uint32_t>(end);
+    }
+
+    /// Makes the text since the last move a comment, if there is a word in it.
+    void add_comment_before(std::uint32_t end) {
+        if (line_.tokens.empty()) return;
+        std::uint32_t begin = line_.end;
+        const auto is_edge = [&](char c) {
+            return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ';' || c == '.' || c == ':';
+        };
+        while (begin < end && is_edge(text_.bytes[begin])) ++begin;
+        while (end > begin && static_cast<unsigned char>(text_.bytes[end - 1]) <= ' ') --end;
+        if (begin < end) line_.tokens.push_back({Kind::comment, begin, end});
+    }
+
+    /// Returns the first token from `i` on that is outside brackets.
+    [[nodiscard]] std::size_t behind_brackets(std::size_t i) const {
+        const auto& tokens = text_.tokens;
+        static constexpr std::size_t most = 300;  // tokens in brackets
+        for (;;) {
+            while (i < tokens.size() && (tokens[i].kind == Kind::unknown || tokens[i].kind == Kind::comment)) ++i;
+            if (i == tokens.size() || tokens[i].kind != Kind::open) return i;
+            std::size_t depth = 0, close = i;
+            for (; close < tokens.size() && close < i + most; ++close) {
+                depth += tokens[close].kind == Kind::open;
+                depth -= tokens[close].kind == Kind::close;
+                if (depth == 0) break;
+            }
+            if (close == tokens.size() || depth > 0) return i;
+            i = close + 1;
+        }
+    }
+
+    /// True if a reply at token `next` belongs to the move before token `at`: no sentence ends between them.
+    [[nodiscard]] bool is_joined(std::size_t at, std::size_t next) const {
+        const std::uint32_t begin = text_.tokens[at - 1].end, end = text_.tokens[next].begin;
+        const std::string_view between = text_.bytes.substr(begin, end - begin);
+        return below_empty_line(text_.bytes, end) ? false : next > at || between.find('.') == between.npos;
+    }
+
+    [[nodiscard]] std::size_t indent_of_line(std::size_t i) const {
+        const std::size_t line_break = text_.bytes.substr(0, text_.tokens[i].begin).find_last_of("\n\r");
+        const std::size_t begin = line_break == std::string_view::npos ? 0 : line_break + 1;
+        const std::size_t indent = indent_of(text_.bytes, begin);
+        return begin + indent == text_.tokens[i].begin ? indent : 0;
+    }
+
+    /// True if the line of token `i` has no more than its number, moves and no sentence.
+    [[nodiscard]] bool is_alone_with_number(std::size_t i) const {
+        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", text_.tokens[i].begin), text_.bytes.size());
+        Line line{.begin = text_.tokens[i].begin, .end = static_cast<std::uint32_t>(end), .first_token = i};
+        for (line.last_token = i; line.last_token < text_.tokens.size() && text_.tokens[line.last_token].begin < end;)
+            ++line.last_token;
+        return is_column_line(text_, line);
+    }
+
+    /// Returns the next number that is due: directly behind the last move, at the beginning of a paragraph, or else
+    /// the first in the text that follows.
+    std::optional<std::size_t> find_due() {
+        const auto& tokens = text_.tokens;
+        std::size_t depth = 0;
+        for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < line_.end + longest_comment; ++i) {
+            depth += tokens[i].kind == Kind::open;
+            depth -= tokens[i].kind == Kind::close && depth > 0;
+            if (tokens[i].kind != Kind::number || !is_numbered_move(text_, i)) continue;
+            const bool begins_line = indent_of_line(i) >= least_indent;
+            if (tokens[i].value <= 1 && due().number > 2 && (begins_line || !is_in_columns_)) break;  // another line
+            if (number_at(text_, i) != due()) continue;
+            if (is_in_columns_ ? begins_line : depth == 0 && !is_supposed(text_, i)) return i;
+        }
+        return std::nullopt;
+    }
+
+    /// True if the sentence of the last move refers to another board: "it leads to the position in Diagram 23".
+    [[nodiscard]] bool leads_to_board() const {
+        static constexpr std::size_t most = 20;  // tokens
+        for (std::size_t i = at_; i < text_.tokens.size() && i < at_ + most; ++i) {
+            const Token& token = text_.tokens[i];
+            if (token.kind == Kind::number || below_empty_line(text_.bytes, token.begin)) return false;
+            if (token.kind != Kind::word) continue;
+            if (text_.languages.is_cue(notation::Cue::diagram, token.in(text_.bytes))) return true;
+        }
+        return false;
+    }
+
+    /// True if words behind the last move end the line: a result, "and so on".
+    [[nodiscard]] bool is_said_to_be_over() const {
+        std::size_t i = at_;
+        static constexpr std::size_t most_words = 3;
+        if (leads_to_board()) return true;
+        for (std::size_t words = 0; words < most_words && i < text_.tokens.size(); ++words, ++i) {
+            if (text_.tokens[i].kind == Kind::unknown) continue;
+            if (text_.tokens[i].kind != Kind::word) return false;
+            const auto said =
+                notation::read_result_words(text_.languages, text_.bytes.substr(text_.tokens[i].begin, 80));
+            if (said) return true;
+        }
+        return false;
+    }
+
+    const TokenisedText& text_;
+    const notation::Language& language_;
+    Score score_;
+    std::vector<Situation> lines_;
+    LineOfPlay line_;
+    std::size_t at_ = 0;  ///< token behind the last move
+    bool is_in_columns_ = false;
+    bool is_over_ = false;
+};
+
+/// Returns the pieces of a rank as 8 characters, '.' for an empty square.
+std::string squares_of_rank(std::string_view placement, std::size_t rank_from_above) {
+    for (; rank_from_above > 0; --rank_from_above) placement.remove_prefix(placement.find('/') + 1);
+    std::string squares;
+    for (const char c : placement.substr(0, placement.find('/')))
+        squares += c >= '1' && c <= '8' ? std::string(static_cast<std::size_t>(c - '0'), '.') : std::string(1, c);
+    return squares;
+}
+
+/// Returns the castling rights that the places of kings and rooks allow.
+std::string castling_rights(std::string_view placement) {
+    static constexpr std::size_t a = 0, e = 4, h = 7;
+    const std::string white = squares_of_rank(placement, 7), black = squares_of_rank(placement, 0);
+    std::string rights;
+    if (white[e] == 'K' && white[h] == 'R') rights += 'K';
+    if (white[e] == 'K' && white[a] == 'R') rights += 'Q';
+    if (black[e] == 'k' && black[h] == 'r') rights += 'k';
+    if (black[e] == 'k' && black[a] == 'r') rights += 'q';
+    return rights.empty() ? "-" : rights;
+}
+
+}  // namespace
+
+bool is_supposed(const TokenisedText& text, std::size_t i) {
+    if (i == 0 || text.tokens[i - 1].kind != Kind::word) return false;
+    const std::string_view word = text.tokens[i - 1].in(text.bytes);
+    return text.languages.is_cue(notation::Cue::supposed, word) || text.languages.is_cue(notation::Cue::as_in, word) ||
+           text.languages.is_cue(notation::Cue::negation, word);
+}
+
+std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement) {
+    if (!is_numbered_move(text, first)) return std::nullopt;
+    const MoveNumber number = number_at(text, first);
+    const std::string fen = std::string(placement) + (number.is_black ? " b " : " w ") + castling_rights(placement) +
+                            " - 0 " + std::to_string(std::max(number.number, 1u));
+    const auto start = chess::read_fen(fen);
+    if (!start) return std::nullopt;
+    std::optional<LineOfPlay> best;
+    const auto attempt = [&](const notation::Language& language) {
+        LineOfPlay line = Follower(text, language, start->position).follow(first);
+        if (line.plies > 0 && (!best || line.plies > best->plies)) best = std::move(line);
+    };
+    for (const notation::Language* language : text.languages.others()) attempt(*language);
+    for (const notation::Language& language : text.languages) attempt(language);
+    if (best) best->start = chess::write_fen(start->position);
+    return best;
+}
+
+}  // namespace cofnod::importers::prose

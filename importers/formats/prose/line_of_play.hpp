@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chess/position.hpp"
+#include "importers/formats/prose/tokenised_text.hpp"
+
+namespace cofnod::importers::prose {
+
+/// Moves told in running text, with comments between:
+///
+///     1. ... K-B2; 2. P-Kt5 (if K-Q2, the Rook falls), K-K3. Now the pawns cannot be stopped: 3. P-Kt6, PxP
+struct LineOfPlay {
+    std::string start;  ///< FEN
+    std::vector<Token> tokens;
+    std::size_t plies = 0;
+    std::uint32_t end = 0;  ///< of the last move
+};
+
+/// True for a number at token `i` behind a word such as "if" or "not".
+bool is_supposed(const TokenisedText& text, std::size_t i);
+
+/// Follows the moves that begin with the number at token `first`, from a board as a FEN places its pieces. The number
+/// shows who is to move. Each further move has the number that is due or is the reply; all must be legal in one
+/// language. Returns the longest reading; nullopt if not even the first move is legal.
+std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement);
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,140 @@
+-- Version 8: corrections, collections, separators with their text, openings.
+--
+-- All CREATE statements have to fit into the first page, and those of version 7 nearly fill it: their comments and
+-- columns of spaces go first. From here on comments stand between the statements, where SQLite does not store them.
+
+ALTER TABLE game ADD COLUMN opening INTEGER REFERENCES opening;
+
+PRAGMA writable_schema = ON;
+WITH RECURSIVE
+line_break(c) AS (SELECT char(10)),
+bare(part, text) AS (  -- of its comments, one after another
+    SELECT name, sql || c FROM sqlite_schema, line_break
+    WHERE type = 'table' AND name IN ('property', 'import_batch', 'source', 'source_run', 'form', 'game', 'game_tag',
+                                      'problem', 'segment', 'material', 'position_once', 'position_shared',
+                                      'position_games', 'segment_column')
+    UNION ALL
+    SELECT part, substr(text, 1, instr(text, '--') - 1)
+                 || substr(text, instr(text, '--') + instr(substr(text, instr(text, '--')), c) - 1)
+    FROM bare, line_break WHERE instr(text, '--') > 0
+),
+narrow(part, text) AS (
+    SELECT part, replace(replace(replace(replace(text, '        ', ' '), '    ', ' '), '  ', ' '), '  ', ' ')
+    FROM bare WHERE instr(text, '--') = 0
+)
+UPDATE sqlite_schema
+SET sql = (SELECT rtrim(replace(replace(replace(replace(text, ' ' || c, c), c || ' ', c), c || c, c), c || c, c), c)
+           FROM narrow, line_break WHERE part = name)
+WHERE type = 'table' AND name IN (SELECT part FROM narrow);
+PRAGMA writable_schema = OFF;
+
+-------------------------------------------------------------------------------------------------------------- openings
+
+-- Openings of the games here, under their English names (openings.tsv). game.opening is the last named position of the
+-- main line, of chess from the usual position; NULL: none, or not looked for. It follows from the moves, whatever tag
+-- ECO says. Three bytes a game.
+CREATE TABLE opening (id INTEGER PRIMARY KEY, eco TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (eco, name)) STRICT;
+
+------------------------------------------------------------------------------------------------------------ separators
+
+-- Text between the games of a source that is not blank: its place, in bytes from 0 and lines from 1, and what it is, such
+-- as 'heading' or 'prose'. The text is UTF-8, whatever the source was. Blank ones are only counted, in table source.
+CREATE TABLE separator (
+id INTEGER PRIMARY KEY,
+source INTEGER NOT NULL REFERENCES source,
+byte INTEGER NOT NULL,
+bytes INTEGER NOT NULL,
+line INTEGER NOT NULL,
+kind TEXT NOT NULL,
+text TEXT NOT NULL
+) STRICT;
+CREATE INDEX separator_by_source ON separator (source, byte);
+
+---------------------------------------------------------------------------------------------------------- corrections
+
+-- What people have changed in the record, a layer over the games, whose rows have what stands now. `change` is the
+-- first correction of the same command: the commands are undone as a whole, the last first. `was` and `now` are the
+-- passage of the text (correct), the tags as PGN writes them (set), the file that took the place of the text (replace);
+-- nothing (delete). `record` is the whole game before, which undoing brings back: its first byte as in game_source,
+-- then its fields (src/store/record_bytes.hpp). A game is deleted if its last correction is 'delete'.
+CREATE TABLE correction (
+id INTEGER PRIMARY KEY,
+change INTEGER NOT NULL,
+game INTEGER NOT NULL,
+kind TEXT NOT NULL CHECK (kind IN ('correct', 'set', 'replace', 'delete')),
+made_at TEXT NOT NULL,
+made_by TEXT NOT NULL,
+was TEXT NOT NULL,
+now TEXT NOT NULL,
+record BLOB NOT NULL
+) STRICT;
+CREATE INDEX correction_by_game ON correction (game);
+
+-- Games deleted by `delete` and `dedupe --delete`: their ids are not reused, and their tags stay, a JSON object in tag
+-- order. `kept` has all of their moves; NULL: they were deleted for another reason. `line` is that of the source,
+-- deleted_at UTC.
+ALTER TABLE deleted_game RENAME TO deleted_game_7;
+CREATE TABLE deleted_game (
+game INTEGER PRIMARY KEY,
+kept INTEGER,
+source INTEGER REFERENCES source,
+line INTEGER,
+ply_count INTEGER NOT NULL,
+tags TEXT NOT NULL,
+deleted_at TEXT NOT NULL
+) STRICT;
+INSERT INTO deleted_game SELECT game, kept, source, line, ply_count, tags, deleted_at FROM deleted_game_7;
+DROP TABLE deleted_game_7;
+
+---------------------------------------------------------------------------------------------------------- collections
+
+-- Games that people have put together under a name.
+CREATE TABLE collection (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE collection_game (
+collection INTEGER NOT NULL REFERENCES collection,
+game INTEGER NOT NULL REFERENCES game,
+PRIMARY KEY (collection, game)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO _counts ("table") VALUES ('opening'), ('separator'), ('correction'), ('collection'), ('collection_game');
+
+----------------------------------------------------------------------------------------------------------------- views
+
+-- As before, and the opening.
+DROP VIEW games_view;
+CREATE VIEW games_view AS
+SELECT g.id,
+ w.name AS white,
+ b.name AS black,
+ CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
+ CASE WHEN g.date IS NOT NULL THEN
+  iif(g.date / 10000, printf('%04d', g.date / 10000), '????') || '.' ||
+  iif(g.date / 100 % 100, printf('%02d', g.date / 100 % 100), '??') || '.' ||
+  iif(g.date % 100, printf('%02d', g.date % 100), '??')
+ END AS date,
+ e.name AS event,
+ s.name AS site,
+ g.round, g.white_elo, g.black_elo, g.eco,
+ o.eco AS opening_eco,
+ o.name AS opening,
+ g.ply_count AS plies,
+ CASE g.state WHEN 0 THEN 'complete' WHEN 1 THEN 'incomplete' ELSE 'rejected' END AS state,
+ f.notation,
+ m.san AS moves,
+ g.start,
+ source.path AS source,
+ run.line + g.line AS line,
+ run.byte + g.byte AS byte,
+ g.bytes
+FROM game g
+JOIN form f ON f.id = g.form
+LEFT JOIN player w ON w.id = g.white
+LEFT JOIN player b ON b.id = g.black
+LEFT JOIN event e ON e.id = g.event
+LEFT JOIN site s ON s.id = g.site
+LEFT JOIN opening o ON o.id = g.opening
+LEFT JOIN game_movetext m ON m.game = g.id
+LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
+LEFT JOIN source ON source.id = run.source;
+
+PRAGMA user_version = 8;

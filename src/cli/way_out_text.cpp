@@ -1,0 +1,82 @@
+#include "cli/way_out_text.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/way_out.hpp"
+#include "base/ways_out.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+const char* template_of(WayOutKind kind) {
+    using enum WayOutKind;
+    switch (kind) {
+        case sentence: return "";
+
+        case choose_notation: return "read as {} ({}), the best match; choose another with --from-notation";
+        case read_otherwise: return "choose with --from-notation";
+        case list_notations: return "'cofnod languages' lists them all; --notation-file FILE adds one";
+        case did_you_mean_notation: return "did you mean {1} ({0})? 'cofnod languages' lists them all";
+        case leave_out_notation: return "without --notation, moves are written in English algebraic notation";
+        case check_notation_file: return "to check the whole file: cofnod languages --check {}";
+
+        case name_database:
+            return "name a database created by 'cofnod import'; to create one, name a file that does not exist";
+        case create_database: return "create one: cofnod import {} GAMES.pgn";
+        case run_import_again: return "if it was interrupted, run it again: cofnod import {} GAMES.pgn";
+        case import_first: return "import into it first: cofnod import {} GAMES.pgn";
+        case upgrade_by_import: return "the next import brings it up to date: cofnod import {} GAMES.pgn";
+        case export_by_its_maker:
+            return "import its sources again, or export its games with the cofnod that wrote it: "
+                   "cofnod export {} > games.pgn";
+        case undo_change_of_schema:
+            return "undo that with the sqlite3 shell, or save its games: cofnod recover {} NEW.db";
+        case query_database: return "to read games from a database use 'cofnod search' or 'cofnod export'";
+        case list_games: return "'cofnod search {}' lists the games";
+        case list_players: return "'cofnod players {}' lists them";
+        case reverse_alias: return "the other way round: cofnod players {} --forget '{}'; then --alias again";
+        case check_database: return "see 'cofnod check' on the database";
+        case restore_database: return "restore the database from a copy, or run 'cofnod check' on it";
+        case check_and_recover: return "see 'cofnod check' on it, and 'cofnod recover'";
+        case recover_database: return "restore it from a copy, or save what can be read: cofnod recover {} NEW.db";
+        case rebuild_index: return "'cofnod optimize' rebuilds it";
+        case allow_memory: return "allow more memory: --memory {}M";
+
+        case raise_limit: return "if it is sound, raise the limit with --limits, or unpack it first";
+        case name_columns: return "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'";
+
+        case ask_for_camelot_pieces: return "use --pieces for pieces of Camelot";
+        case choose_game: return "remove --game, or write --game {}";
+
+        case let_script_read: return "--read FOLDER lets it read the files in that folder";
+        case write_into_folder: return "name a file that can be created in the folder of --write";
+        case stay_in_read_folder: return "name a file inside the folder of --read";
+        case stay_in_write_folder: return "name a file inside the folder of --write";
+        case allow_script_more_memory:
+            return "a loop may keep more and more; --memory allows more, such as --memory 1G";
+        case repeat_less:
+            return "its tables would take more memory than --memory allows: repeat less, or without an upper number";
+        case sort_fewer_games: return "--limit keeps only the first of them; --memory allows more, such as --memory 1G";
+        case allow_more_time:
+            return "the output is what was found until then; allow more time (--timeout), or search for fewer games";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string sentence(const WayOut& way_out) {
+    if (way_out.kind() == WayOutKind::sentence) return way_out.sentence();
+    fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+    for (const std::string& argument : way_out.arguments()) arguments.push_back(argument);
+    return fmt::vformat(template_of(way_out.kind()), arguments);
+}
+
+std::string message(const Error& error) {
+    return error.about().empty() ? error.what() : fmt::format("--{}: {}", error.about(), error.what());
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+namespace cofnod {
+class Error;
+class WayOut;
+}  // namespace cofnod
+
+namespace cofnod::cli {
+
+/// Returns the sentence for a way out, naming commands and options; empty if there is none.
+std::string sentence(const WayOut& way_out);
+
+/// Returns the message of an error, after the option that it is about, if any: "--fen: a side has no king".
+std::string message(const Error& error);
+
+}  // namespace cofnod::cli
