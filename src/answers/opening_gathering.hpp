@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "answers/opening_report.hpp"
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 #include "search/position_games.hpp"
 
 /// The template of opening_report().

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "game/chess_game.hpp"
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 
 namespace cofnod::answers {
 
@@ -12,20 +12,20 @@ namespace {
 std::string_view main_part(std::string_view name) { return name.substr(0, name.find(':')); }
 
 /// Returns the openings whose English name has no variations, by this name.
-const std::map<std::string_view, const search::Opening*>& main_openings() {
-    static const auto openings = [] {
-        std::map<std::string_view, const search::Opening*> by_name;
-        for (const search::Opening& opening : search::openings()) by_name.emplace(opening.english, &opening);
+const std::map<std::string_view, const Opening*>& main_openings() {
+    static const auto main = [] {
+        std::map<std::string_view, const Opening*> by_name;
+        for (const Opening& opening : cofnod::openings()) by_name.emplace(opening.english, &opening);
         return by_name;
     }();
-    return openings;
+    return main;
 }
 
 }  // namespace
 
 std::optional<MainOpening> main_opening_of(const store::GameMoves& game, std::string_view language) {
     const auto start = ChessGame::read_start(game.start);
-    const search::Opening* const opening = start ? search::opening_of(*start, game.moves) : nullptr;
+    const Opening* const opening = start ? opening_of(*start, game.moves) : nullptr;
     if (!opening) return std::nullopt;
     const std::string_view english = main_part(opening->english);
     const auto main = main_openings().find(english);

@@ -19,7 +19,7 @@ using store::PartialDate;
 
 /// Narrows a filter to games of a player, and of those whose name contains the player's.
 store::HeaderFilter with_player(store::HeaderFilter filter, const std::string& name) {
-    filter.player = name;
+    filter.terms.push_back({.field = store::HeaderField::player, .text = name});
     return filter;
 }
 
