@@ -35,7 +35,7 @@ const Language* coordinates_of(const ScoreContext& context) {
     const std::string_view word = first->in(context.score.text);
     const bool is_move = word.size() >= 4 && is_digit(word[1]) && word[2] >= 'a' && word[2] <= 'h' && is_digit(word[3]);
     if (!is_move) return nullptr;
-    for (const Language* language : context.others)
+    for (const Language* language : context.non_algebraic)
         if (language->system() == notation::System::coordinates && !language->has_moves_of_digits()) return language;
     return nullptr;
 }
