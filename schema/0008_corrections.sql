@@ -91,10 +91,11 @@ DROP TABLE deleted_game_7;
 -- Games that people have put together under a name.
 CREATE TABLE collection (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE collection_game (
+id INTEGER PRIMARY KEY,
 collection INTEGER NOT NULL REFERENCES collection,
 game INTEGER NOT NULL REFERENCES game,
-PRIMARY KEY (collection, game)
-) STRICT, WITHOUT ROWID;
+UNIQUE (game, collection)
+) STRICT;
 
 INSERT INTO _counts ("table") VALUES ('opening'), ('separator'), ('correction'), ('collection'), ('collection_game');
 

@@ -64,6 +64,52 @@ FROM game g
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
 WHERE g.id = ?1
 
+-- name: unbury_game
+DELETE FROM deleted_game WHERE game = ?1
+
+-- name: game_exists
+SELECT 1 FROM game WHERE id = ?1
+
+-- name: games_of_work_by_length
+SELECT w.game FROM witness w JOIN game g ON g.id = w.game WHERE w.work = ?1 ORDER BY g.ply_count DESC, w.game
+
+-- name: collections_of
+SELECT c.name FROM collection_game g JOIN collection c ON c.id = g.collection WHERE g.game = ?1 ORDER BY c.id
+
+-- name: leave_collections
+DELETE FROM collection_game WHERE game = ?1
+
+-- name: join_collection
+INSERT INTO collection_game (collection, game) SELECT id, ?2 FROM collection WHERE name = ?1 ON CONFLICT DO NOTHING
+
+-- name: insert_correction
+-- Its id is the next one too, which is the number of the change if ?1 gives none.
+INSERT INTO correction (change, game, kind, made_at, made_by, was, now, record)
+VALUES (coalesce(?1, (SELECT coalesce(max(id), 0) + 1 FROM correction)), ?2, ?3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+        ?4, ?5, ?6, ?7)
+
+-- name: copy_correction
+INSERT INTO correction (id, change, game, kind, made_at, made_by, was, now, record)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+
+-- name: list_corrections
+SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE ?1 IS NULL OR game = ?1 ORDER BY id
+
+-- name: last_correction_of_game
+SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE game = ?1 ORDER BY id DESC LIMIT 1
+
+-- name: corrections_of_last_change
+WITH last(change) AS (SELECT change FROM correction ORDER BY id DESC LIMIT 1)
+SELECT c.id, c.change, game, kind, made_at, made_by, was, now
+FROM last JOIN correction c ON c.change = last.change AND c.id >= last.change
+ORDER BY c.id DESC
+
+-- name: record_before
+SELECT record FROM correction WHERE id = ?1
+
+-- name: delete_correction
+DELETE FROM correction WHERE id = ?1
+
 -- name: delete_tags
 DELETE FROM game_tag WHERE game = ?1
 
@@ -94,8 +140,13 @@ UPDATE _counts SET count = CASE "table"
     WHEN 'player_alias' THEN (SELECT count(player) FROM player_alias)
     WHEN 'witness' THEN (SELECT count(game) FROM witness)
     WHEN 'deleted_game' THEN (SELECT count(game) FROM deleted_game)
+    WHEN 'correction' THEN (SELECT count(id) FROM correction)
+    WHEN 'separator' THEN (SELECT count(id) FROM separator)
+    WHEN 'collection' THEN (SELECT count(id) FROM collection)
+    WHEN 'collection_game' THEN (SELECT count(id) FROM collection_game)
 END
-WHERE "table" IN ('player_alias', 'witness', 'deleted_game')
+WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'separator', 'collection',
+                  'collection_game')
 
 -- name: read_citation
 SELECT s.citation
@@ -105,3 +156,12 @@ WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game 
 
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
+
+-- name: list_collections
+SELECT c.name, (SELECT count(game) FROM collection_game WHERE collection = c.id) FROM collection c ORDER BY c.name
+
+-- name: remove_from_collection
+DELETE FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = ?1) AND game = ?2
+
+-- name: drop_empty_collections
+DELETE FROM collection WHERE id NOT IN (SELECT collection FROM collection_game)

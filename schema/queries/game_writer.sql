@@ -27,6 +27,9 @@ UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1
 -- name: insert_run
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
+-- name: run_of_game
+SELECT byte, line FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1
+
 -- name: last_game
 -- Ids are never reused, even if a game was deleted by cofnod or another program.
 SELECT max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM deleted_game), 0),
@@ -50,6 +53,12 @@ SELECT id FROM site WHERE name = ?1
 -- name: insert_site
 INSERT INTO site (name) VALUES (?1) ON CONFLICT (name) DO NOTHING
 
+-- name: find_opening
+SELECT id FROM opening WHERE eco = ?1 AND name = ?2
+
+-- name: insert_opening
+INSERT INTO opening (eco, name) VALUES (?1, ?2)
+
 -- name: find_form
 SELECT id FROM form WHERE tag_names = ?1 AND notation = ?2 AND decision = ?3 AND also = ?4 AND kind = ?5
 
@@ -58,14 +67,15 @@ INSERT INTO form (tag_names, notation, decision, also, kind) VALUES (?1, ?2, ?3,
 
 -- name: insert_game
 INSERT INTO game (id, form, state, event, site, date, round, white, black, result, white_elo, black_elo, eco,
-                  ply_count, final_check, start, byte, bytes, line, moves)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+                  ply_count, final_check, start, byte, bytes, line, moves, opening)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
 
 -- name: replace_game
 -- Keeps the place in the source: ?17 to ?19 are not used.
 UPDATE game
 SET form = ?2, state = ?3, event = ?4, site = ?5, date = ?6, round = ?7, white = ?8, black = ?9, result = ?10,
-    white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_check = ?15, start = ?16, moves = ?20
+    white_elo = ?11, black_elo = ?12, eco = ?13, ply_count = ?14, final_check = ?15, start = ?16, moves = ?20,
+    opening = ?21
 WHERE id = ?1
 
 -- name: recount_source

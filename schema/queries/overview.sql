@@ -14,3 +14,8 @@ ORDER BY games DESC, beginning, player
 -- name: games_by_decade
 -- Counts games with a known year by decade: 1950 for 1950 to 1959.
 SELECT date / 100000 * 10, count(*) FROM game WHERE date >= 10000 GROUP BY 1 ORDER BY 1
+
+-- name: top_openings
+SELECT o.eco || ' ' || o.name, n
+FROM (SELECT opening, count(*) AS n FROM game WHERE opening IS NOT NULL GROUP BY opening) JOIN opening o ON o.id = opening
+ORDER BY n DESC, o.eco, o.name LIMIT ?1

@@ -29,6 +29,18 @@ SELECT *, game AS row_id FROM deleted_game WHERE game BETWEEN ?1 AND ?2 ORDER BY
 -- name: walk_witnesses
 SELECT work, game, game AS row_id FROM witness WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 
+-- name: walk_corrections
+SELECT *, id AS row_id FROM correction WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: walk_collections
+SELECT *, id AS row_id FROM collection WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: walk_collected_games
+SELECT *, id AS row_id FROM collection_game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: walk_separators
+SELECT *, id AS row_id FROM separator WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
 -- name: last_source
 SELECT max(id) FROM source
 
@@ -46,6 +58,18 @@ SELECT max(game) FROM deleted_game
 
 -- name: last_witness
 SELECT max(game) FROM witness
+
+-- name: last_correction
+SELECT max(id) FROM correction
+
+-- name: last_collection
+SELECT max(id) FROM collection
+
+-- name: last_collected_game
+SELECT max(id) FROM collection_game
+
+-- name: last_separator
+SELECT max(id) FROM separator
 
 -- name: games_found
 SELECT sum(found) FROM source
@@ -82,6 +106,12 @@ UPDATE source
 SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_bytes = ?6,
     found = ?7, complete = ?8, incomplete = ?9, rejected = ?10, content_hash = ?11
 WHERE id = ?1
+
+-- name: insert_separator
+INSERT INTO separator (source, byte, bytes, line, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+
+-- name: insert_collection
+INSERT INTO collection (name) VALUES (?1) ON CONFLICT DO NOTHING
 
 -- name: insert_deleted_game
 INSERT INTO deleted_game (game, kept, source, line, ply_count, tags, deleted_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)

@@ -5,8 +5,8 @@
 #include "answers/headers.hpp"
 #include "answers/problems.hpp"
 #include "game/chess_game.hpp"
+#include "game/openings.hpp"
 #include "game/replay.hpp"
-#include "search/openings.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::answers {
@@ -25,7 +25,7 @@ GameDetails game_details(store::Store& store, const store::GameHeader& header, c
                         .other_records = store::witnesses_of(store, header.id)};
     std::erase(details.other_records, header.id);
     if (record.kind != GameKind::chess) return details;
-    if (const search::Opening* opening = search::opening_of(start_position<ChessGame>(record), record.moves)) {
+    if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
         details.opening_eco = opening->eco;
         details.opening = opening->name(language.code());
     }

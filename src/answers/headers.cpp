@@ -50,6 +50,8 @@ const Fields<GameHeader>& header_fields() {
     return fields;
 }
 
+Answer<store::GameHeader> header_list() { return {.list = "games", .fields = header_fields()}; }
+
 Value date_value(const std::optional<store::PartialDate>& date) {
     if (!date || date->year() == 0) return {};
     if (date->month() == 0) return fmt::format("{:04}", date->year());

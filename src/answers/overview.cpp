@@ -10,7 +10,7 @@ namespace cofnod::answers {
 
 namespace {
 
-constexpr std::int64_t most_players = 10;
+constexpr std::int64_t most_players = 10, most_openings = 10;
 
 std::vector<PlayerCounts> top_players(const store::Connection& connection) {
     std::vector<PlayerCounts> players;
@@ -27,6 +27,14 @@ std::vector<store::LabelCount> games_by_decade(const store::Connection& connecti
     store::Statement statement(connection, store::Sql::games_by_decade);
     while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
     return decades;
+}
+
+std::vector<store::LabelCount> top_openings(const store::Connection& connection) {
+    std::vector<store::LabelCount> openings;
+    store::Statement statement(connection, store::Sql::top_openings);
+    statement.with(most_openings);
+    while (statement.step()) openings.push_back({std::string(statement.text(0)), statement.integer(1)});
+    return openings;
 }
 
 /// Returns counts by label; borrows the labels.
@@ -57,6 +65,7 @@ Overview overview(const std::string& database) {
             .results = store::games_by_result(store),
             .notations = store::games_by_notation(store),
             .decades = games_by_decade(store.connection()),
+            .openings = top_openings(store.connection()),
             .problems = store::problems_by_group(store),
             .players = top_players(store.connection()),
             .sources = store::sources(store)};
@@ -100,6 +109,7 @@ const Answer<Overview>& overview_document() {
         {"results",     Type::object,  [](const Overview& all) { return counts(all.results); }},
         {"notations",   Type::object,  [](const Overview& all) { return counts(all.notations); }},
         {"decades",     Type::object,  [](const Overview& all) { return counts(all.decades); }},
+        {"openings",     Type::object,  [](const Overview& all) { return counts(all.openings); }},
         {"problems",    Type::object,  [](const Overview& all) { return counts(all.problems); }},
         {"top_players", Type::list,    [](const Overview& all) { return objects(all.players, player_fields()); }},
         {"sources",     Type::list,    [](const Overview& all) { return objects(all.sources, source_fields()); }},

@@ -18,7 +18,7 @@ struct PlayerCounts {
 struct Overview {
     std::string database;
     store::Totals totals;
-    std::vector<store::LabelCount> results, notations, decades, problems;
+    std::vector<store::LabelCount> results, notations, decades, openings, problems;  ///< the most frequent openings
     std::vector<PlayerCounts> players;
     std::vector<store::SourceRow> sources;
 };

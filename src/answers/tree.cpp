@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 
 namespace cofnod::answers {
 
@@ -51,6 +51,8 @@ std::string score_text(const Row& row) {
 
 std::string opening_text(const Row& row) { return row.eco.empty() ? row.eco : row.eco + ' ' + row.opening; }
 
+}  // namespace
+
 const Fields<Row>& opening_fields() {
     static const Fields<Row> fields = {
         {"eco", Type::text, [](const Row& row) { return known(row.eco); }},
@@ -59,7 +61,6 @@ const Fields<Row>& opening_fields() {
     return fields;
 }
 
-/// Members of the totals of a move or of the root position.
 const Fields<Row>& totals_fields() {
     // clang-format off
     static const Fields<Row> fields = {
@@ -82,10 +83,8 @@ const Fields<Row>& totals_fields() {
     return fields;
 }
 
-}  // namespace
-
 void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language) {
-    const search::Opening* opening = search::find_opening(position.key());
+    const Opening* opening = find_opening(position.key());
     if (!opening) return;
     row.eco = opening->eco;
     row.opening = opening->name(language.code());

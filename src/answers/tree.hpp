@@ -66,6 +66,11 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
     return answer;
 }
 
+/// Members games, white_wins, draws, ... of the totals of a row.
+const Fields<TreeRow>& totals_fields();
+/// Members eco and opening.
+const Fields<TreeRow>& opening_fields();
+
 /// Declares the list of moves. `with_openings`: tables have an opening column.
 Answer<TreeRow> tree_moves(bool with_openings);
 /// Returns the members of the document around the moves.

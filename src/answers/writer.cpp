@@ -133,6 +133,7 @@ std::unique_ptr<Writer> make_writer(Format format, std::string list, Shapes fiel
             return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::indented, out);
         case Format::ndjson:
             return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::line, out);
+        case Format::csv_with_bom: out.stream << "\xEF\xBB\xBF"; [[fallthrough]];
         case Format::csv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::comma, out);
         case Format::tsv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::tab, out);
         case Format::table: break;

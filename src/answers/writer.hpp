@@ -12,7 +12,7 @@
 
 namespace cofnod::answers {
 
-enum class Format : std::uint8_t { table, json, ndjson, csv, tsv };
+enum class Format : std::uint8_t { table, json, ndjson, csv, csv_with_bom, tsv };
 
 /// Type-erased row: values by field index.
 class RowView {

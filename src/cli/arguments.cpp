@@ -64,7 +64,16 @@ Words option_names(const Program& program, const Command* command) {
     return names;
 }
 
+[[noreturn]] void refuse_command(const Program& program, const std::string& word) {
+    Words commands;
+    for (const Command& command : program.commands) commands.push_back(command.text().name);
+    throw UsageError(fmt::format("unknown command '{}'", word), did_you_mean(word, commands, nullptr));
+}
+
 void refuse_extras(const Program& program, const Parsed& parsed) {
+    // Options of an unknown command are unknown too; the command is to blame.
+    const auto word = std::find_if_not(parsed.extras.begin(), parsed.extras.end(), looks_like_option);
+    if (!parsed.command && word != parsed.extras.end()) refuse_command(program, *word);
     for (const std::string& extra : parsed.extras) {
         if (!looks_like_option(extra)) continue;
         const std::string name = extra.substr(0, extra.find('='));
@@ -72,12 +81,8 @@ void refuse_extras(const Program& program, const Parsed& parsed) {
                          did_you_mean(name, option_names(program, parsed.command), parsed.command));
     }
     if (parsed.extras.empty()) return;
-    const std::string& first = parsed.extras.front();
-    if (parsed.command)
-        throw UsageError(fmt::format("unexpected argument '{}'", first), "usage: " + usage_line(*parsed.command));
-    Words commands;
-    for (const Command& command : program.commands) commands.push_back(command.text().name);
-    throw UsageError(fmt::format("unknown command '{}'", first), did_you_mean(first, commands, nullptr));
+    throw UsageError(fmt::format("unexpected argument '{}'", parsed.extras.front()),
+                     "usage: " + usage_line(*parsed.command));
 }
 
 void refuse_combinations(const Command& command, const Parsed& parsed) {
@@ -127,6 +132,15 @@ void hand_over(const Parsed::Given& given, const std::string& usage) {
 
 const std::string& Option::name() const { return main_name(names); }
 
+std::size_t read_word(const std::string& option, const std::string& word, const Words& choices) {
+    const auto found = std::find(choices.begin(), choices.end(), word);
+    if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+    const std::vector<std::string_view> candidates(choices.begin(), choices.end());
+    const std::string nearest = notation::nearest_word(word, candidates);
+    throw UsageError(fmt::format("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
+                     nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest));
+}
+
 std::optional<std::uint64_t> read_size(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -164,7 +178,10 @@ Option& Arguments::flag(std::string_view names, bool& target, std::string help) 
 
 Option& Arguments::option(std::string_view names, std::string value, Take take, std::string help) {
     return add(
-        names, std::move(value), [take = std::move(take)](const Words& values) { take(values.front()); },
+        names, std::move(value),
+        [take = std::move(take)](const Words& values) {
+            for (const std::string& text : values) take(text);
+        },
         std::move(help));
 }
 
@@ -227,12 +244,7 @@ Option& Arguments::words(std::string_view names, Words choices, std::function<vo
     Option& result = option(
         names, fmt::format("{}", fmt::join(choices, "|")),
         [name, choices, chosen = std::move(chosen)](const std::string& word) {
-            const auto found = std::find(choices.begin(), choices.end(), word);
-            if (found != choices.end()) return chosen(static_cast<std::size_t>(found - choices.begin()));
-            const std::vector<std::string_view> candidates(choices.begin(), choices.end());
-            const std::string nearest = notation::nearest_word(word, candidates);
-            throw UsageError(fmt::format("{}: '{}' is not one of {}", name, word, fmt::join(choices, ", ")),
-                             nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest));
+            chosen(read_word(name, word, choices));
         },
         std::move(help));
     result.choices = std::move(choices);

@@ -40,6 +40,7 @@ struct Option {
     std::size_t count = 1;  ///< number of values per occurrence
     bool repeats = false;   ///< may be given more than once
     bool required = false;
+    bool is_listed = true;                     ///< in the help; others are in the manual and completions only
     bool stands_alone = false;                 ///< makes all other arguments optional
     std::function<void(const Words&)> take{};  ///< called with the values; for a flag once per occurrence
 
@@ -65,6 +66,7 @@ public:
     Option& flag(std::string_view names, std::function<void()> chosen, std::string help);
     Option& flag(std::string_view names, bool& target, std::string help);
 
+    /// Called with the value; of an option that repeats, with each.
     using Take = std::function<void(const std::string&)>;
     Option& option(std::string_view names, std::string value, Take take, std::string help);
     Option& option(std::string_view names, std::string value, std::string& target, std::string help);
@@ -112,6 +114,9 @@ private:
     std::deque<Option> options_;
     std::vector<Words> exclusions_;
 };
+
+/// Returns the index of a word among the values of an enumerated option. Throws UsageError with the nearest of them.
+std::size_t read_word(const std::string& option, const std::string& word, const Words& choices);
 
 /// Parses a number of bytes ("65536", "64K", "3G"); nullopt if it is not a size.
 std::optional<std::uint64_t> read_size(std::string_view text);

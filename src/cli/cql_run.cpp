@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <ostream>
 
 #include "answers/count.hpp"
 #include "base/error.hpp"
 #include "cli/report.hpp"
+#include "cli/text_file.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 #include "jobs/input_files.hpp"
@@ -51,19 +49,10 @@ jobs::CqlOptions with_remarks(const CqlOptions& options, const jobs::CqlScript& 
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
-    std::error_code ignored;
-    std::ifstream file;
-    if (path != "-") file.open(path, std::ios::binary);
-    if (path != "-" && (!file || std::filesystem::is_directory(path, ignored)))
-        throw InputError(fmt::format("{}: cannot be read", path), "a CQL script is a text file");
-    std::istream& input = path == "-" ? std::cin : file;
-    std::string content(longest_script + 1, '\0');
-    input.read(content.data(), static_cast<std::streamsize>(content.size()));
-    content.resize(static_cast<std::size_t>(input.gcount()));
-    if (content.size() > longest_script)
-        throw InputError(fmt::format("{}: too long for a script", jobs::input_name(path)),
-                         "the script comes first, then what to search");
-    return content;
+    return read_text_file(path, longest_script,
+                          {.what = "a CQL script is a text file",
+                           .too_long = "too long for a script",
+                           .shorten = "the script comes first, then what to search"});
 }
 
 CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,

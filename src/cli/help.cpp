@@ -63,7 +63,8 @@ std::vector<List> options_of(const Arguments& table) {
     std::vector<List> lists;
     for (const auto& [heading, options] : by_heading(table)) {
         lists.push_back({heading, {}});
-        for (const Option* option : options) lists.back().rows.push_back({shown_name(*option), option->help});
+        for (const Option* option : options)
+            if (option->is_listed) lists.back().rows.push_back({shown_name(*option), option->help});
     }
     return lists;
 }

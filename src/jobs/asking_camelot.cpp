@@ -31,6 +31,8 @@ search::WrittenCamelotMoves read_moves(const std::string& option, const std::str
 }
 
 search::WantedCamelotPosition read_position(const std::string& text, const QueryOptions& options) {
+    if (text == start_word)
+        return search::WantedCamelotPosition(camelot::Position::initial(board_to_begin_on(options)));
     const auto read = search::read_camelot_position(text);
     if (!read) throw_fault({"fen"}, text, read.error());
     const camelot::Board& board = read->position().board();
@@ -51,6 +53,7 @@ public:
 
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
+        if (options.or_flipped) throw UsageError("only for chess", "write the pieces of the other side too", "flip");
         if (options.material) throw UsageError("only for chess", WayOut::Kind::ask_for_camelot_pieces, "material");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;

@@ -21,6 +21,7 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
 }
 
 search::WantedPosition read_position(const std::string& fen, const Note& note) {
+    if (fen == start_word) return search::WantedPosition(chess::Position::initial());
     const auto read = search::read_position(fen);
     if (!read) throw_fault({"fen"}, fen, read.error());
     if (!read->note.empty()) note({"fen", read->note});
@@ -62,11 +63,19 @@ public:
             if (!material) throw_fault({"material"}, *options.material, material.error());
             query.material = *material;
         }
+        if (!options.or_flipped) return;
+        if ((!query.pieces && !query.material) || query.position)
+            throw UsageError("needs pieces or material, and no position", "for a position, write its FEN both ways",
+                             "flip");
+        auto flipped = std::make_shared<search::Query>(query);
+        if (query.pieces) flipped->pieces = query.pieces->flipped();
+        if (query.material) flipped->material = query.material->flipped();
+        query.flipped = std::move(flipped);
     }
 
     [[nodiscard]] chess::Position position(const QueryOptions& options, const notation::Languages& languages,
                                            const Note& note) const override {
-        if (options.fen) {
+        if (options.fen && *options.fen != start_word) {
             const auto read = search::read_position(*options.fen);
             if (!read) throw_fault({"fen"}, *options.fen, read.error());
             if (!read->wanted.is_exact())

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/counted.hpp"
@@ -12,6 +13,7 @@
 #include "game/with_game.hpp"
 #include "index/position_index.hpp"
 #include "index/verify.hpp"
+#include "store/corrections.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/segments.hpp"
@@ -64,6 +66,7 @@ public:
         check_file();
         check_sources();
         check_games();
+        if (options_.deep) check_corrections();
         if (options_.deep) check_index();
         if (too_large_ > 0) result_.memory_needed = index::memory_for(too_large_);
         return result_;
@@ -119,6 +122,27 @@ private:
                 fault(fmt::format("game {}: {}", *id, error.what()));
             }
         }
+    }
+
+    /// Each game before a correction can be read and replayed, and is there or was deleted by the last correction.
+    void check_corrections() {
+        store::GameReader reader(store_);
+        std::map<std::int64_t, store::CorrectionKind> last;
+        for (const store::Correction& correction : store::corrections(store_)) {
+            host_.cancel.check();
+            last[correction.game] = correction.kind;
+            try {
+                if (const auto wrong = fault_of(store::game_before(store_, correction.id).record))
+                    fault(fmt::format("correction {}, the game before: {}", correction.id, *wrong));
+            } catch (const StoreError& error) {
+                fault(fmt::format("correction {}: {}", correction.id, error.what()));
+            }
+        }
+        for (const auto& [game, kind] : last)
+            if (reader.moves(game).has_value() == (kind == store::CorrectionKind::remove))
+                fault(fmt::format(
+                    "game {}: {}", game,
+                    kind == store::CorrectionKind::remove ? "deleted, but still there" : "corrected, but missing"));
     }
 
     void note(const std::string& what, const WayOut& way_out = {}) { host_.reporter.note(path_, what, way_out); }

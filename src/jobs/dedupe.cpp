@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "jobs/upkeep.hpp"
+#include "store/corrections.hpp"
 #include "store/found_game.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -37,16 +38,18 @@ bool adds_nothing(const FoundDuplicate& record) {
     return has_no_more_moves && !record.duplicate.adds_annotations && record.header.state == GameState::complete;
 }
 
-void apply(store::Store& store, const std::vector<DuplicateGroup>& groups, bool remove, DedupeReport& report) {
+void apply(store::Store& store, const std::vector<DuplicateGroup>& groups, const DedupeOptions& options,
+           DedupeReport& report) {
     auto record = report.records.begin();
+    store::Change change(store, options.made_by);
     for (const DuplicateGroup& group : groups) {
         std::vector<std::int64_t> games;
         for (const Duplicate& duplicate : group) games.push_back(duplicate.game);
         report.linked += static_cast<std::uint64_t>(store::link_witnesses(store, games));
         for (const Duplicate& duplicate : group) {
-            record->deed = remove && adds_nothing(*record) ? Deed::deleted : Deed::linked;
+            record->deed = options.remove && adds_nothing(*record) ? Deed::deleted : Deed::linked;
             if (record->deed == Deed::deleted) {
-                store::delete_game(store, duplicate.game, group.front().game);
+                change.remove(duplicate.game, group.front().game);
                 ++report.deleted;
             }
             ++record;
@@ -80,7 +83,7 @@ DedupeReport dedupe(const DedupeOptions& options) {
     // Locks out other writers from the first look on: if one deleted the fullest record meanwhile, none might be left.
     store::Transaction transaction(store.connection());
     const std::vector<DuplicateGroup> groups = find(store, options, report);
-    apply(store, groups, options.remove, report);
+    apply(store, groups, options, report);
     transaction.commit();
     if (report.deleted > 0) keep_index(store);
     report.with_reading = game_with_reading(report.records);

@@ -14,8 +14,9 @@ namespace cofnod::jobs {
 struct DedupeOptions {
     std::string database;
     curation::DuplicateOptions find = {};
-    bool apply = false;   ///< link the records of a game as its witnesses
-    bool remove = false;  ///< with apply: delete records that add nothing to the fullest
+    bool apply = false;        ///< link the records of a game as its witnesses
+    bool remove = false;       ///< with apply: delete records that add nothing to the fullest
+    std::string made_by = {};  ///< who deletes them
 };
 
 /// A record of a group of duplicates; its header was read before anything was deleted.

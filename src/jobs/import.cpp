@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -40,6 +41,7 @@ public:
             if (is_interrupted()) break;
         }
         if (target.is_open() && !is_interrupted()) target.writer().end_batch();
+        if (!options_.dry_run && !is_interrupted()) report_unused_citations();
         report_.index = target.update_index();
         return std::move(report_);
     }
@@ -118,6 +120,22 @@ private:
         }
     }
 
+    /// Returns the citation of a file, by its path or its name.
+    const std::string& citation_of(const std::string& path) {
+        for (const std::string& name : {path, std::filesystem::path(path).filename().string()})
+            if (const auto cited = options_.citations.find(name); cited != options_.citations.end()) {
+                cited_.insert(name);
+                return cited->second;
+            }
+        return options_.citation;
+    }
+
+    /// Names citations of files that were not among the files read.
+    void report_unused_citations() {
+        for (const auto& [name, citation] : options_.citations)
+            if (!cited_.contains(name)) host_.reporter.note(name, "has a citation, but is not among the files");
+    }
+
     void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();
@@ -149,7 +167,7 @@ private:
                                                               .charset = input.charset.charset->name(),
                                                               .bytes = file.bytes,
                                                               .content_hash = content_hash,
-                                                              .citation = options_.citation});
+                                                              .citation = citation_of(file.name)});
         file.games_before = start.earlier.found();
         file.faulty_before = start.earlier.incomplete + start.earlier.rejected;
         if (start.kind == store::SourceStart::Kind::known) {
@@ -195,6 +213,7 @@ private:
     const ImportOptions& options_;
     const Reading& reading_;
     importers::Options how_;
+    std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
     struct Tried {

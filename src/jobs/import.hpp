@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct ImportOptions {
     std::string database;
     std::vector<std::string> files;  ///< or folders; "-": standard input
     std::string citation = {};       ///< provenance of the files, free text
+    /// Provenance of single files, by their path or name; these have no other.
+    std::map<std::string, std::string> citations = {};
     bool keep_source = true;
     bool keep_san = false;
     bool index = true;

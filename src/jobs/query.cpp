@@ -2,14 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
+#include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
+#include "store/name_match.hpp"
 #include "store/statistics.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::jobs {
 
@@ -29,6 +34,76 @@ bool asks_for_moves(const QueryOptions& options) {
                       WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw *error;
+}
+
+using store::HeaderField;
+
+struct Bound {
+    const char* option;
+    HeaderField field;
+};
+
+/// Refuses bounds that no value is between. Of several equal options the widest counts.
+void refuse_empty_range(const store::HeaderFilter& filter, Bound from, Bound to, const char* values) {
+    const store::HeaderTerm *low = nullptr, *high = nullptr;
+    for (const store::HeaderTerm& term : filter.terms) {
+        if (term.negated) continue;
+        if (term.field == from.field && (!low || term.low < low->low)) low = &term;
+        if (term.field == to.field && (!high || term.high > high->high)) high = &term;
+    }
+    if (low && high && low->low > high->high)
+        throw UsageError(
+            fmt::format("{} {} and {} {} leave no {}", from.option, low->text, to.option, high->text, values),
+            "exchange the two");
+}
+
+/// Returns true for an opening and its variations: "Philidor Defence", "Philidor Defence: Bishop's Line".
+bool belongs_to(std::string_view name, std::string_view opening) {
+    if (!name.starts_with(opening)) return false;
+    const std::string_view rest = name.substr(opening.size());
+    return rest.empty() || rest.front() == ':' || rest.front() == ',';
+}
+
+/// Returns the openings whose name in a language other than English contains a text, and their variations, which often
+/// have English names only, as a JSON array of "C41 Philidor Defence". The database has the English names.
+std::string openings_with_name(const std::string& text) {
+    std::set<std::string_view> families;
+    for (const Opening& opening : openings())
+        if (store::name_contains(opening.welsh, text) || store::name_contains(opening.arabic, text))
+            families.insert(opening.english);
+    std::vector<std::string> found;
+    for (const Opening& opening : openings())
+        if (std::any_of(families.begin(), families.end(),
+                        [&](std::string_view family) { return belongs_to(opening.english, family); }))
+            found.push_back(fmt::format("{} {}", opening.eco, opening.english));
+    return store::to_json_array({found.begin(), found.end()});
+}
+
+/// Passes the player to the terms on its opponents.
+void join_opponents(store::HeaderFilter& filter) {
+    const auto is_player = [](const store::HeaderTerm& term) {
+        return term.field == HeaderField::player && !term.negated;
+    };
+    const auto player = std::find_if(filter.terms.begin(), filter.terms.end(), is_player);
+    const bool is_one = std::count_if(filter.terms.begin(), filter.terms.end(), is_player) == 1;
+    for (store::HeaderTerm& term : filter.terms) {
+        if (term.field != HeaderField::opponent) continue;
+        if (!is_one)
+            throw UsageError("exactly one player must be given too", "write --player morphy --opponent anderssen",
+                             "opponent");
+        term.other = player->text;
+    }
+}
+
+/// Makes a range the only condition on ids that the index can use: the first and the last id.
+void take_id_range(store::HeaderFilter& filter) {
+    const auto is_ids = [](const store::HeaderTerm& term) { return term.field == HeaderField::ids; };
+    const auto ids = std::find_if(filter.terms.begin(), filter.terms.end(), is_ids);
+    if (ids == filter.terms.end() || ids->negated || !ids->text.empty()) return;
+    if (std::count_if(filter.terms.begin(), filter.terms.end(), is_ids) != 1) return;
+    filter.first_id = ids->low;
+    filter.last_id = ids->high;
+    filter.terms.erase(ids);
 }
 
 }  // namespace
@@ -52,12 +127,23 @@ GameKind game_to_look_at(const QueryOptions& options, const store::Store& store)
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
-    if (!filter.notation.empty() && !is_name_of_game(filter.notation))
-        filter.notation = language_named(languages, filter.notation).code();
+    for (store::HeaderTerm& term : filter.terms) {
+        if (term.field == HeaderField::notation && !is_name_of_game(term.text))
+            term.text = language_named(languages, term.text).code();
+        if (term.field == HeaderField::opening) term.other = openings_with_name(term.text);
+    }
+    refuse_empty_range(filter, {"--since", HeaderField::since}, {"--until", HeaderField::until}, "dates");
+    refuse_empty_range(filter, {"--min-elo", HeaderField::min_elo}, {"--max-elo", HeaderField::max_elo}, "ratings");
+    refuse_empty_range(filter, {"--min-plies", HeaderField::min_plies}, {"--max-plies", HeaderField::max_plies},
+                       "lengths");
+    join_opponents(filter);
+    take_id_range(filter);
     return filter;
 }
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
+    if (!options.selection.is_empty() && options.page.after != 0)
+        throw UsageError("--page-after is for games in the order of their ids", "remove it, or --sort and the like");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;

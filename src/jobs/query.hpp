@@ -7,6 +7,7 @@
 
 #include "jobs/placed.hpp"
 #include "search/query.hpp"
+#include "search/selection.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::notation {
@@ -28,6 +29,7 @@ struct QueryOptions {
     store::HeaderFilter filter;  ///< its kind: the game that all conditions concern; nullopt: detected
     std::string variety;         ///< board of that game, if it is played on several: "cam"; empty: any
     store::Page page;
+    search::Selection selection = {};
     std::optional<std::string> fen;    ///< a position
     std::optional<std::string> after;  ///< or the one after these moves
     std::optional<std::string> pieces;
@@ -36,10 +38,14 @@ struct QueryOptions {
     TextOrigin pattern_origin{"pattern"};
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< moves that the game begins with
+    bool or_flipped = false;           ///< pieces and material also with colours exchanged
     bool in_variations = false;        ///< also search variations for the position
     std::string from_notation;         ///< of `after` and `moves`; empty: detected
     std::vector<std::string> notation_files;
 };
+
+/// Stands for the initial position in QueryOptions::fen.
+inline constexpr std::string_view start_word = "startpos";
 
 /// Returns the conditions on headers; notation names are replaced by codes.
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);

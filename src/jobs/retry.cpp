@@ -6,6 +6,8 @@
 
 #include "base/error.hpp"
 #include "importers/text/charset.hpp"
+#include "jobs/corrected_tags.hpp"
+#include "jobs/read_alone.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/upkeep.hpp"
 #include "jobs/version.hpp"
@@ -19,15 +21,6 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// The games found in one text.
-struct Found : importers::Sink {
-    std::vector<GameRecord> games;
-
-    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan&) override {}
-    void reached(std::uint64_t) override {}
-};
-
 bool reads_further(const GameRecord& now, const GameRecord& before) {
     if (now.state == GameState::complete) return true;
     return now.state == GameState::incomplete && now.ply_count > before.ply_count;
@@ -35,11 +28,7 @@ bool reads_further(const GameRecord& now, const GameRecord& before) {
 
 class Retry {
 public:
-    Retry(const RetryOptions& options, const Reading& reading)
-        : options_(options), reading_(reading), how_(reading.how) {
-        how_.keep_source = true;
-        how_.keep_san = true;
-    }
+    Retry(const RetryOptions& options, const Reading& reading) : options_(options), reading_(reading) {}
 
     RetryReport run() {
         read_all_again();
@@ -63,21 +52,18 @@ private:
             return;
         }
         store::GameHeader header = store::found_game(reader.header(id), id);
-        importers::Options how = how_;
-        if (const importers::Charset* charset = importers::Charset::find(header.charset)) how.charset = charset;
-        how.first_byte = before.span.begin;
-        how.first_line = before.span.line;
-        Found found;
-        importers::Source source = importers::Source::of_text(header.source, before.source_text);
-        importers::import_source(source, reading_.languages, how, found);
-        if (found.games.size() != 1) {
-            report_.several += found.games.size() > 1;
+        const importers::Charset* const charset = importers::Charset::find(header.charset);
+        std::vector<GameRecord> games =
+            read_alone(header, before, before.source_text, charset ? *charset : *reading_.how.charset, reading_);
+        if (games.size() != 1) {
+            report_.several += games.size() > 1;
             return;
         }
-        GameRecord& now = found.games.front();
+        GameRecord& now = games.front();
         if (!reads_further(now, before)) return;
         now.span = before.span;
         if (now.charset.empty()) now.charset = before.charset;
+        keep_set_tags(store, id, now);
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
@@ -94,7 +80,6 @@ private:
 
     const RetryOptions& options_;
     const Reading& reading_;
-    importers::Options how_;
     RetryReport report_;
 };
 

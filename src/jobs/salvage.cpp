@@ -16,6 +16,7 @@
 #include "jobs/salvage_record.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
+#include "store/collections.hpp"
 #include "store/damaged_store.hpp"
 #include "store/game_reader.hpp"
 #include "store/game_writer.hpp"
@@ -167,6 +168,7 @@ private:
     void save_curation() {
         save_aliases();
         save_works();
+        save_collections();
         store::Transaction transaction(store_.connection());
         for (store::DeletedGame& game : deleted_) {
             if (game.source) {
@@ -175,6 +177,12 @@ private:
             }
             store::add_deleted_game(store_, game);
         }
+        damaged_.for_each_correction(
+            [&](const store::SavedCorrection& saved) {
+                store::add_correction(store_, saved.correction, saved.packed_record);
+            },
+            lost_rows("correction", "corrections"));
+        save_separators();
         store::finish_works(store_);
         transaction.commit();
     }
@@ -208,6 +216,38 @@ private:
             if (games.size() > 1) store::link_witnesses(store_, games);
         store::finish_works(store_);
         transaction.commit();
+    }
+
+    void save_collections() {
+        std::map<std::int64_t, std::string> names;
+        store::GameReader reader(store_);
+        store::Collections collections(store_);
+        store::Transaction transaction(store_.connection());
+        damaged_.for_each_collection(
+            [&](store::SavedCollection collection) {
+                collections.make(collection.name);
+                names.emplace(collection.id, std::move(collection.name));
+            },
+            lost_rows("collection", "collections"));
+        damaged_.for_each_collected_game(
+            [&](const store::SavedCollectedGame& row) {
+                const auto name = names.find(row.collection);
+                if (name != names.end() && reader.moves(row.game)) collections.add(name->second, row.game);
+            },
+            lost_rows("the game of collection entry", "the games of collection entries"));
+        store::finish_works(store_);
+        transaction.commit();
+    }
+
+    void save_separators() {
+        damaged_.for_each_separator(
+            [&](store::Separator separator) {
+                const auto source = new_source_.find(separator.source);
+                if (source == new_source_.end()) return lose("the source of a text between games cannot be read");
+                separator.source = source->second;
+                store::add_separator(store_, separator);
+            },
+            lost_rows("text between games", "texts between games"));
     }
 
     const SalvageOptions& options_;

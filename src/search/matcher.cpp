@@ -1,5 +1,7 @@
 #include "search/matcher.hpp"
 
+#include <algorithm>
+
 #include "chess/pack.hpp"
 
 namespace cofnod::search {
@@ -20,10 +22,18 @@ std::string packed(const std::vector<chess::Move>& moves) {
 
 QueryMatcher::QueryMatcher(const Query& query) : query_(query), opening_(packed(query.opening)) {
     if (query.other) other_ = query.other->matcher();
+    if (query.flipped) flipped_ = std::make_unique<QueryMatcher>(*query.flipped);
 }
 
 std::optional<std::uint32_t> QueryMatcher::first_ply(const store::GameMoves& game) {
     ++replayed_;
+    const auto ply = first_ply_as_asked(game);
+    if (!flipped_) return ply;
+    const auto other = flipped_->first_ply(game);
+    return ply && other ? std::min(ply, other) : ply ? ply : other;
+}
+
+std::optional<std::uint32_t> QueryMatcher::first_ply_as_asked(const store::GameMoves& game) {
     if (other_) return other_->first_ply(game);
     if (game.kind != GameKind::chess) return std::nullopt;
     const chess::Replayer* start = start_.from(game.start);

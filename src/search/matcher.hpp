@@ -30,6 +30,7 @@ public:
     [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
 
 private:
+    std::optional<std::uint32_t> first_ply_as_asked(const store::GameMoves& game);
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
     template <typename Wanted>
     std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
@@ -37,6 +38,7 @@ private:
     const Query& query_;
     std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
+    std::unique_ptr<QueryMatcher> flipped_;   ///< set if the query may match with colours exchanged
     std::unique_ptr<QuestionMatcher> other_;  ///< set if the query is about other rules
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;

@@ -69,6 +69,13 @@ bool MaterialPattern::is_exact() const {
     return std::all_of(ranges_.begin(), ranges_.end(), [](const Range& range) { return range.least == range.most; });
 }
 
+MaterialPattern MaterialPattern::flipped() const {
+    MaterialPattern pattern;
+    for (const chess::Piece piece : chess::signature_pieces)
+        pattern.range({!piece.color, piece.role}) = ranges_[static_cast<std::size_t>(piece.index())];
+    return pattern;
+}
+
 chess::MaterialSignature MaterialPattern::signature() const {
     chess::MaterialSignature signature = 0;
     for (std::size_t i = chess::signature_pieces.size(); i-- > 0;)

@@ -20,6 +20,9 @@ public:
     /// Allowed number of a piece; kings are ignored.
     Range& range(chess::Piece piece) { return ranges_[static_cast<std::size_t>(piece.index())]; }
 
+    /// Returns the pattern with colours exchanged.
+    [[nodiscard]] MaterialPattern flipped() const;
+
     [[nodiscard]] bool is_in(const chess::Replayer& game) const { return fits(chess::material_of(game)); }
 
     [[nodiscard]] bool fits(chess::MaterialSignature signature) const {

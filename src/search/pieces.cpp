@@ -101,6 +101,19 @@ TextFault to_fault(const p::parse_error& error, std::string_view text, bool expe
 
 }  // namespace
 
+PiecesPattern PiecesPattern::flipped() const {
+    PiecesPattern pattern;
+    for (Placed placed : conditions_) {
+        chess::Bitboard squares;
+        for (const chess::Square square : placed.squares)
+            squares |= chess::Bitboard(chess::Square::from_index(square.index() ^ 56));
+        placed.piece.color = !placed.piece.color;
+        placed.squares = squares;
+        pattern.conditions_.push_back(placed);
+    }
+    return pattern;
+}
+
 void PiecesPattern::add(Piece piece, Bitboard squares) {
     const bool one = !squares.has_several();
     const auto same = std::find_if(conditions_.begin(), conditions_.end(),

@@ -15,6 +15,9 @@ public:
     /// Adds the condition: `piece` on one of the squares.
     void add(chess::Piece piece, chess::Bitboard squares);
 
+    /// Returns the pattern with colours exchanged and the board turned upside down.
+    [[nodiscard]] PiecesPattern flipped() const;
+
     [[nodiscard]] bool is_in(const chess::Replayer& game) const {
         for (const Placed& placed : conditions_) {
             const chess::Bitboard there = game.pieces(placed.piece) & placed.squares;

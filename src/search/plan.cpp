@@ -2,6 +2,7 @@
 
 #include "index/game_bits.hpp"
 #include "index/segment_format.hpp"
+#include "search/id_lists.hpp"
 
 namespace cofnod::search {
 
@@ -33,6 +34,15 @@ void Planner::Selection::keep(std::vector<std::uint64_t> others) {
 }
 
 std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
+    auto games = select_as_asked(run);
+    if (!games || !flipped_) return games;
+    const auto others = flipped_->select(run);
+    if (!others) return std::nullopt;
+    add(*games, *others);
+    return games;
+}
+
+std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run) {
     if (!run.segment || !query_.asks_for_position()) return std::nullopt;
     if (const auto key = query_.exact_key()) return select_by_key(run, *key);
 
@@ -59,7 +69,7 @@ std::vector<std::int64_t> Planner::select_by_key(const Run& run, std::uint64_t k
 }
 
 std::optional<std::int64_t> Planner::count(const Run& run) {
-    if (!run.segment) return std::nullopt;
+    if (!run.segment || flipped_) return std::nullopt;
     if (query_.asks_for_key_alone()) {
         const auto games = static_cast<std::int64_t>(index_.shared(run, *query_.exact_key()).games);
         return games > 0 ? std::optional(games) : std::nullopt;

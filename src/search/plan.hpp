@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -13,14 +14,17 @@ namespace cofnod::search {
 class Planner {
 public:
     /// Keeps references to store and query.
-    Planner(store::Store& store, const Query& query) : query_(query), index_(store) {}
+    Planner(store::Store& store, const Query& query)
+        : query_(query),
+          index_(store),
+          flipped_(query.flipped ? std::make_unique<Planner>(store, *query.flipped) : nullptr) {}
 
     /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
     /// Returns the number of matching games if the index alone can tell.
     std::optional<std::int64_t> count(const index::Run& run);
 
-    [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read(); }
+    [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read() + (flipped_ ? flipped_->rows_read() : 0); }
 
 private:
     /// Bit set of games that may match; all of them unless is_restricted.
@@ -31,6 +35,7 @@ private:
         void keep(std::vector<std::uint64_t> others);
     };
 
+    std::optional<std::vector<std::int64_t>> select_as_asked(const index::Run& run);
     std::vector<std::int64_t> select_by_key(const index::Run& run, std::uint64_t key);
     void narrow_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
                           Selection& selection);
@@ -38,6 +43,7 @@ private:
 
     const Query& query_;
     index::PositionIndex index_;
+    std::unique_ptr<Planner> flipped_;  ///< of Query::flipped
 };
 
 }  // namespace cofnod::search

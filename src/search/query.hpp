@@ -24,6 +24,8 @@ struct Query {
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
     bool in_variations = false;  ///< also search variations if the main line does not match
+    /// The same conditions with colours exchanged: a game that matches either matches. nullptr: none.
+    std::shared_ptr<const Query> flipped;
     /// Question about other rules than chess; replaces all members above but header.
     std::shared_ptr<const Question> other;
 
@@ -38,7 +40,7 @@ struct Query {
     }
     /// Returns true if exact_key() is the only condition on moves.
     [[nodiscard]] bool asks_for_key_alone() const {
-        if (!exact_key()) return false;
+        if (!exact_key() || flipped) return false;
         if (other) return other->asks_for_key_alone();
         return !pieces && !material && opening.empty();
     }

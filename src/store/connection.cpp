@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "store/comment_match.hpp"
 #include "store/name_match.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
@@ -81,6 +82,18 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
     sqlite3_result_int(context, name_contains(text_of(arguments[0]), text_of(arguments[1])));
 }
 
+void comment_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    const auto* bytes = static_cast<const char*>(sqlite3_value_blob(arguments[0]));
+    const std::string_view content(bytes, bytes ? static_cast<std::size_t>(sqlite3_value_bytes(arguments[0])) : 0);
+    if (const auto found = comment_contains(content, text_of(arguments[1]))) return sqlite3_result_int(context, *found);
+    sqlite3_result_error(context, "the annotations of a game are damaged", -1);
+}
+
+void add_function(sqlite3* db, const char* name, void (*function)(sqlite3_context*, int, sqlite3_value**)) {
+    sqlite3_create_function_v2(db, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, function,
+                               nullptr, nullptr, nullptr);
+}
+
 }  // namespace
 
 bool has_content(const std::filesystem::path& path) {
@@ -111,8 +124,8 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
     sqlite3_progress_handler(
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
-    sqlite3_create_function_v2(opened, "name_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-                               nullptr, name_contains_function, nullptr, nullptr, nullptr);
+    add_function(opened, "name_contains", name_contains_function);
+    add_function(opened, "comment_contains", comment_contains_function);
 }
 
 std::string Connection::first_bytes(std::size_t count) const {

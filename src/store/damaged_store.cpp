@@ -379,9 +379,66 @@ void DamagedStore::for_each_deleted_game(const std::function<void(DeletedGame)>&
     state_->rows.walk(
         {Sql::walk_deleted_games, Sql::last_deleted_game}, {},
         [&](const NamedRow& row) {
-            each({row.integer("row_id"), row.integer("kept"), row.optional_integer("source"),
+            each({row.integer("row_id"), row.optional_integer("kept"), row.optional_integer("source"),
                   row.optional_integer("line"), row.integer("ply_count"), row.long_text("tags"),
                   row.text("deleted_at")});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_correction(const std::function<void(SavedCorrection)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_corrections, Sql::last_correction}, {},
+        [&](const NamedRow& row) {
+            const std::int64_t id = row.integer("row_id");
+            ContentPacker packer;
+            try {
+                SavedCorrection saved{.correction = {.id = id,
+                                                     .change = row.integer("change"),
+                                                     .game = row.integer("game"),
+                                                     .kind = correction_kind(row.text("kind")),
+                                                     .made_at = row.text("made_at"),
+                                                     .made_by = row.text("made_by"),
+                                                     .was = row.long_text("was"),
+                                                     .now = row.long_text("now")},
+                                      .packed_record = row.bytes("record")};
+                (void)former_game_from(packer.unpack(saved.packed_record));
+                each(std::move(saved));
+            } catch (const StoreError&) {
+                lost({id, id});
+            }
+        },
+        lost);
+}
+
+void DamagedStore::for_each_collection(const std::function<void(SavedCollection)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_collections, Sql::last_collection}, {},
+        [&](const NamedRow& row) {
+            each({row.integer("row_id"), row.text("name")});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_collected_game(const std::function<void(SavedCollectedGame)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_collected_games, Sql::last_collected_game}, {},
+        [&](const NamedRow& row) {
+            each({row.integer("collection"), row.integer("game")});
+        },
+        lost);
+}
+
+void DamagedStore::for_each_separator(const std::function<void(Separator)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_separators, Sql::last_separator}, {},
+        [&](const NamedRow& row) {
+            each({.source = row.integer("source"),
+                  .byte = row.natural("byte"),
+                  .bytes = row.natural("bytes"),
+                  .line = row.natural("line"),
+                  .kind = row.text("kind"),
+                  .text = row.long_text("text")});
         },
         lost);
 }

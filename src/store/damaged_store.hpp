@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "game/record.hpp"
+#include "store/corrections.hpp"
+#include "store/separators.hpp"
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
@@ -42,6 +44,19 @@ struct SavedWitness {
     std::int64_t work = 0, game = 0;
 };
 
+struct SavedCorrection {
+    Correction correction;
+    std::string packed_record;  ///< of which nothing is lost
+};
+
+struct SavedCollection {
+    std::int64_t id = 0;
+    std::string name;
+};
+struct SavedCollectedGame {
+    std::int64_t collection = 0, game = 0;
+};
+
 /// Reads a damaged database of any known schema version. Rows of each table are visited in the order of their ids;
 /// unreadable stretches are reported to `lost`.
 class DamagedStore {
@@ -64,6 +79,10 @@ public:
     void for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost);
     void for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost);
     void for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost);
+    void for_each_correction(const std::function<void(SavedCorrection)>& each, const Lost& lost);
+    void for_each_collection(const std::function<void(SavedCollection)>& each, const Lost& lost);
+    void for_each_collected_game(const std::function<void(SavedCollectedGame)>& each, const Lost& lost);
+    void for_each_separator(const std::function<void(Separator)>& each, const Lost& lost);
 
 private:
     struct State;

@@ -99,9 +99,16 @@ void GameWriter::add_as(std::int64_t id, std::uint64_t number, const GameRecord&
 bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
     state_->begin();
     if (!state_->is_still(id, before)) return false;
-    state_->replace(id, before, now);
+    state_->begin_batch_row();
+    state_->change(id, before.state, now);
     return true;
 }
+
+void GameWriter::lock() { state_->begin(); }
+
+void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) { state_->change(id, before, now); }
+
+void GameWriter::add_again(std::int64_t id, const GameRecord& record) { state_->add_again(id, record); }
 
 void GameWriter::add_separator(std::uint64_t bytes) {
     if (bytes == 0) return;
@@ -245,11 +252,7 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
                       line - run->line <= most_in_run;
     if (!fits) start_run(id, byte, line);
 
-    const Form& form = form_of(record);
-    read_tags(id, record, form);
-    write_row(insert_game, id, record, form);
-    write_texts(id, record);
-    if (!record.problems.empty()) write_problems(id, record);
+    write_rows(insert_game, id, record);
     count_game(record);
 
     pending_bytes += record.moves.size() + record.san.size() + record.source_text.size() + record.unread.size();
@@ -265,21 +268,31 @@ bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
            packer.unpack(row.blob(2)) == before.source_text;
 }
 
-void GameWriter::State::replace(std::int64_t id, const GameRecord& before, const GameRecord& now) {
-    begin_batch_row();
-    Statement(connection, Sql::recount_source)
-        .with(id, static_cast<int>(before.state), static_cast<int>(now.state))
-        .run();
+void GameWriter::State::change(std::int64_t id, GameState before, const GameRecord& now) {
+    Statement(connection, Sql::recount_source).with(id, static_cast<int>(before), static_cast<int>(now.state)).run();
     delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
 
     run = Run{};
-    const Form& form = form_of(now);
-    read_tags(id, now, form);
     Statement row(connection, Sql::replace_game);
-    write_row(row, id, now, form);
-    write_texts(id, now);
-    if (!now.problems.empty()) write_problems(id, now);
+    write_rows(row, id, now);
     run.reset();
+}
+
+void GameWriter::State::add_again(std::int64_t id, const GameRecord& record) {
+    Statement(connection, Sql::segment_goes_stale).with(id).run();
+    Statement place(connection, Sql::run_of_game);
+    run = place.with(id).step() ? Run{place.integer(0), place.integer(1)} : Run{};
+    write_rows(insert_game, id, record);
+    run.reset();
+    ++pending_games;
+}
+
+void GameWriter::State::write_rows(Statement& row, std::int64_t id, const GameRecord& record) {
+    const Form& form = form_of(record);
+    read_tags(id, record, form);
+    write_row(row, id, record, form);
+    write_texts(id, record);
+    if (!record.problems.empty()) write_problems(id, record);
 }
 
 void GameWriter::State::start_run(std::int64_t id, std::int64_t byte, std::int64_t line) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "game/state.hpp"
 #include "store/store.hpp"
 
 namespace cofnod {
@@ -94,6 +95,12 @@ public:
     /// does nothing if the stored game no longer equals `before`. Call between begin_batch and end_batch, with no
     /// source open.
     [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
+    /// Takes the write lock: what is read from here on stays as it is until commit().
+    void lock();
+    /// Replaces a game, keeping its id and place in the source. Call after lock(), with no source open.
+    void change(std::int64_t id, GameState before, const GameRecord& now);
+    /// Puts a deleted game back under its id and at its place. Call after lock(), with no source open.
+    void add_again(std::int64_t id, const GameRecord& record);
     /// Counts bytes between games; call in source order.
     void add_separator(std::uint64_t bytes);
     void commit();

@@ -4,9 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "game/chess_game.hpp"
+#include "game/openings.hpp"
+#include "game/replay_start.hpp"
 #include "store/content.hpp"
 #include "store/game_writer.hpp"
 #include "store/interner.hpp"
@@ -71,10 +75,14 @@ struct GameWriter::State {
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);
+    /// Returns the id of the opening that a game comes to; nullopt if none has a name.
+    std::optional<std::int64_t> opening_of(const GameRecord& record);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
-    void replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
+    void change(std::int64_t id, GameState before, const GameRecord& now);
+    void add_again(std::int64_t id, const GameRecord& record);
+    void write_rows(Statement& row, std::int64_t id, const GameRecord& record);
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);
@@ -84,6 +92,8 @@ struct GameWriter::State {
     std::string database;  ///< path
     Connection& connection;
     Interner players, events, sites;
+    std::unordered_map<const Opening*, std::int64_t> openings;  ///< ids
+    ReplayStart<ChessGame> start;
     TextMap<Form> forms;
     std::string form_key;
     std::string last_form_key;
@@ -94,6 +104,8 @@ struct GameWriter::State {
     Statement source_bytes_done{connection, Sql::source_bytes_done};
     Statement update_source{connection, Sql::update_source};
     Statement insert_run{connection, Sql::insert_run};
+    Statement find_opening{connection, Sql::find_opening};
+    Statement insert_opening{connection, Sql::insert_opening};
     Statement insert_game{connection, Sql::insert_game};
     Statement insert_tag{connection, Sql::insert_tag};
     Statement insert_movetext{connection, Sql::insert_movetext};

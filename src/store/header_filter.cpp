@@ -1,7 +1,9 @@
 #include "store/header_filter.hpp"
 
-#include <variant>
-#include <vector>
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
 
 #include "store/query.hpp"
 #include "store/search_statement.hpp"
@@ -10,81 +12,109 @@ namespace cofnod::store {
 
 namespace {
 
-struct Condition {
-    Sql where;              ///< a section of search_conditions.sql
-    const char* parameter;  ///< name of its parameter
-    std::variant<std::int64_t, std::string_view> value;
+struct FieldRow {
+    Sql where;
+    bool all;  ///< terms on this field must all hold
 };
 
-class Conditions {
-public:
-    explicit Conditions(const HeaderFilter& f) {
-        add(Sql::where_player, ":player", f.player);
-        add(Sql::where_white, ":white", f.white);
-        add(Sql::where_black, ":black", f.black);
-        add(Sql::where_event, ":event", f.event);
-        add(Sql::where_site, ":site", f.site);
-        if (f.date_from) list_.push_back({Sql::where_date_from, ":date_from", std::int64_t{f.date_from->number()}});
-        if (f.date_to) list_.push_back({Sql::where_date_to, ":date_to", std::int64_t{f.date_to->last_number()}});
-        add(Sql::where_result, ":result", f.result);
-        add(Sql::where_eco, ":eco", f.eco);
-        add(Sql::where_elo_min, ":elo_min", f.elo_min);
-        add(Sql::where_elo_max, ":elo_max", f.elo_max);
-        add(Sql::where_plies_min, ":plies_min", f.plies_min);
-        add(Sql::where_plies_max, ":plies_max", f.plies_max);
-        add(Sql::where_state, ":state", f.state);
-        add(Sql::where_kind, ":kind", f.kind);
-        add(Sql::where_notation, ":notation", f.notation);
-        add(Sql::where_source, ":source", f.source);
-        add(Sql::where_first_id, ":first_id", f.first_id);
-        add(Sql::where_last_id, ":last_id", f.last_id);
-    }
-
-    [[nodiscard]] const std::vector<Condition>& list() const { return list_; }
-
-private:
-    void add(Sql where, const char* parameter, const std::string& text) {
-        if (!text.empty()) list_.push_back({where, parameter, std::string_view(text)});
-    }
-    template <typename T>
-    void add(Sql where, const char* parameter, const std::optional<T>& value) {
-        if (value) list_.push_back({where, parameter, static_cast<std::int64_t>(*value)});
-    }
-
-    std::vector<Condition> list_;
+constexpr bool any = false, all = true;
+constexpr std::array field_rows = {
+#define FIELD(name, combine) FieldRow{Sql::where_##name, combine},
+#include "store/header_fields.def"
+#undef FIELD
 };
+
+const FieldRow& row_of(HeaderField field) { return field_rows[static_cast<std::size_t>(field)]; }
+
+Sql where(const HeaderTerm& term) {
+    const bool is_id_range = term.field == HeaderField::ids && term.text.empty();
+    return is_id_range ? Sql::where_id_range : row_of(term.field).where;
+}
 
 constexpr std::int64_t no_limit = -1;
+constexpr std::array parameter_names = {":text", ":other", ":low", ":high"};
+
+/// Composes the SQL of a filter from sections of schema/queries. The parameters of each term get its number: `:text`
+/// becomes `:text7`. User input is bound, never part of the text.
+class SearchText {
+public:
+    SearchText(Sql head, const HeaderFilter& filter) : text_(sql_text(head)) {
+        text_ += sql_text(Sql::search_where);
+        if (filter.kind) text_.append(" AND ").append(sql_text(Sql::where_kind));
+        if (filter.first_id) text_.append(" AND ").append(sql_text(Sql::where_first_id));
+        if (filter.last_id) text_.append(" AND ").append(sql_text(Sql::where_last_id));
+        for (std::size_t field = 0; field < field_rows.size(); ++field) add(filter, static_cast<HeaderField>(field));
+        text_ += sql_text(Sql::search_page);
+    }
+
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+    using Numbers = std::vector<std::size_t>;
+
+    void add(const HeaderFilter& filter, HeaderField field) {
+        Numbers held, negated;
+        for (std::size_t i = 0; i < filter.terms.size(); ++i)
+            if (filter.terms[i].field == field) (filter.terms[i].negated ? negated : held).push_back(i);
+        const std::string_view how = row_of(field).all ? " AND " : " OR ";
+        if (!held.empty()) text_.append(" AND ").append(joined(filter.terms, held, how));
+        // A game without the field has no value that could be excluded: NULL is not true.
+        if (!negated.empty())
+            text_.append(" AND ").append(joined(filter.terms, negated, " OR ")).append(" IS NOT TRUE");
+    }
+
+    /// Joins conditions as a balanced tree: SQLite limits the depth of expressions.
+    static std::string joined(const std::vector<HeaderTerm>& terms, std::span<const std::size_t> numbers,
+                              std::string_view how) {
+        if (numbers.size() == 1) return '(' + numbered(sql_text(where(terms[numbers.front()])), numbers.front()) + ')';
+        const std::size_t half = numbers.size() / 2;
+        return '(' + joined(terms, numbers.first(half), how) + std::string(how) +
+               joined(terms, numbers.subspan(half), how) + ')';
+    }
+
+    static std::string numbered(std::string_view section, std::size_t number) {
+        std::string text(section);
+        for (const std::string_view name : parameter_names)
+            for (std::size_t at = 0; (at = text.find(name, at)) != text.npos;)
+                text.insert(at += name.size(), std::to_string(number));
+        return text;
+    }
+
+    std::string text_;
+};
+
+void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
+    const auto bind = [&](std::size_t name, std::size_t number, const auto& value) {
+        const std::string parameter = parameter_names[name] + std::to_string(number);
+        if (const auto found = statement.find_parameter(parameter.c_str())) statement.bind_copy(*found, value);
+    };
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        bind(0, i, std::string_view(terms[i].text));
+        bind(1, i, std::string_view(terms[i].other));
+        bind(2, i, terms[i].low);
+        bind(3, i, terms[i].high);
+    }
+}
 
 }  // namespace
 
-void HeaderFilter::add_date_from(PartialDate date) {
-    if (!date_from || date_from->number() < date.number()) date_from = date;
-}
-
-void HeaderFilter::add_date_to(PartialDate date) {
-    if (!date_to || date.last_number() < date_to->last_number()) date_to = date;
-}
-
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page) {
-    const Conditions conditions(filter);
-    // The SQL consists of sections of schema/queries only; user input is bound.
-    std::string sql(sql_text(head));
-    sql += sql_text(Sql::search_where);
-    for (const Condition& condition : conditions.list()) sql.append(" AND ").append(sql_text(condition.where));
-    sql += sql_text(Sql::search_page);
-
-    Statement statement = Statement::of_text(store.connection(), sql);
-    statement.bind(statement.parameter(":page_after"), page.after);
-    statement.bind(statement.parameter(":limit"), page.limit.value_or(no_limit));
-    for (const Condition& condition : conditions.list()) {
-        const int parameter = statement.parameter(condition.parameter);
-        std::visit([&](const auto& value) { statement.bind_copy(parameter, value); }, condition.value);
-    }
+    Statement statement = Statement::of_text(store.connection(), SearchText(head, filter).text());
+    const auto bind = [&](const char* name, std::optional<std::int64_t> value) {
+        if (value) statement.bind(statement.parameter(name), *value);
+    };
+    bind(":page_after", page.after);
+    bind(":limit", page.limit.value_or(no_limit));
+    if (filter.kind) bind(":kind", static_cast<std::int64_t>(*filter.kind));
+    bind(":first_id", filter.first_id);
+    bind(":last_id", filter.last_id);
+    bind_terms(statement, filter.terms);
     return statement;
 }
 
-bool is_empty(const HeaderFilter& filter) { return Conditions(filter).list().empty(); }
+bool is_empty(const HeaderFilter& filter) {
+    return filter.terms.empty() && !filter.kind && !filter.first_id && !filter.last_id;
+}
 
 GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, Page page)
     : statement_(search_statement(store, Sql::find_games, filter, page)) {}

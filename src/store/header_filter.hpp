@@ -1,46 +1,46 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "base/result.hpp"
 #include "game/kind.hpp"
-#include "game/state.hpp"
 #include "store/id_order.hpp"
-#include "store/partial_date.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::store {
 
-/// Selects games by header tags. Unset or empty members match every game. Names match by substring, ignoring case and
-/// marks (name_match): "kasparov" matches "Kasparov, Gary", and "sian" "Siân". Players match by any of their spellings
-/// (aliases). Date ranges are defined by PartialDate::last_number; a game without a year is in none.
+/// What a condition on the header of a game is about (header_fields.def).
+enum class HeaderField : std::uint8_t {
+#define FIELD(name, ...) name,
+#include "store/header_fields.def"
+#undef FIELD
+};
+
+/// A condition on one field. Names match by substring, ignoring case and marks (name_match): "kasparov" matches
+/// "Kasparov, Gary", and "sian" "Siân". Players match by any of their spellings (aliases). Dates are compared by
+/// PartialDate::number; a game without a year is in no range.
+struct HeaderTerm {
+    HeaderField field = HeaderField::player;
+    std::string text = {};   ///< name, code or words; empty: `low` and `high` count
+    std::string other = {};  ///< of opponent: the player that it is an opponent of; of tag: its name
+    std::int64_t low = std::numeric_limits<std::int64_t>::min();  ///< numbers, dates, enumerators and ids, inclusive
+    std::int64_t high = std::numeric_limits<std::int64_t>::max();
+    bool negated = false;
+
+    bool operator==(const HeaderTerm&) const = default;
+};
+
+/// Selects games by header. Terms on different fields must all hold. Of the terms on one field any one is enough, but
+/// all of those on players must hold, and no negated term may.
 struct HeaderFilter {
-    std::string player = {};  ///< on either side
-    std::string white = {};
-    std::string black = {};
-    std::string event = {};
-    std::string site = {};
-    std::optional<PartialDate> date_from = {};
-    std::optional<PartialDate> date_to = {};  ///< inclusive
-    std::optional<Result> result = {};
-    std::string eco = {};                      ///< prefix: "B9"
-    std::optional<std::int64_t> elo_min = {};  ///< of both players
-    std::optional<std::int64_t> elo_max = {};
-    std::optional<std::int64_t> plies_min = {};
-    std::optional<std::int64_t> plies_max = {};
-    std::optional<GameState> state = {};
+    std::vector<HeaderTerm> terms = {};
     std::optional<GameKind> kind = {};
-    std::string notation = {};  ///< exact code
-    std::string source = {};    ///< part of the path
     std::optional<std::int64_t> first_id = {};
     std::optional<std::int64_t> last_id = {};
-
-    /// Narrows the date range to "on or after `date`" or "on or before `date`".
-    void add_date_from(PartialDate date);
-    void add_date_to(PartialDate date);
 };
 
 /// Part of a result: up to `limit` games after an id, ordered by id.

@@ -69,9 +69,13 @@ void Statement::bind_copy(int parameter, std::string_view text) {
 }
 
 int Statement::parameter(const char* name) const {
+    if (const auto index = find_parameter(name)) return *index;
+    throw std::logic_error(std::string("no parameter is named ") + name);
+}
+
+std::optional<int> Statement::find_parameter(const char* name) const {
     const int index = sqlite3_bind_parameter_index(handle_.get(), name);
-    if (index == 0) throw std::logic_error(std::string("no parameter is named ") + name);
-    return index;
+    return index == 0 ? std::nullopt : std::optional(index);
 }
 
 bool Statement::step() {

@@ -59,6 +59,8 @@ public:
 
     /// Returns the number of a parameter written `:name`.
     [[nodiscard]] int parameter(const char* name) const;
+    /// Returns it, or nullopt if the statement has no such parameter.
+    [[nodiscard]] std::optional<int> find_parameter(const char* name) const;
 
     /// Resets the statement and binds all parameters in order.
     template <typename... Values>

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "game/tags.hpp"
-#include "store/game_rows.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
@@ -76,17 +75,6 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
         join.with(work, game).run();
     }
     return static_cast<std::int64_t>(all.size() - before.size());  // games already linked with the first are not new
-}
-
-void delete_game(Store& store, std::int64_t game, std::int64_t kept) {
-    const auto uncount = [&](std::string_view table, std::int64_t rows) {
-        Statement(store.connection(), Sql::add_to_count).with(table, -rows).run();
-    };
-    Statement(store.connection(), Sql::bury_game).with(game, kept).run();
-    Statement(store.connection(), Sql::leave_work).with(game).run();
-    delete_rows_of_game(store.connection(), game, uncount);
-    Statement(store.connection(), Sql::delete_game).with(game).run();
-    if (store.connection().changed_rows() > 0) uncount("game", 1);
 }
 
 void finish_works(Store& store) {

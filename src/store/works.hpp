@@ -40,17 +40,13 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
 /// number of games new to that work. Call within a transaction, and finish_works() before the commit.
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games);
 
-/// Deletes a game. Its tags stay in deleted_game, with `kept`, the game that has all its moves. Call within a
-/// transaction, and finish_works() before the commit.
-void delete_game(Store& store, std::int64_t game, std::int64_t kept);
-
-/// Dissolves works with a single witness and updates row counts. Call once, after all links and deletions.
+/// Dissolves works with a single witness and updates row counts. Call once, after all links, deletions and corrections.
 void finish_works(Store& store);
 
 /// A row of table deleted_game.
 struct DeletedGame {
-    std::int64_t game = 0, kept = 0;
-    std::optional<std::int64_t> source, line;
+    std::int64_t game = 0;
+    std::optional<std::int64_t> kept, source, line;
     std::int64_t ply_count = 0;
     std::string tags, deleted_at;
 };

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "game/record.hpp"
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
@@ -43,7 +43,7 @@ Tally tally_of(const std::string& database) {
     reader.for_each({}, {}, [&](std::int64_t, const GameRecord& game) {
         const auto tag = game.tags.find("ECO");
         if (!tag || tag->size() < 3 || !game.start.empty() || game.ply_count == 0) return true;
-        const search::Opening* opening = search::opening_of(chess::Position::initial(), game.moves);
+        const Opening* opening = opening_of(chess::Position::initial(), game.moves);
         tally.add(opening ? opening->eco : "none", tag->substr(0, 3));
         return true;
     });

@@ -19,7 +19,7 @@
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/line_filler.hpp"
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 #include "search/written_moves.hpp"
 
 namespace {
@@ -56,7 +56,7 @@ struct Line {
 std::vector<Line> opening_lines() {
     const notation::Languages languages = notation::Languages::built_in();
     std::vector<Line> lines;
-    for (const search::Opening& opening : search::openings())
+    for (const Opening& opening : openings())
         if (auto read = search::read_written_moves(opening.moves, languages, &languages.english()))
             lines.push_back({std::move(read->moves), opening.eco});
     return lines;

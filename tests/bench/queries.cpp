@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     pieces.pieces = *search::read_pieces("Pd4 nd5");
     measure_search(store, "pieces Pd4 nd5, games and plies", pieces);
     search::Query player;
-    player.header.player = "Kasparov, Gary";
+    player.header.terms = {{.field = store::HeaderField::player, .text = "Kasparov, Gary"}};
     measure_search(store, "player Kasparov, Gary", player);
     return 0;
 }

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "corrections.hpp"
 #include "faulty_memory.hpp"
 #include "faulty_vfs.hpp"
 #include "run.hpp"
@@ -130,15 +131,16 @@ int main(int argc, char** argv) {
     const std::vector<std::string_view> arguments(argv + 1, argv + argc);
     if (arguments.size() < 2) {
         std::cerr << "usage: faults io|power|memory|some-memory GAMES [EVERY or HOW MANY]\n"
-                     "       faults sequences FOLDER-OF-SAMPLES [HOW MANY [SEED OF THE FIRST]]\n";
+                     "       faults sequences|corrections FOLDER-OF-SAMPLES [HOW MANY [SEED OF THE FIRST]]\n";
         return 2;
     }
     const std::uint64_t number = arguments.size() > 2 ? std::stoull(std::string(arguments[2])) : 1;
     install_memory();
     install_vfs();
-    if (arguments[0] == "sequences") {
+    if (arguments[0] == "sequences" || arguments[0] == "corrections") {
         const auto first = arguments.size() > 3 ? static_cast<std::uint32_t>(std::stoul(std::string(arguments[3]))) : 1;
-        return try_sequences(arguments[1], first, static_cast<std::uint32_t>(number)) > 0 ? 1 : 0;
+        const auto suite = arguments[0] == "sequences" ? try_sequences : try_corrections;
+        return suite(arguments[1], first, static_cast<std::uint32_t>(number)) > 0 ? 1 : 0;
     }
     // So little memory that segments are made, and batches committed, in the middle of the import; one thread, so that
     // the nth operation is the same in every run, but where any will do.

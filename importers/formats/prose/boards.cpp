@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "base/line_break.hpp"
-#include "chess/fen.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 
@@ -102,8 +101,7 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
             if (read && read->plies >= least && (!best || read->plies > best->plies)) best = std::move(read);
         }
         if (!best) continue;
-        static constexpr std::string_view initial = chess::initial_fen;
-        const auto usual = follow_from_board(text, i, initial.substr(0, initial.find(' ')));
+        const auto usual = follow_from_start(text, i);
         if (usual && usual->plies >= best->plies) continue;
         return Found{std::move(*best), i};
     }

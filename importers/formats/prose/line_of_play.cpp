@@ -28,6 +28,7 @@ public:
     LineOfPlay follow(std::size_t first) {
         is_in_columns_ = indent_of_line(first) >= least_indent && is_alone_with_number(first);
         for (std::optional<std::size_t> next = first; next && !is_over_; next = find_due()) take_numbered(*next);
+        if (line_.plies > 0 && !is_over_) line_.cut_at = find_cut();
         return std::move(line_);
     }
 
@@ -117,7 +118,9 @@ private:
         const auto& tokens = text_.tokens;
         static constexpr std::size_t most = 300;  // tokens in brackets
         for (;;) {
-            while (i < tokens.size() && (tokens[i].kind == Kind::unknown || tokens[i].kind == Kind::comment)) ++i;
+            while (i < tokens.size() && (tokens[i].kind == Kind::unknown || tokens[i].kind == Kind::comment ||
+                                         tokens[i].kind == Kind::line_comment))
+                ++i;
             if (i == tokens.size() || tokens[i].kind != Kind::open) return i;
             std::size_t depth = 0, close = i;
             for (; close < tokens.size() && close < i + most; ++close) {
@@ -166,6 +169,18 @@ private:
             if (tokens[i].value <= 1 && due().number > 2 && (begins_line || !is_in_columns_)) break;  // another line
             if (number_at(text_, i) != due()) continue;
             if (is_in_columns_ ? begins_line : depth == 0 && !is_supposed(text_, i)) return i;
+        }
+        return std::nullopt;
+    }
+
+    /// Returns the place of a number that is due or greater, with a move behind it, in the rest of the paragraph.
+    [[nodiscard]] std::optional<std::uint32_t> find_cut() const {
+        for (std::size_t i = at_; i < text_.tokens.size(); ++i) {
+            const Token& token = text_.tokens[i];
+            if (below_empty_line(text_.bytes, token.begin)) break;
+            if (token.kind == Kind::number && token.value >= due().number && is_numbered_move(text_, i) &&
+                !is_supposed(text_, i))
+                return token.begin;
         }
         return std::nullopt;
     }
@@ -253,6 +268,11 @@ std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size
     for (const notation::Language& language : text.languages) attempt(language);
     if (best) best->start = chess::write_fen(start->position);
     return best;
+}
+
+std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size_t first) {
+    static constexpr std::string_view initial = chess::initial_fen;
+    return follow_from_board(text, first, initial.substr(0, initial.find(' ')));
 }
 
 }  // namespace cofnod::importers::prose

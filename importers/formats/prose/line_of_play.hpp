@@ -19,7 +19,8 @@ struct LineOfPlay {
     std::string start;  ///< FEN
     std::vector<Token> tokens;
     std::size_t plies = 0;
-    std::uint32_t end = 0;  ///< of the last move
+    std::uint32_t end = 0;                ///< of the last move
+    std::optional<std::uint32_t> cut_at;  ///< a number in the same paragraph that may continue it
 };
 
 /// True for a number at token `i` behind a word such as "if" or "not".
@@ -29,5 +30,8 @@ bool is_supposed(const TokenisedText& text, std::size_t i);
 /// shows who is to move. Each further move has the number that is due or is the reply; all must be legal in one
 /// language. Returns the longest reading; nullopt if not even the first move is legal.
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement);
+
+/// Follows the moves from the initial position.
+std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size_t first);
 
 }  // namespace cofnod::importers::prose

@@ -132,35 +132,42 @@ private:
         const bool may_be = !boards_.empty() && (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
                             line.first_token < line.last_token && (draft_.has_moves || draft_.tags.empty());
         if (!may_be || (draft_.has_moves && goes_on_at(line))) return false;
-        auto found = boards_.find_play(text_, line, draft_.has_player() ? draft_.end_of_moves : end_of_game_);
+        auto found = boards_.find_play(text_, line, draft_.has_moves ? draft_.end_of_moves : end_of_game_);
         if (!found) return false;
         finish();
         Draft draft;
         draft.extend(text_.tokens[found->first].begin, found->line.end);
         draft.tags.add("FEN", found->line.start);
         draft.is_headed = true;
+        draft.cut_at = found->line.cut_at;
         draft.tokens = std::move(found->line.tokens);
         draft.has_moves = true;
         recorder_.add(std::move(draft));
         return true;
     }
 
-    /// Sets the start of a game with names whose first number is not 1, "Moves 1-8 as in Game 12", to the board below
-    /// its heading.
+    /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from
+    /// there.
     void begin_at_board(const Line& line) {
-        const Token& first = text_.tokens[line.first_token];
-        if (draft_.has_moves || !draft_.has_player() || first.kind != Kind::number || first.value < 2) return;
+        if (draft_.has_moves || draft_.tags.size() == 0 || draft_.tags.find("FEN") || !is_column_line(text_, line))
+            return;
         const Diagram* board = boards_.above(line.begin, draft_.begin);
-        if (!board || draft_.tags.find("FEN")) return;
-        if (const auto play = follow_from_board(text_, line.first_token, board->placement))
-            draft_.tags.add("FEN", play->start);
+        const auto play = board ? follow_from_board(text_, line.first_token, board->placement) : std::nullopt;
+        if (!play) return;
+        if (text_.tokens[line.first_token].value == 1) {
+            const auto usual = follow_from_start(text_, line.first_token);
+            if (usual && usual->plies >= play->plies) return;
+        }
+        draft_.tags.add("FEN", play->start);
     }
 
     /// True if the game under way goes on in the line, or one with names below it.
     [[nodiscard]] bool goes_on_at(const Line& line) const {
         const bool is_same_paragraph = !below_empty_line(text_.bytes, line.begin) && draft_.end_of_moves == draft_.end;
-        if (is_same_paragraph || continues_column(text_, draft_, line)) return true;
-        if (is_due(text_, draft_, line.first_token))
+        if (is_same_paragraph) return true;
+        const bool is_next = continues_column(text_, draft_, line);
+        if (is_next && is_due(text_, draft_, line.first_token)) return true;
+        if (is_next || is_due(text_, draft_, line.first_token))
             return draft_.has_player() || !boards_.above(line.begin, draft_.end_of_moves);
         return draft_.has_player() && is_interrupted(line);
     }
@@ -178,8 +185,9 @@ private:
     [[nodiscard]] bool is_comment(const Line& line) const {
         if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
         const Token& first = text_.tokens[line.first_token];
-        if (first.kind == Kind::open || first.kind == Kind::comment) return false;
+        if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (is_outside_column(text_, draft_, line)) return true;
+        if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);

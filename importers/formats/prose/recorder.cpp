@@ -38,8 +38,8 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    if (!draft.is_headed && !draft.rules && is_by_chance(record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
-    if (!draft.is_headed && is_by_chance(record)) reject(record, text);
     out_.add_game(std::move(record), map_, true);
 }
 
@@ -52,9 +52,9 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     note(record, Severity::fault, at, {ProblemKind::no_result});
 }
 
-/// True for a move or two without names above that nothing continues: squares in running text may look like them.
+/// True for a few moves without names above that nothing continues: squares in running text may look like them.
 bool Recorder::is_by_chance(const GameRecord& record) {
-    static constexpr std::uint32_t most_plies = 1;
+    static constexpr std::uint32_t most_plies = 4;
     return record.state == GameState::incomplete && record.ply_count <= most_plies;
 }
 

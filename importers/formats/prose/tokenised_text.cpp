@@ -33,13 +33,17 @@ std::optional<Result> read_spaced_result(std::string_view written) {
     return notation::read_result(joined);
 }
 
-/// Joins `1 : 0`, takes the brackets off `(1-0)`, and makes `1.1.0`, which is no number of a move, a word.
+/// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no number of a move, a word.
 void join(std::vector<Token>& tokens, std::string_view text) {
     static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         Token token = tokens[i];
         const auto is = [&](std::size_t at, Kind kind) { return at < tokens.size() && tokens[at].kind == kind; };
+        const bool is_asterisk = token.kind == Kind::result && token.in(text) == "*";
+        if (is_asterisk && ((i > 0 && tokens[i - 1].end == token.begin) ||
+                            (i + 1 < tokens.size() && tokens[i + 1].begin == token.end)))
+            continue;  // bold
         if (is(i, Kind::open) && is(i + 1, Kind::result) && is(i + 2, Kind::close)) {
             token = tokens[i + 1];
             i += 2;

@@ -8,8 +8,10 @@
 
 #include "base/error.hpp"
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
+#include "cli/output_file.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
@@ -27,7 +29,9 @@ namespace cofnod::cli {
 namespace {
 
 struct ConvertOptions {
-    std::string file;  ///< empty or "-": standard input
+    Words files;  ///< none: standard input
+    std::string output = "-";
+    bool overwrite = false;
     jobs::ReadingOptions reading = {};
     std::string notation = "en";  ///< a language, "uci" or "lan"
     bool reduced = false;
@@ -49,8 +53,9 @@ void print_end(const jobs::Tally& tally, const std::string& name, const notation
 /// Writes games as PGN, and their problems and totals to the console.
 class PgnSink final : public jobs::SourcesSink {
 public:
-    PgnSink(const pgn::WriteOptions& how, const notation::Languages& languages, Console& console, Streams& io)
-        : how_(how), languages_(languages), console_(console), io_(io) {}
+    PgnSink(const pgn::WriteOptions& how, const notation::Languages& languages, Console& console, Streams& io,
+            std::ostream& out)
+        : how_(how), languages_(languages), console_(console), io_(io), out_(out) {}
 
     void begin_source(const std::string& name) override {
         problems_.emplace(name, jobs::ReportingSink::What{.notes = io_.verbose > 0}, console_, nullptr);
@@ -59,11 +64,11 @@ public:
         problems_->report(game);
         text_.clear();
         pgn::write(game, how_, text_);
-        io_.out << text_;
+        out_ << text_;
     }
     void reached(std::uint64_t end) override {
         problems_->reached(end);
-        if (!io_.out.flush()) throw LimitError("the output cannot be written", "is the disk full?");
+        if (!out_.flush()) throw LimitError("the output cannot be written", "is the disk full?");
     }
     void end_source(const std::string& name, const jobs::Tally& found) override {
         console_.clear();
@@ -75,29 +80,53 @@ private:
     const notation::Languages& languages_;
     Console& console_;
     Streams& io_;
+    std::ostream& out_;
     std::optional<jobs::ReportingSink> problems_;
     std::string text_;
 };
 
-/// Writes the games of a file as PGN on `out`, without a database. Faults are reported on `err`; unreadable text is
-/// kept in the PGN as a comment.
-int run_convert(const ConvertOptions& options, Streams& io) {
-    if (options.file.empty() && io.in_is_terminal)
-        throw UsageError("convert needs a file, or games on standard input", "usage: cofnod convert [options] [FILE]");
+/// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
+/// PGN as a comment. A file that cannot be read is reported, and the others are converted.
+int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
     const jobs::Reading reading(options.reading);
     pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
     how.reduced = options.reduced;
 
-    importers::Container container =
-        importers::Container::open(options.file.empty() ? "-" : options.file, reading.how.limits.archive);
     Console console(io);
-    PgnSink sink(how, reading.languages, console, io);
+    OutputFile file(options.output, options.overwrite, io.out);
+    PgnSink sink(how, reading.languages, console, io, file.stream());
     jobs::Tally total;
-    jobs::read_sources(container, reading, sink, total, false, console.host(jobs::never_cancelled));
-    jobs::report_skipped(container, console);
+    jobs::FoundFiles found = jobs::input_files(options.files.empty() ? Words{"-"} : options.files);
+    for (const jobs::InputFault& fault : found.faults) console.error(fault.error);
+    const bool is_one = found.files.size() == 1 && found.faults.empty();
+    for (const std::string& name : found.files) {
+        if (guard) guard->check();
+        try {
+            importers::Container container = importers::Container::open(name, reading.how.limits.archive);
+            jobs::read_sources(container, reading, sink, total, !is_one, console.host(jobs::never_cancelled));
+            jobs::report_skipped(container, console);
+        } catch (const InputError& error) {
+            if (is_one) throw;
+            console.error(error);
+        }
+    }
+    file.finish();
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (total.found() == 0) return static_cast<int>(ExitCode::nothing_found);
     return static_cast<int>(options.strict && total.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
+}
+
+int run_convert(const ConvertOptions& options, Streams& io) {
+    if (options.files.empty() && io.in_is_terminal)
+        throw UsageError("convert needs a file, or games on standard input",
+                         "usage: cofnod convert [options] [FILE...]");
+    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
+    if (options.output != "-") guard.emplace();
+    try {
+        return convert(options, io, guard ? &*guard : nullptr);
+    } catch (const jobs::Cancelled&) {
+        return InterruptGuard::exit_code();
+    }
 }
 
 }  // namespace
@@ -108,13 +137,14 @@ void add_convert(Program& program) {
          .summary = "read games and write them as PGN, without a database",
          .examples = "cofnod convert archif.pgn\n"
                      "cofnod convert archif.pgn --notation ar > arabic.pgn\n"
+                     "cofnod convert sample-data/chess/cy sample-data/chess/ar -o games.pgn\n"
                      "cofnod convert column.txt --from-notation cy --notation fig\n"
                      "cofnod convert archif.pgn --notation uci\n"
                      "echo '1. e4 e5 2. Mf3' | cofnod convert",
          .more = "Faults are reported on standard error. Text that could not be read stays in the PGN, as a comment "
                  "[%unread ...]."});
     auto options = std::make_shared<ConvertOptions>();
-    command.argument("FILE", options->file, "a file, or - for standard input");
+    command.argument("FILE", options->files, files_help).repeats = true;
     command.heading("input");
     add_reading(command, options->reading);
     command.heading("output");
@@ -123,6 +153,7 @@ void add_convert(Program& program) {
     command.words(
         "--format", {"pgn"}, [](std::size_t) {}, "output format");
     command.flag("--reduced", options->reduced, "write only the seven standard tags and the moves");
+    add_output_file(command, options->output, options->overwrite, "write to this file");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.runs(options, run_convert, Output::data);
 }

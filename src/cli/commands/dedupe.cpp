@@ -7,6 +7,7 @@
 
 #include "answers/duplicates.hpp"
 #include "base/error.hpp"
+#include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -47,6 +48,7 @@ void print_summary(const jobs::DedupeReport& report, const jobs::DedupeOptions& 
 /// Finds duplicate games, and links them as witnesses when asked to.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
     jobs::DedupeOptions job = options.job;
+    job.made_by = maker(job.made_by);
     if (job.remove && !job.apply)
         throw UsageError("--delete needs --apply", "to see the duplicates first, run it without both");
     const bool all = !options.same_moves && !options.contained && !options.readings;
@@ -71,11 +73,10 @@ void add_dedupe(Program& program) {
                      "cofnod dedupe games.db --same-moves --json\n"
                      "# link them as witnesses of one game\n"
                      "cofnod dedupe games.db --apply",
-         .more =
-             "Finds three kinds; without an option all three. Players' names must not contradict (aliases count), "
-             "nor, for short or contained games, dates. Linking deletes nothing. With --delete a record is deleted "
-             "if the fullest has all of its moves and comments; its tags stay in table deleted_game. Other readings "
-             "are never deleted."});
+         .more = "Finds three kinds; without an option all three. Players' names must not contradict (aliases count), "
+                 "nor, for short or contained games, dates. Linking deletes nothing. With --delete a record is deleted "
+                 "if the fullest has all of its moves and comments; 'cofnod undo' brings it back. Other readings "
+                 "are never deleted."});
     auto options = std::make_shared<DedupeOptions>();
     add_database(command, options->job.database);
     command.heading("duplicates");
@@ -92,6 +93,7 @@ void add_dedupe(Program& program) {
     command.flag("--apply", options->job.apply, "link them as witnesses of one game");
     command.exclude({"--apply", "--dry-run"});
     command.flag("--delete", options->job.remove, "with --apply: delete records that add nothing");
+    add_made_by(command, options->job.made_by);
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_dedupe);

@@ -133,7 +133,7 @@ private:
 
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
-    return format == json || format == ndjson || format == csv || format == tsv;
+    return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
 }
 
 std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
@@ -152,7 +152,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
 }
 
 /// Calls `each` with the whole games of a query; queries on headers alone are read in one pass. Returns their number.
-std::uint64_t for_each_game(store::Store& store, const search::Query& query, store::Page page,
+std::uint64_t for_each_game(store::Store& store, const search::Query& query, const jobs::QueryOptions& asked,
                             const std::function<void(std::int64_t, const GameRecord&)>& each) {
     std::uint64_t count = 0;
     store::GameReader reader(store);
@@ -161,13 +161,13 @@ std::uint64_t for_each_game(store::Store& store, const search::Query& query, sto
         each(id, record);
         return true;
     };
-    if (query.asks_for_moves())
-        search::search(store, query, page, [&](const search::Hit& hit) {
+    if (query.asks_for_moves() || !asked.selection.is_empty())
+        search::select(store, query, asked.page, asked.selection, [&](const search::Hit& hit) {
             const auto record = reader.read(hit.game);
             return !record || take(hit.game, *record);
         });
     else
-        reader.for_each(query.header, page, take);
+        reader.for_each(query.header, asked.page, take);
     return count;
 }
 
@@ -209,7 +209,7 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         games->add({id, cited, citation});
     };
-    const std::uint64_t found = for_each_game(store, query, options.query.page, add);
+    const std::uint64_t found = for_each_game(store, query, options.query, add);
     games->finish();
     file.finish();
 

@@ -1,11 +1,15 @@
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "answers/import.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
+#include "cli/corrected_game.hpp"
 #include "cli/import_report.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/options/citations.hpp"
+#include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
@@ -21,6 +25,8 @@ namespace {
 struct ImportOptions {
     jobs::ImportOptions job;
     jobs::ReadingOptions reading = {};
+    std::optional<std::int64_t> replaces;  ///< this game, by the only game of the file
+    std::string made_by;                   ///< who replaces it
     bool strict = false;
     OutputFormat format = OutputFormat::automatic;  ///< format of the summary; automatic: text on stderr
 };
@@ -35,9 +41,27 @@ int exit_code(const ImportOptions& options, const jobs::ImportReport& report, co
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
 
+/// Puts the only game of a file in the place of another.
+int run_replacement(const ImportOptions& options, const jobs::Reading& reading, Streams& io) {
+    if (options.job.files.size() != 1)
+        throw UsageError("--replaces takes one file, with one game", "replace one game at a time");
+    const InterruptGuard guard;
+    Console console(io);
+    const jobs::CorrectionOptions job{
+        .database = options.job.database, .made_by = options.made_by, .dry_run = options.job.dry_run};
+    return correct_game(job, true, options.format, io, [&](const jobs::CorrectionOptions& correction) {
+        auto game =
+            jobs::replace_game(correction, *options.replaces, options.job.files.front(), reading, console.host(guard));
+        console.clear();
+        return game;
+    });
+}
+
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
     const jobs::Reading reading(options.reading);
+    if (options.replaces) return run_replacement(options, reading, io);
+    if (!options.made_by.empty()) throw UsageError("--by is for --replaces", "remove --by");
     jobs::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     const InterruptGuard guard;
@@ -78,6 +102,9 @@ void add_import(Program& program) {
         .option("--citation", "TEXT", options->job.citation,
                 "origin of the files: newspaper, page, shelf mark; also set for files imported before")
         .such_as("'Y Cymro, 1931'");
+    command.option(
+        "--citations", "FILE", [options](const std::string& file) { options->job.citations = read_citations(file); },
+        "citations of many files: a table, CSV or tabs, with a file and its citation in each row");
     command.flag(
         "--no-source", [options] { options->job.keep_source = false; },
         "do not keep the text of games that export would not reproduce exactly");
@@ -87,6 +114,11 @@ void add_import(Program& program) {
         "--no-index", [options] { options->job.index = false; },
         "do not index positions; the next import or 'cofnod optimize' does");
     add_resources(command, options->job.resources);
+    command.heading("correction");
+    command.number("--replaces", "ID", options->replaces,
+                   "the file is a better text of this game: its only game takes the place of that one; 'cofnod undo' "
+                   "brings that back");
+    add_made_by(command, options->made_by);
     command.heading("output");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.flag("--dry-run", options->job.dry_run, "read and count everything, write nothing");

@@ -24,6 +24,7 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
+#include "jobs/suggestions.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/transaction.hpp"
@@ -107,7 +108,12 @@ public:
 
 private:
     search::Explanation count() {
-        const auto found = search::count(store_, query_, options_.query.page, options_.cql.job.threads);
+        const search::Selection& selection = options_.query.selection;
+        const auto found = selection.is_empty()
+                               ? search::count(store_, query_, options_.query.page, options_.cql.job.threads)
+                               : search::select(
+                                     store_, query_, options_.query.page, selection,
+                                     [](const search::Hit&) { return true; }, options_.cql.job.threads);
         if (is_for_programs(options_.format))
             answers::write_count({found.hits}, answer_format(options_.format), io_.data());
         else
@@ -121,8 +127,8 @@ private:
         store::Page page = options_.query.page;
         if (limit) page.limit = *limit + 1;
         std::int64_t listed = 0;
-        search::Explanation found = search::search(
-            store_, query_, page,
+        search::Explanation found = search::select(
+            store_, query_, page, options_.query.selection,
             [&](const search::Hit& hit) {
                 has_more_ = limit && listed == *limit;
                 if (has_more_) return false;
@@ -165,10 +171,24 @@ private:
     void print_summary(const search::Explanation& found) {
         if (found.hits == 0) {
             io_.err << "no games found\n";
+            print_suggestions();
             return;
         }
         const std::string games = counted(unsigned_count(found.hits), "game");
-        io_.err << (has_more_ ? next_page(games, last_) : games) << '\n';
+        const bool has_pages = options_.query.selection.is_empty();
+        io_.err << (!has_more_  ? games
+                    : has_pages ? next_page(games, last_)
+                                : fmt::format("first {}; for more: a larger --limit", games))
+                << '\n';
+    }
+
+    void print_suggestions() const {
+        for (const auto& [name, players] : jobs::suggest_names(store_, query_.header)) {
+            std::string list;
+            for (const std::string& player : players)
+                list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
+            io_.err << fmt::format("no player is called “{}”; did you mean {}?\n", shown(name, io_.err_terminal), list);
+        }
     }
 
     const SearchOptions& options_;
@@ -232,6 +252,9 @@ int run_search(const SearchOptions& options, Streams& io) {
                          kind == GameKind::chess
                              ? "CQL searches variations if the script says so: cql(variations)"
                              : fmt::format("patterns of {} search main lines only", title_of(kind)));
+    if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
+        throw UsageError("--sort, --reverse, --random and --unique cannot be combined with --cql",
+                         "a CQL script sorts its games: sort \"name\" ...");
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const jobs::QueryOptions& asked = options.query;

@@ -23,10 +23,10 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "game/openings.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
-#include "search/openings.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -95,7 +95,7 @@ public:
           position_(start_position<G>(record_)),
           numbers_(MoveNumbers::from<G>(position_)),
           keys_{position_.key()} {
-        if constexpr (std::same_as<G, ChessGame>) opening_ = search::opening_of(position_, record_.moves);
+        if constexpr (std::same_as<G, ChessGame>) opening_ = opening_of(position_, record_.moves);
     }
 
     int run() {
@@ -237,7 +237,7 @@ private:
     const GameRecord record_;
     const notation::Language* language_;
     std::vector<typename G::Ply> plies_;
-    const search::Opening* opening_ = nullptr;
+    const Opening* opening_ = nullptr;
     typename G::Position position_;
     MoveNumbers numbers_;
     std::vector<std::uint64_t> keys_;  ///< keys of the positions up to position_

@@ -50,6 +50,7 @@ public:
         print_bars("result", overview_.results);
         print_bars("notation", titled(overview_.notations));
         if (overview_.decades.size() > 1) print_bars("decade", overview_.decades);
+        print_bars("opening", overview_.openings);
         print_players();
         print_sources();
         print_bars("problem", spaced(overview_.problems));

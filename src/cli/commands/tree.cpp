@@ -113,16 +113,7 @@ void add_tree(Program& program) {
     command.limit_memory();
     auto options = std::make_shared<TreeOptions>();
     add_database(command, options->database);
-    command.heading("position");
-    command.option("--fen,--position", "FEN", options->query.fen, "start from this position")
-        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'");
-    command.option("--after", "MOVES", options->query.after, "start from the position after these moves")
-        .such_as("'1. e4 e5'");
-    command.exclude({"--fen", "--after"});
-    command
-        .option("--from-notation", "X", options->query.from_notation,
-                "notation of the moves of --after (default: detect)")
-        .such_as("cy");
+    add_position(command, options->query);
     add_game(command, options->query);
     add_filter(command, options->query.filter);
     command.heading("output");

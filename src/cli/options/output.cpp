@@ -30,6 +30,14 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
     add_short("--json", OutputFormat::json);
     add_short("--nl,--ndjson", OutputFormat::ndjson);
     add_short("--csv", OutputFormat::csv);
+    if (std::find(allowed.begin(), allowed.end(), OutputFormat::csv) != allowed.end())
+        arguments.flag(  // behind --format and --csv in the table, and so taken after them
+            "--bom",
+            [&format] {
+                if (format != OutputFormat::csv) throw UsageError("--bom is for --csv", "add --csv, or remove --bom");
+                format = OutputFormat::csv_with_bom;
+            },
+            "begin CSV with a byte order mark, by which Excel recognises UTF-8");
     add_short("--tsv", OutputFormat::tsv);
 }
 

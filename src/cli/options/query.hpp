@@ -9,9 +9,14 @@ namespace cofnod::cli {
 /// Adds the conditions on position, moves, tags and source: all of `search` and `export`.
 void add_query(Arguments& arguments, jobs::QueryOptions& query);
 
-/// Adds the conditions on header tags: --player, --white, --black, --event, --site, --date, --since, --until, --result,
-/// --eco, --min-elo, --max-elo, --min-plies, --max-plies, --state, --written-in, --source, --ids.
+/// Adds the options for one position: --fen, --after, --from-notation.
+void add_position(Arguments& arguments, jobs::QueryOptions& query);
+
+/// Adds the conditions on headers, a pair of options for each row of header_options.hpp.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
+
+/// Adds --sort, --reverse, --random, --seed and --unique.
+void add_selection(Arguments& arguments, search::Selection& selection);
 
 /// Adds `--game X`: a game, or one variety of it.
 void add_game(Arguments& arguments, jobs::QueryOptions& query);

@@ -337,6 +337,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"tree", "moves", {"tree", games, "--game", "chess"}},
         {"tree", "moves", {"tree", games, "--game", "camelot"}},
         {"overview", "", {"stats", games}},
+        {"event table", "standings", {"table", games, "--player", "troyka", "--together"}},
         {"notations", "notations", {"languages"}},
     };
     for (const Case& each : cases) {
@@ -359,4 +360,47 @@ TEST_CASE("parts of documents are as their schemas say", "[answers]") {
     const Json comparison = JsonReader(text).read();
     for (const Json& witness : comparison.member("witnesses")->items) check_object(witness, "witness", {});
     for (const Json& tag : comparison.member("tags")->items) check_object(tag, "tag", {});
+}
+
+TEST_CASE("reports are as their schemas say, in every format", "[answers]") {
+    const Folder folder;
+    const std::string games = folder.file("games.db"), samples = std::string(COFNOD_ROOT) + "/sample-data";
+    run({"import", games, samples + "/chess", samples + "/camelot"});
+    const std::vector<std::pair<std::string, Words>> reports = {
+        {"player report", {"player", games, "Morphy", "--together"}},
+        {"player report", {"player", games, "Aronian"}},
+        {"player report", {"player", games, "Troyka", "--together"}},
+        {"opening report", {"opening", games, "--after", "1. e4 e5"}},
+        {"opening report", {"opening", games, "--game", "camelot"}},
+        {"novelty", {"novelty", games, "48"}},
+        {"novelty", {"novelty", games, "79"}},
+        {"endgame report", {"endgames", games}},
+    };
+    for (const auto& [section, command] : reports) {
+        INFO(command[0] << ' ' << command.back());
+        const Case each{section, "", command};
+        check_json(each);
+        std::istringstream lines(run_as(each, "ndjson"));
+        for (std::string line; std::getline(lines, line);) {
+            Json row = JsonReader(line).read();
+            const auto& members = schema().at(section);
+            REQUIRE(row.member("section"));
+            const auto list = std::ranges::find(members, row.member("section")->text, &Member::name);
+            REQUIRE(list != members.end());
+            std::erase_if(row.members, [](const auto& member) { return member.first == "section"; });
+            check_object(row, list->part, {});
+        }
+        for (const Member& member : schema().at(section)) {
+            if (member.type != "list" || member.part == "texts") continue;
+            INFO(member.name);
+            Words words = command;
+            words.insert(words.end(), {"--section", member.name});
+            for (const std::string format : {"csv", "tsv"}) {
+                const auto rows = cells_of(run_as({member.part, "", words}, format), format == "csv" ? ',' : '\t');
+                REQUIRE_FALSE(rows.empty());
+                CHECK(rows.front() == columns(member.part, {}));
+                for (const auto& row : rows) CHECK(row.size() == rows.front().size());
+            }
+        }
+    }
 }

@@ -223,7 +223,7 @@ TEST_CASE("a mate that a null move follows is found like one that ends a game", 
 TEST_CASE("a question besides the script is asked of the same games", "[cql][search]") {
     Assorted games;
     search::Query question;
-    question.header.white = "Evans";
+    question.header.terms = {{.field = store::HeaderField::white, .text = "Evans"}};
     for (const char* text : {"result 1-0", "[Aa]==32", "mate", "year>=1950", "elo>2400 check", "player \"Hughes\""}) {
         INFO(text);
         const cql::CompiledScript script = query_of(text);

@@ -269,7 +269,7 @@ TEST_CASE("statistics of a move count results, Elos and years", "[index][tree]")
 
 TEST_CASE("a tree of some games counts these only", "[index][tree]") {
     Archive archive;
-    const store::HeaderFilter filter{.white = "Owen"};
+    const store::HeaderFilter filter{.terms = {{.field = store::HeaderField::white, .text = "Owen"}}};
     const Tree<ChessGame> by_games = OpeningTree(archive.store(), filter).at<ChessGame>(chess::Position::initial());
     index::update(archive.store(), {});
     const Tree<ChessGame> by_index = OpeningTree(archive.store(), filter).at<ChessGame>(chess::Position::initial());

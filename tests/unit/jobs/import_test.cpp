@@ -26,7 +26,9 @@ void import_file(const std::string& database, const std::string& file) {
 }
 
 std::uint64_t games_of_state(const store::Store& store, GameState state) {
-    return static_cast<std::uint64_t>(store::count_games(store, {.state = state}));
+    const auto number = static_cast<std::int64_t>(state);
+    const store::HeaderTerm of_state{.field = store::HeaderField::state, .low = number, .high = number};
+    return static_cast<std::uint64_t>(store::count_games(store, {.terms = {of_state}}));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "search/openings.hpp"
+#include "game/openings.hpp"
 
 #include <catch2/catch.hpp>
 

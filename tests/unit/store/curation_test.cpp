@@ -6,6 +6,7 @@
 #include "helpers.hpp"
 #include "store/aliases.hpp"
 #include "store/collation.hpp"
+#include "store/corrections.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/transaction.hpp"
@@ -42,15 +43,15 @@ Base four_spellings() {
 
 TEST_CASE("a search for one spelling finds the games of all", "[store][alias]") {
     Base base = four_spellings();
-    CHECK(count_games(base.store, {.player = "misha"}) == 1);
+    CHECK(count_games(base.store, {.terms = {term(F::player, "misha")}}) == 1);
     add_alias(base.store, "Tal, M.", "Tal, Mikhail");
     add_alias(base.store, "Misha", "Tal, M.");  // leads on to the name that one is known by
     for (const char* spelling : {"misha", "tal, mikhail", "tal, m."}) {
         INFO(spelling);
-        CHECK(count_games(base.store, {.player = spelling}) == 3);
+        CHECK(count_games(base.store, {.terms = {term(F::player, spelling)}}) == 3);
     }
-    CHECK(count_games(base.store, {.white = "misha"}) == 2);
-    CHECK(count_games(base.store, {.player = "other"}) == 1);
+    CHECK(count_games(base.store, {.terms = {term(F::white, "misha")}}) == 2);
+    CHECK(count_games(base.store, {.terms = {term(F::player, "other")}}) == 1);
     CHECK(GameReader(base.store).header(3)->black == "Misha");
     CHECK(rows(base.store, "SELECT count FROM _counts WHERE \"table\" = 'player_alias'") == Texts{"2"});
 }
@@ -59,11 +60,11 @@ TEST_CASE("who is known by a name comes along when that name becomes an alias", 
     Base base = four_spellings();
     add_alias(base.store, "Misha", "Tal, M.");
     add_alias(base.store, "Tal, M.", "Tal, Mikhail");
-    CHECK(count_games(base.store, {.player = "mikhail"}) == 3);
+    CHECK(count_games(base.store, {.terms = {term(F::player, "mikhail")}}) == 3);
     CHECK(remove_alias(base.store, "Misha"));
     CHECK_FALSE(remove_alias(base.store, "Misha"));
-    CHECK(count_games(base.store, {.player = "mikhail"}) == 2);
-    CHECK(count_games(base.store, {.player = "misha"}) == 1);
+    CHECK(count_games(base.store, {.terms = {term(F::player, "mikhail")}}) == 2);
+    CHECK(count_games(base.store, {.terms = {term(F::player, "misha")}}) == 1);
 }
 
 TEST_CASE("an alias needs two names that are spelt so, and are not one already", "[store][alias]") {
@@ -103,7 +104,7 @@ TEST_CASE("a deleted game leaves its tags, and its id is not given again", "[sto
     link_witnesses(base.store, {1, 4});
     {
         Transaction transaction(base.store.connection());
-        delete_game(base.store, 4, 1);
+        Change(base.store, "Nia").remove(4, 1);
         finish_works(base.store);
         transaction.commit();
     }
@@ -145,7 +146,7 @@ TEST_CASE("names stand in the order of the language", "[store][collation]") {
 TEST_CASE("a Hijri date is found by the day it was, and stays as it was written", "[store]") {
     Base base({{{"Date", "12 محرم 1369 هـ"}, {"White", "أحمد"}}, {{"Date", "1949.??.??"}, {"White", "B"}}});
     const auto year = PartialDate::parse("1949");
-    CHECK(count_games(base.store, {.date_from = year, .date_to = year}) == 2);
+    CHECK(count_games(base.store, {.terms = {range(F::date, year->number(), year->last_number())}}) == 2);
     CHECK(GameReader(base.store).header(1)->date->year() == 1949);
     CHECK(GameReader(base.store).read(1)->tags.find("Date") == "12 محرم 1369 هـ");
 }

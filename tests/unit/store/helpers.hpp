@@ -7,6 +7,7 @@
 
 #include "game/record.hpp"
 #include "store/game_writer.hpp"
+#include "store/header_filter.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
 
@@ -52,5 +53,28 @@ namespace cofnod {
 
 /// GameRecord has no == of its own: spans differ between imports of the same game.
 bool same(const GameRecord& a, const GameRecord& b);
+
+using F = store::HeaderField;
+
+/// A condition on a text, or on a number.
+inline store::HeaderTerm term(F field, const char* text) {
+    store::HeaderTerm result;
+    result.field = field;
+    result.text = result.other = text;
+    return result;
+}
+
+inline store::HeaderTerm range(F field, std::int64_t low, std::int64_t high) {
+    store::HeaderTerm result;
+    result.field = field;
+    result.low = low;
+    result.high = high;
+    return result;
+}
+
+template <typename Enum>
+store::HeaderTerm term(F field, Enum value) {
+    return range(field, static_cast<std::int64_t>(value), static_cast<std::int64_t>(value));
+}
 
 }  // namespace cofnod

@@ -306,7 +306,7 @@ TEST_CASE("a database with flipped bits is read or refused, and never ends the p
             Store store = Store::open(path, Access::read_only);
             GameReader reader(store);
             reader.for_each({}, {}, [](std::int64_t, const GameRecord&) { return true; });
-            reader.for_each_header({.player = "morphy"}, {}, [](const GameHeader&) { return true; });
+            reader.for_each_header({.terms = {term(F::player, "morphy")}}, {}, [](const GameHeader&) { return true; });
             totals(store);
             for_each_problem(store, 0, [](const ProblemRow&) { return true; });
         } catch (const Error& error) {

@@ -12,6 +12,11 @@ namespace {
 
 using Ids = std::vector<std::int64_t>;
 
+HeaderTerm without(HeaderTerm term) {
+    term.negated = true;
+    return term;
+}
+
 /// Eight games in two sources.
 class Library {
 public:
@@ -53,10 +58,8 @@ public:
     }
 
     Ids in_dates(const char* from, const char* to) {
-        HeaderFilter filter;
-        filter.date_from = PartialDate::parse(from);
-        filter.date_to = PartialDate::parse(to);
-        return find(filter);
+        return find({.terms = {range(F::since, PartialDate::parse(from)->number(), 0),
+                               range(F::until, 0, PartialDate::parse(to)->last_number())}});
     }
 
 private:
@@ -70,67 +73,96 @@ public:
 
 TEST_CASE("players are found on either side by any part of the name, whatever its case", "[store]") {
     Library library;
-    CHECK(library.find({.player = "Kasparov, Gary"}) == Ids{1, 3});
-    CHECK(library.find({.player = "kasparov"}) == Ids{1, 2, 3});
-    CHECK(library.find({.white = "KASPAROV"}) == Ids{1});
-    CHECK(library.find({.black = "kasparov"}) == Ids{2, 3});
-    CHECK(library.find({.white = "ŵyn"}) == Ids{3});
-    CHECK(library.find({.player = "nobody at all"}).empty());
+    CHECK(library.find({.terms = {term(F::player, "Kasparov, Gary")}}) == Ids{1, 3});
+    CHECK(library.find({.terms = {term(F::player, "kasparov")}}) == Ids{1, 2, 3});
+    CHECK(library.find({.terms = {term(F::white, "KASPAROV")}}) == Ids{1});
+    CHECK(library.find({.terms = {term(F::black, "kasparov")}}) == Ids{2, 3});
+    CHECK(library.find({.terms = {term(F::white, "ŵyn")}}) == Ids{3});
+    CHECK(library.find({.terms = {term(F::player, "nobody at all")}}).empty());
 }
 
 TEST_CASE("what a person types in a filter is text, not SQL and not a wildcard", "[store]") {
     Library library;
-    CHECK(library.find({.player = "%"}) == Ids{4});
-    CHECK(library.find({.player = "_"}) == Ids{4});
-    CHECK(library.find({.player = "' \" ; -- drop table GAME"}) == Ids{4});
+    CHECK(library.find({.terms = {term(F::player, "%")}}) == Ids{4});
+    CHECK(library.find({.terms = {term(F::player, "_")}}) == Ids{4});
+    CHECK(library.find({.terms = {term(F::player, "' \" ; -- drop table GAME")}}) == Ids{4});
     for (const char* text :
          {"'", "\"", "' OR 1=1 --", "\\", "x'; DELETE FROM game; --", "?1", ":player", "%s", "$(id)"}) {
-        library.find({.event = text, .site = text, .eco = text, .notation = text, .source = text});
-        library.find({.player = text, .white = text, .black = text});
+        library.find({.terms = {term(F::event, text), term(F::site, text), term(F::eco, text), term(F::notation, text),
+                                term(F::source, text)}});
+        library.find({.terms = {term(F::player, text), term(F::white, text), term(F::black, text)}});
     }
     CHECK(library.find({}).size() == 8);
 }
 
 TEST_CASE("the other conditions of a header find their games", "[store]") {
     Library library;
-    CHECK(library.find({.event = "world"}) == Ids{1});
-    CHECK(library.find({.site = "mosc"}) == Ids{1});
-    CHECK(library.find({.result = Result::draw}) == Ids{2});
-    CHECK(library.find({.eco = "b"}) == Ids{1, 2});
-    CHECK(library.find({.eco = "B9"}) == Ids{2});
-    CHECK(library.find({.elo_min = 2700}) == Ids{1});
-    CHECK(library.find({.elo_max = 2719}).empty());
-    CHECK(library.find({.plies_max = 0}) == Ids{8});
-    CHECK(library.find({.plies_min = 3}).size() == 7);
-    CHECK(library.find({.state = GameState::rejected}) == Ids{8});
+    CHECK(library.find({.terms = {term(F::event, "world")}}) == Ids{1});
+    CHECK(library.find({.terms = {term(F::site, "mosc")}}) == Ids{1});
+    CHECK(library.find({.terms = {term(F::result, Result::draw)}}) == Ids{2});
+    CHECK(library.find({.terms = {term(F::eco, "b")}}) == Ids{1, 2});
+    CHECK(library.find({.terms = {term(F::eco, "B9")}}) == Ids{2});
+    CHECK(library.find({.terms = {range(F::min_elo, 2700, 2700)}}) == Ids{1});
+    CHECK(library.find({.terms = {range(F::max_elo, 2719, 2719)}}).empty());
+    CHECK(library.find({.terms = {range(F::max_plies, 0, 0)}}) == Ids{8});
+    CHECK(library.find({.terms = {range(F::min_plies, 3, 3)}}).size() == 7);
+    CHECK(library.find({.terms = {term(F::state, GameState::rejected)}}) == Ids{8});
     CHECK(library.find({.kind = GameKind::chess}).size() == 8);
-    CHECK(library.find({.notation = "cy"}) == Ids{3});
-    CHECK(library.find({.source = "newydd"}) == Ids{5, 6, 7, 8});
+    CHECK(library.find({.terms = {term(F::notation, "cy")}}) == Ids{3});
+    CHECK(library.find({.terms = {term(F::source, "newydd")}}) == Ids{5, 6, 7, 8});
     CHECK(library.find({.first_id = 3, .last_id = 4}) == Ids{3, 4});
-    CHECK(library.find({.player = "kasparov", .result = Result::white_wins}) == Ids{1});
+    CHECK(library.find({.terms = {term(F::player, "kasparov"), term(F::result, Result::white_wins)}}) == Ids{1});
 }
 
 TEST_CASE("the code of an opening is found whatever its case", "[store]") {
     Library library;
     import_games(library.store, {game_with({{"ECO", "b92"}})}, "bychan.pgn");
-    CHECK(library.find({.eco = "B9"}) == Ids{2, 9});
-    CHECK(library.find({.eco = "b92"}) == Ids{9});
+    CHECK(library.find({.terms = {term(F::eco, "B9")}}) == Ids{2, 9});
+    CHECK(library.find({.terms = {term(F::eco, "b92")}}) == Ids{9});
 }
 
-TEST_CASE("conditions on dates narrow each other, in whatever order they are added", "[store]") {
+TEST_CASE("one of several conditions on a field is enough, both of two players, and none that is excluded", "[store]") {
     Library library;
-    const auto date = [](const char* text) { return PartialDate::parse(text).value(); };
-    HeaderFilter filter;
-    filter.add_date_from(date("1950.06"));
-    filter.add_date_to(date("1985"));
-    CHECK(library.find(filter) == Ids{1, 2, 3, 5});
-    filter.add_date_from(date("1949"));
-    filter.add_date_to(date("1985.11"));
-    CHECK(library.find(filter) == Ids{1, 2, 3, 5});
-    filter.add_date_to(date("1950"));
-    CHECK(library.find(filter) == Ids{3, 5});
-    filter.add_date_from(date("1951"));
-    CHECK(library.find(filter).empty());
+    const HeaderTerm kasparov = term(F::player, "kasparov"), karpov = term(F::player, "karpov");
+    CHECK(library.find({.terms = {term(F::white, "karpov"), term(F::white, "ŵyn")}}) == Ids{2, 3});
+    CHECK(library.find({.terms = {kasparov, karpov}}) == Ids{1, 2});
+    CHECK(library.find({.terms = {kasparov, without(karpov)}}) == Ids{3});
+    CHECK(library.find({.terms = {without(kasparov)}}) == Ids{4, 5, 6, 7, 8});
+    CHECK(library.find({.terms = {without(kasparov), without(term(F::source, "newydd"))}}) == Ids{4});
+    CHECK(library.find({.terms = {without(range(F::min_elo, 2700, 2700))}}).size() == 7);
+    HeaderTerm opponent = term(F::opponent, "karpov");
+    opponent.other = "gary";
+    CHECK(library.find({.terms = {opponent}}) == Ids{1});
+    CHECK(library.find({.terms = {range(F::elo_diff, 20, 30)}}) == Ids{1});
+    HeaderTerm listed = term(F::ids, "[2,5]");
+    CHECK(library.find({.terms = {listed, range(F::ids, 7, 9)}}) == Ids{2, 5, 7, 8});
+    HeaderFilter many;
+    for (int i = 0; i < 600; ++i) many.terms.push_back(without(term(F::event, std::to_string(i).c_str())));
+    CHECK(library.find(many).size() == 8);
+}
+
+TEST_CASE("any tag is found by its value, whole or in part, and comments by their words", "[store]") {
+    Library library;
+    GameRecord game = game_with({{"White", "A"}, {"Annotator", "Siân Évans"}, {"Board", "12"}});
+    game.annotations.add(Annotations::Kind::comment, 1, 0, "Aberth wych, a'r gorau: أَحْمَد");
+    import_games(library.store, {game}, "nodiadau.pgn");
+    const auto tag = [](const char* name, const char* text, bool whole) {
+        HeaderTerm result = term(F::tag, text);
+        result.other = name;
+        result.low = whole ? 1 : 0;
+        return result;
+    };
+    CHECK(library.find({.terms = {term(F::annotator, "evans")}}) == Ids{9});
+    CHECK(library.find({.terms = {tag("board", "12", true)}}) == Ids{9});
+    CHECK(library.find({.terms = {tag("Board", "1", true)}}).empty());
+    CHECK(library.find({.terms = {tag("Board", "1", false)}}) == Ids{9});
+    CHECK(library.find({.terms = {tag("White", "kasparov, gary", true)}}) == Ids{1});
+    CHECK(library.find({.terms = {without(tag("White", "a", false))}}) == Ids{3, 5, 6, 7, 8});
+    for (const char* words : {"aberth", "ABERTH WYCH", "wych a'r gor", "احمد", "gorau احمد"})
+        CHECK(library.find({.terms = {term(F::comment, words)}}) == Ids{9});
+    for (const char* words : {"berth", "wych gorau", "a b"})
+        CHECK(library.find({.terms = {term(F::comment, words)}}).empty());
+    CHECK(library.find({.terms = {without(term(F::comment, "aberth"))}}).size() == 8);
 }
 
 TEST_CASE("a partial date is in every range that holds all it may mean", "[store]") {
@@ -140,9 +172,7 @@ TEST_CASE("a partial date is in every range that holds all it may mean", "[store
     CHECK(library.in_dates("1950.06.01", "1950.06.01") == Ids{5});
     CHECK(library.in_dates("1949", "1984") == Ids{3, 4, 5});
     CHECK(library.in_dates("1985", "1985.11.09") == Ids{1, 2});
-    HeaderFilter until;
-    until.date_to = PartialDate::parse("1984");
-    CHECK(library.find(until) == Ids{3, 4, 5});
+    CHECK(library.find({.terms = {range(F::until, 0, PartialDate::parse("1984")->last_number())}}) == Ids{3, 4, 5});
 }
 
 TEST_CASE("dates sort with the unknown parts first", "[store]") {
@@ -161,21 +191,21 @@ TEST_CASE("pages of an answer follow each other without gap or double", "[store]
     CHECK(library.find({}, {.after = 0, .limit = 3}) == Ids{1, 2, 3});
     CHECK(library.find({}, {.after = 3, .limit = 3}) == Ids{4, 5, 6});
     CHECK(library.find({}, {.after = 6, .limit = 3}) == Ids{7, 8});
-    CHECK(library.find({.player = "kasparov"}, {.after = 1, .limit = 1}) == Ids{2});
+    CHECK(library.find({.terms = {term(F::player, "kasparov")}}, {.after = 1, .limit = 1}) == Ids{2});
 }
 
 TEST_CASE("games and headers stream in the order of ids until the caller has enough", "[store]") {
     Library library;
     GameReader reader(library.store);
     Ids ids;
-    reader.for_each({.player = "Kasparov"}, {}, [&](std::int64_t id, const GameRecord& game) {
+    reader.for_each({.terms = {term(F::player, "Kasparov")}}, {}, [&](std::int64_t id, const GameRecord& game) {
         CHECK(same(game, reader.read(id).value()));
         ids.push_back(id);
         return ids.size() < 2;
     });
     CHECK(ids == Ids{1, 2});
     std::string names;
-    reader.for_each_header({.source = "archif"}, {}, [&](const GameHeader& header) {
+    reader.for_each_header({.terms = {term(F::source, "archif")}}, {}, [&](const GameHeader& header) {
         names += header.white + " " + header.notation + (header.date ? " " + header.date->to_text() : "") + "; ";
         return header.id < 3;
     });

@@ -41,6 +41,8 @@ const Texts dates = {"1997.05.11", "1997.05.??", "1997.??.??", "????.??.??", "??
                      "1931.08.05", "1931.12.31", "1932.01.01", "1932.02.31", "",           nullptr};
 const Texts elos = {"2700", "2699", "2701", "0", "02700", "2700?", "-", "", nullptr, "1450"};
 const Texts codes = {"B90", "b90", "B9", "A00", "C42/03", "?", "", nullptr};
+const Texts annotators = {"Siân Évans", "حسن", "S. Evans", nullptr, nullptr, nullptr, nullptr};
+const Texts boards = {"1", "12", "", nullptr, nullptr};
 const Texts results = {"1-0", "0-1", "1/2-1/2", "*"};
 const Texts starts = {nullptr, nullptr, nullptr, nullptr, nullptr, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"};
 
@@ -52,6 +54,7 @@ const Texts scores = {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
                       "1. d4 d5 2. c4 Zz9",
                       "1. Zz9 d5",
                       "1. f3 e5 2. g4 Qh4#",
+                      "1. e4 {A fine move, gwych iawn} e5 2. Nf3 {1: جَيِّد جدا}",
                       "1. e4 c5 2. Nf3 d6 3. d4 cxd4 {[%clk 1:00:00]} 4. Nxd4",
                       ""};
 
@@ -82,6 +85,8 @@ private:
         tag(text, "WhiteElo", one_of(elos));
         tag(text, "BlackElo", one_of(elos));
         tag(text, "ECO", one_of(codes));
+        tag(text, "Annotator", one_of(annotators));
+        tag(text, "Board", one_of(boards));
         tag(text, "FEN", start);
         text += std::string("\n") + (start ? "1. e4 Kd7 2. e5" : one_of(scores)) + ' ' + result + "\n\n";
         return text;
@@ -97,7 +102,7 @@ std::vector<std::string> write_odd_games(const std::filesystem::path& folder) {
     std::vector<std::string> files;
     for (const char* name : {"odd-1.pgn", "gemau-Siân.pgn", "ألعاب.pgn"}) {
         files.push_back(folder / name);
-        std::ofstream(files.back()) << writer.games(100);
+        std::ofstream(files.back()) << writer.games(900);
     }
     return files;
 }

@@ -7,7 +7,7 @@
 
 namespace cofnod::cli {
 
-/// Writes files of some three hundred games whose headers are in all the ways that headers are: partial, unknown,
+/// Writes files of some three thousand games whose headers are in all the ways that headers are: partial, unknown,
 /// misspelt, in several alphabets. Always the same.
 std::vector<std::string> write_odd_games(const std::filesystem::path& folder);
 

@@ -6,9 +6,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <tuple>
+#include <unordered_map>
 
+#include "game/chess_game.hpp"
+#include "game/openings.hpp"
+#include "game/replay.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::cli::plain {
@@ -23,6 +31,27 @@ const Pairs& letters_alike() {
                                 {U'ł', "l"},  {U'ı', "i"},  {U'ς', "σ"},  {U'ة', "ه"}, {U'ى', "ي"}, {U'ء', ""},
                                 {U'ـ', ""},   {U'ک', "ك"},  {U'ی', "ي"},  {U'·', ""}};
     return pairs;
+}
+
+std::string fold(std::string_view name) {
+    UErrorCode error = U_ZERO_ERROR;
+    const icu::Normalizer2* const decomposer = icu::Normalizer2::getNFKDInstance(error);
+    const auto text = icu::UnicodeString::fromUTF8({name.data(), static_cast<std::int32_t>(name.size())});
+    icu::UnicodeString parts = decomposer->normalize(text, error).foldCase();
+    std::string key;
+    for (std::int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
+        const UChar32 c = parts.char32At(i);
+        if (u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_FORMAT_CHAR) continue;
+        const auto alike = std::find_if(letters_alike().begin(), letters_alike().end(),
+                                        [c](const auto& pair) { return pair.first == c; });
+        if (alike != letters_alike().end())
+            key += alike->second;
+        else if (const int digit = u_charDigitValue(c); digit >= 0)
+            key += static_cast<char>('0' + digit);
+        else
+            icu::UnicodeString(c).toUTF8String(key);
+    }
+    return key;
 }
 
 /// A year, a month and a day; 0 where it is not known.
@@ -110,11 +139,20 @@ std::string small(std::string text) {
 }
 
 /// "7", "3-9", "3-", "-9"
-bool is_in_ids(std::int64_t id, const std::string& text) {
+bool is_between(std::int64_t number, const std::string& text) {
     const std::size_t dash = text.find('-');
-    if (dash == std::string::npos) return id == std::stoll(text);
+    if (dash == std::string::npos) return number == std::stoll(text);
     const std::string first = text.substr(0, dash), last = text.substr(dash + 1);
-    return (first.empty() || id >= std::stoll(first)) && (last.empty() || id <= std::stoll(last));
+    return (first.empty() || number >= std::stoll(first)) && (last.empty() || number <= std::stoll(last));
+}
+
+/// Whether something is true of one of the parts between commas.
+template <typename Condition>
+bool any_part(const std::string& text, Condition&& condition) {
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');)
+        if (condition(part)) return true;
+    return false;
 }
 
 std::string code_of_notation(const std::string& name) {
@@ -124,39 +162,119 @@ std::string code_of_notation(const std::string& name) {
     return word;
 }
 
+bool is_rated(const std::string& text, const std::string& range) {
+    const auto number = elo(text);
+    return number && is_between(*number, range);
+}
+
+bool is_code(const std::string& tag, const std::string& range) {
+    const std::size_t dash = range.find('-');
+    const std::string first = small(range.substr(0, dash)), last = small(range.substr(dash + 1)), code = small(tag);
+    if (dash == std::string::npos) return code.starts_with(first);
+    return !code.empty() && code.substr(0, first.size()) >= first && code.substr(0, last.size()) <= last;
+}
+
+/// The opening that the moves come to; nullptr if it has no name.
+const Opening* opening_of(const Game& game) {
+    const GameRecord& record = game.record;
+    if (record.kind != GameKind::chess || record.moves.empty()) return nullptr;
+    return cofnod::opening_of(start_position<ChessGame>(record), record.moves);
+}
+
+/// The code of the moves, or of the tag where they have none.
+std::string code_of(const Game& game) {
+    const Opening* opening = opening_of(game);
+    return opening ? std::string(opening->eco) : game.tag("ECO");
+}
+
+/// The English names of openings whose Welsh or Arabic name contains a text, remembered for each text.
+const std::set<std::string>& families_of(const std::string& part) {
+    static std::map<std::string, std::set<std::string>> known;
+    const auto [entry, is_new] = known.try_emplace(part);
+    for (const Opening& opening : openings())
+        if (is_new && (contains(std::string(opening.welsh), part) || contains(std::string(opening.arabic), part)))
+            entry->second.emplace(opening.english);
+    return entry->second;
+}
+
+/// The name in English contains the text, or that of the opening or of one that it is a variation of does in another.
+bool is_opening(const Game& game, const std::string& part) {
+    const Opening* opening = opening_of(game);
+    if (!opening) return false;
+    std::string name(opening->english);
+    if (contains(name, part)) return true;
+    const std::set<std::string>& families = families_of(part);
+    for (std::size_t end = name.size(); end != std::string::npos; end = name.find_last_of(":,")) {
+        name.resize(end);
+        if (families.contains(name)) return true;
+    }
+    return false;
+}
+
+bool has_tag(const Game& game, const std::string& text) {
+    const std::size_t sign = text.find_first_of("=~");
+    const std::string name = small(text.substr(0, sign)), value = text.substr(sign + 1);
+    const Tags& tags = game.record.tags;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const std::string content(tags[i].value);
+        const bool fits = text[sign] == '~' ? contains(content, value) : folded(content) == folded(value);
+        if (small(std::string(tags[i].name)) == name && fits) return true;
+    }
+    return false;
+}
+
+/// The words of a text, each behind a blank.
+std::string words(std::string_view text) {
+    const auto all = icu::UnicodeString::fromUTF8(folded(text));
+    std::string result = " ";
+    for (std::int32_t i = 0; i < all.length(); i = all.moveIndex32(i, 1)) {
+        const bool is_word = u_isalnum(all.char32At(i)) != 0;
+        if (is_word) icu::UnicodeString(all.char32At(i)).toUTF8String(result);
+        if (!is_word && result.back() != ' ') result += ' ';
+    }
+    return result;
+}
+
+bool has_comment(const Game& game, const std::string& text) {
+    std::string wanted = words(text);
+    if (wanted.back() == ' ') wanted.pop_back();
+    const Annotations& notes = game.record.annotations;
+    for (std::size_t i = 0; i < notes.size(); ++i)
+        if (notes[i].kind == Annotations::Kind::comment && words(notes[i].text).find(wanted) != std::string::npos)
+            return true;
+    return false;
+}
+
+bool is_against(const Game& game, const std::string& player, const std::string& opponent, const Aliases& aliases) {
+    const auto are = [&](const std::string& white, const std::string& black) {
+        return is_player(game, "White", white, aliases) && is_player(game, "Black", black, aliases);
+    };
+    return are(player, opponent) || are(opponent, player);
+}
+
 }  // namespace
 
 std::string Game::tag(std::string_view name) const { return std::string(record.tags.find(name).value_or("")); }
 
+bool has_word(std::string_view text) { return words(text).size() > 1; }
+
 bool is_date(std::string_view text) { return read_date(text).has_value(); }
 
 std::string folded(std::string_view name) {
-    UErrorCode error = U_ZERO_ERROR;
-    const icu::Normalizer2* const decomposer = icu::Normalizer2::getNFKDInstance(error);
-    const auto text = icu::UnicodeString::fromUTF8({name.data(), static_cast<std::int32_t>(name.size())});
-    icu::UnicodeString parts = decomposer->normalize(text, error).foldCase();
-    std::string key;
-    for (std::int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
-        const UChar32 c = parts.char32At(i);
-        if (u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_FORMAT_CHAR) continue;
-        const auto alike = std::find_if(letters_alike().begin(), letters_alike().end(),
-                                        [c](const auto& pair) { return pair.first == c; });
-        if (alike != letters_alike().end())
-            key += alike->second;
-        else if (const int digit = u_charDigitValue(c); digit >= 0)
-            key += static_cast<char>('0' + digit);
-        else
-            icu::UnicodeString(c).toUTF8String(key);
-    }
-    return key;
+    static std::unordered_map<std::string, std::string> known;  // folding takes most of the time of the test
+    const auto [entry, is_new] = known.try_emplace(std::string(name));
+    if (is_new) entry->second = fold(name);
+    return entry->second;
 }
 
-bool meets(const Game& game, const Filter& filter, const Aliases& aliases) {
+namespace {
+
+bool meets_one(const Game& game, const Filter& filter, const std::string& player, const Aliases& aliases) {
     const std::string &option = filter.option, &value = filter.value;
     const GameRecord& record = game.record;
-    if (value.empty()) return true;
     if (option == "--player")
         return is_player(game, "White", value, aliases) || is_player(game, "Black", value, aliases);
+    if (option == "--opponent") return is_against(game, player, value, aliases);
     if (option == "--white") return is_player(game, "White", value, aliases);
     if (option == "--black") return is_player(game, "Black", value, aliases);
     if (option == "--event") return !game.tag("Event").empty() && contains(game.tag("Event"), value);
@@ -165,7 +283,17 @@ bool meets(const Game& game, const Filter& filter, const Aliases& aliases) {
     if (option == "--since") return is_since(game, value);
     if (option == "--until") return is_until(game, value);
     if (option == "--result") return to_text(record.result) == value;
-    if (option == "--eco") return small(game.tag("ECO")).starts_with(small(value));
+    if (option == "--eco") return any_part(value, [&](const auto& part) { return is_code(code_of(game), part); });
+    if (option == "--opening") return is_opening(game, value);
+    if (option == "--white-elo") return is_rated(game.tag("WhiteElo"), value);
+    if (option == "--black-elo") return is_rated(game.tag("BlackElo"), value);
+    if (option == "--elo-diff") {
+        const auto white = elo(game.tag("WhiteElo")), black = elo(game.tag("BlackElo"));
+        return white && black && is_between(std::abs(*white - *black), value);
+    }
+    if (option == "--annotator") return has_tag(game, "Annotator~" + value);
+    if (option == "--tag") return has_tag(game, value);
+    if (option == "--comment") return has_comment(game, value);
     if (option == "--min-elo") return both_elos(game, [&](std::int64_t number) { return number >= std::stoll(value); });
     if (option == "--max-elo") return both_elos(game, [&](std::int64_t number) { return number <= std::stoll(value); });
     if (option == "--min-plies") return record.ply_count >= std::stoll(value);
@@ -173,9 +301,30 @@ bool meets(const Game& game, const Filter& filter, const Aliases& aliases) {
     if (option == "--state") return name_of(record.state) == value;
     if (option == "--written-in") return record.notation.code == code_of_notation(value);
     if (option == "--source") return contains(game.source, value) || contains(game.citation, value);
-    if (option == "--ids") return is_in_ids(game.id, value);
+    if (option == "--ids") return any_part(value, [&](const auto& part) { return is_between(game.id, part); });
     if (option == "--game") return name_of(record.kind) == value;
     throw std::invalid_argument(option);
+}
+
+}  // namespace
+
+bool meets(const Game& game, const std::vector<Filter>& filters, const Aliases& aliases) {
+    std::string player;
+    std::set<std::string> asked, met;
+    for (const Filter& filter : filters)
+        if (filter.option == "--player") player = filter.value;
+    for (const auto& [option, value] : filters) {
+        if (value.empty()) continue;
+        const bool negated = option.starts_with("--not-");
+        const Filter filter{negated ? "--" + option.substr(6) : option, value};
+        const bool is_met = meets_one(game, filter, player, aliases);
+        if (negated && is_met) return false;
+        if (!negated && !is_met && option == "--player") return false;
+        if (negated) continue;
+        asked.insert(option);
+        if (is_met) met.insert(option);
+    }
+    return asked == met;
 }
 
 }  // namespace cofnod::cli::plain

@@ -26,16 +26,20 @@ struct Game {
 /// A player's spellings, each with the others of the same person.
 using Aliases = std::map<std::string, std::vector<std::string>>;
 
-/// An option and its value, as typed: {"--since", "1900.05"}.
+/// An option and its value, as typed: {"--since", "1900.05"}. The option may be negated: "--not-since".
 struct Filter {
     std::string option;
     std::string value;
 };
 
-/// Whether a game meets one condition. A value that is empty asks for nothing.
-bool meets(const Game& game, const Filter& filter, const Aliases& aliases);
+/// Whether a game is in the answer to all of these: one of the filters with the same option, but both of two --player,
+/// and none that is negated. A value that is empty asks for nothing.
+bool meets(const Game& game, const std::vector<Filter>& filters, const Aliases& aliases);
 
 bool is_date(std::string_view text);
+
+/// Whether a text has a letter or digit.
+bool has_word(std::string_view text);
 
 /// A name without case, accents, harakat and the like.
 std::string folded(std::string_view name);

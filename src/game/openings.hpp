@@ -5,8 +5,9 @@
 #include <string_view>
 
 #include "chess/position.hpp"
+#include "chess/replayer.hpp"
 
-namespace cofnod::search {
+namespace cofnod {
 
 /// A named position: a row of schema/openings.tsv. Views stay valid for the whole program.
 struct Opening {
@@ -28,7 +29,8 @@ std::span<const Opening> openings();
 const Opening* find_opening(std::uint64_t key);
 
 /// Returns the last named position of a game, the most specific name; nullptr if there is none. `moves` are packed
-/// (chess/pack.hpp) and played from `start`, up to the maximum length of an opening.
+/// (chess/pack.hpp) and played from `start`, until they have left all lines of the table.
 const Opening* opening_of(const chess::Position& start, std::string_view moves);
+const Opening* opening_of(chess::Replayer start, std::string_view moves);
 
-}  // namespace cofnod::search
+}  // namespace cofnod

@@ -5,8 +5,8 @@
 #include "base/embedded_file.hpp"
 
 /// The table of openings, compiled into the program.
-namespace cofnod::search::embedded {
+namespace cofnod::game::embedded {
 
 extern const std::span<const EmbeddedFile> files;
 
-}  // namespace cofnod::search::embedded
+}  // namespace cofnod::game::embedded

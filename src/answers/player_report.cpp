@@ -1,0 +1,254 @@
+#include "answers/player_report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "answers/headers.hpp"
+#include "answers/opening_names.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+using store::GameHeader;
+using store::PartialDate;
+
+/// Narrows a filter to games of a player, and of those whose name contains the player's.
+store::HeaderFilter with_player(store::HeaderFilter filter, const std::string& name) {
+    filter.player = name;
+    return filter;
+}
+
+/// A game from the player's point of view.
+struct OwnGame {
+    bool as_white = true;
+    std::optional<std::int64_t> elo, opponents_elo;
+
+    OwnGame(const GameHeader& game, bool white)
+        : as_white(white),
+          elo(white ? game.white_elo : game.black_elo),
+          opponents_elo(white ? game.black_elo : game.white_elo) {}
+};
+
+void add(PlayerLine& line, const GameHeader& game, const OwnGame& own) {
+    line.score.add(game.result, own.as_white);
+    line.elo.add(own.elo);
+    line.opponents_elo.add(own.opponents_elo);
+    if (game.date && game.date->year() > 0 && (!line.last || *line.last < *game.date)) line.last = game.date;
+}
+
+/// Codes of a group of openings.
+struct Codes {
+    std::string first, last;
+
+    void add(std::string_view code) {
+        if (first.empty() || code < first) first = code;
+        if (last.empty() || code > last) last = code;
+    }
+    [[nodiscard]] std::string text() const { return first == last ? first : first + '-' + last; }
+};
+
+class Gathering {
+public:
+    Gathering(store::Store& store, const PlayerQuestion& question)
+        : store_(store), reader_(store), people_(store), language_(question.language) {
+        for (const Person& person : question.persons) {
+            persons_.insert(person.id);
+            for (const store::Spelling& spelling : person.spellings) report_.names.push_back(spelling.name);
+        }
+        report_.colours = {{.colour = "white"}, {.colour = "black"}};
+        for (const Person& person : question.persons) read(with_player(question.filter, people_.name(person.id)));
+    }
+
+    PlayerReport take() {
+        for (auto& [year, line] : years_) report_.years.push_back(std::move(line));
+        for (auto& [key, line] : openings_) {
+            line.eco = codes_[key].text();
+            report_.openings.push_back(std::move(line));
+        }
+        for (auto& [person, line] : opponents_) report_.opponents.push_back(std::move(line));
+        for (const auto& [month, rating] : ratings_) report_.ratings.push_back(rating);
+        for (auto* lines : {&report_.openings, &report_.opponents})
+            std::ranges::stable_sort(*lines, std::greater(), [](const PlayerLine& line) { return line.score.games; });
+        return std::move(report_);
+    }
+
+private:
+    void read(const store::HeaderFilter& filter) {
+        headers_.for_each_header(filter, {}, [&](const GameHeader& game) {
+            const std::int64_t white = people_.person(game.white), black = people_.person(game.black);
+            const bool is_white = persons_.contains(white);
+            if (!is_white && !persons_.contains(black)) return true;
+            if (persons_.size() == 1 || seen_.insert(game.id).second)
+                add_game(game, is_white, is_white ? black : white);
+            return true;
+        });
+    }
+
+    void add_game(const GameHeader& game, bool is_white, std::int64_t opponent) {
+        const OwnGame own(game, is_white);
+        const bool has_year = game.date && game.date->year() > 0;
+        const std::int64_t year = has_year ? game.date->year() : 0;
+        PlayerLine& of_year = years_[has_year ? year : unknown_year];
+        if (has_year) of_year.year = year;
+        PlayerLine& of_opponent = opponents_[opponent];
+        of_opponent.opponent = people_.name(opponent);
+        for (PlayerLine* line : {&report_.all, &report_.colours[is_white ? 0 : 1], &of_year, &of_opponent})
+            add(*line, game, own);
+        if (game.kind == GameKind::chess) add_opening(game, own);
+        if (!has_year) return;
+        if (!report_.first || *game.date < *report_.first) report_.first = game.date;
+        if (own.elo && *own.elo > 0) {
+            Rating& rating = ratings_[game.date->number() / 100];
+            if (rating.date <= *game.date) rating = {*game.date, *own.elo};
+        }
+    }
+
+    void add_opening(const GameHeader& game, const OwnGame& own) {
+        const auto moves = reader_.moves(game.id);
+        const auto opening = moves ? main_opening_of(*moves, language_) : std::nullopt;
+        const std::string name = opening ? opening->name : std::string();
+        const std::pair key(own.as_white ? 0 : 1, name);
+        PlayerLine& line = openings_[key];
+        line.colour = own.as_white ? "white" : "black";
+        line.opening = name;
+        if (opening) codes_[key].add(opening->eco);
+        add(line, game, own);
+    }
+
+    static constexpr std::int64_t unknown_year = 10'000;  ///< behind all others
+
+    store::Store& store_;
+    store::GameReader reader_;
+    store::GameReader headers_{store_};  ///< separate, as it is in the middle of a scan
+    People people_;
+    std::string language_;
+    std::set<std::int64_t> persons_;
+    std::set<std::int64_t> seen_;  ///< games, if there are several persons
+    PlayerReport report_;
+    std::map<std::int64_t, PlayerLine> years_, opponents_;
+    std::map<std::pair<int, std::string>, PlayerLine> openings_;
+    std::map<std::pair<int, std::string>, Codes> codes_;
+    std::map<std::int32_t, Rating> ratings_;  ///< by year and month
+};
+
+Table::Column right(std::string title) { return {std::move(title), Table::right}; }
+
+std::string elo_text(const std::optional<std::int64_t>& elo) { return elo ? std::to_string(*elo) : std::string(); }
+
+const Score& score_of(const PlayerLine& line) { return line.score; }
+
+/// Members that all sections have.
+void add_results(Fields<PlayerLine>& fields) {
+    add_fields(fields, score_fields(), score_of);
+    fields.push_back({"average_elo", Type::integer, [](const PlayerLine& line) -> Value { return line.elo.mean(); },
+                      right("Elo"), [](const PlayerLine& line) { return elo_text(line.elo.mean()); }});
+    fields.push_back({"opponents_elo", Type::integer,
+                      [](const PlayerLine& line) -> Value { return line.opponents_elo.mean(); }, right("opponents"),
+                      [](const PlayerLine& line) { return elo_text(line.opponents_elo.mean()); }});
+    fields.push_back({"last_date", Type::text, [](const PlayerLine& line) { return date_value(line.last); }});
+}
+
+template <typename Row>
+std::vector<Row> first_of(const std::vector<Row>& rows, std::optional<std::int64_t> limit) {
+    const std::size_t count = limit ? std::min(rows.size(), static_cast<std::size_t>(*limit)) : rows.size();
+    return {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+Answer<Rating> player_ratings() {
+    return {.list = "ratings",
+            .fields = {{"date", Type::text, [](const Rating& rating) { return date_value(rating.date); }},
+                       {"elo", Type::integer, [](const Rating& rating) -> Value { return rating.elo; }}}};
+}
+
+Field<PlayerLine> colour_field(std::optional<Table::Column> column) {
+    return {"colour", Type::text, [](const PlayerLine& line) { return known(line.colour); }, std::move(column)};
+}
+
+}  // namespace
+
+void MeanElo::add(const std::optional<std::int64_t>& elo) {
+    if (!elo || *elo <= 0) return;
+    sum += *elo;
+    ++count;
+}
+
+std::optional<std::int64_t> MeanElo::mean() const {
+    return count == 0 ? std::nullopt : std::optional((sum + count / 2) / count);
+}
+
+PlayerReport player_report(store::Store& store, const PlayerQuestion& question) {
+    return Gathering(store, question).take();
+}
+
+const std::vector<std::string>& player_sections() {
+    static const std::vector<std::string> names = {"colours", "years", "openings", "opponents", "ratings"};
+    return names;
+}
+
+Answer<PlayerLine> player_colours() {
+    Answer<PlayerLine> answer{.list = "colours", .fields = {}};
+    answer.fields.push_back(colour_field(Table::Column{"colour"}));
+    add_results(answer.fields);
+    return answer;
+}
+
+Answer<PlayerLine> player_years() {
+    Answer<PlayerLine> answer{.list = "years", .fields = {}};
+    answer.fields.push_back(
+        {"year", Type::integer, [](const PlayerLine& line) -> Value { return line.year; }, Table::Column{"year"},
+         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : std::string("unknown"); }});
+    add_results(answer.fields);
+    return answer;
+}
+
+Answer<PlayerLine> player_openings() {
+    Answer<PlayerLine> answer{.list = "openings", .fields = {}};
+    auto& fields = answer.fields;
+    fields.push_back(colour_field({}));
+    fields.push_back({"eco", Type::text, [](const PlayerLine& line) { return known(line.eco); }, Table::Column{"ECO"}});
+    fields.push_back(
+        {"opening", Type::text, [](const PlayerLine& line) { return known(line.opening); },
+         Table::Column{"opening", Table::left, Table::flexible},
+         [](const PlayerLine& line) { return line.opening.empty() ? std::string("unnamed") : line.opening; }});
+    add_results(fields);
+    return answer;
+}
+
+Answer<PlayerLine> player_opponents() {
+    Answer<PlayerLine> answer{.list = "opponents", .fields = {}};
+    auto& fields = answer.fields;
+    fields.push_back(
+        {"opponent", Type::text, [](const PlayerLine& line) { return known(line.opponent); },
+         Table::Column{"opponent", Table::left, Table::flexible},
+         [](const PlayerLine& line) { return line.opponent.empty() ? std::string("unknown") : line.opponent; }});
+    add_results(fields);
+    show_last(fields, Table::Column{"last game"});
+    return answer;
+}
+
+Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit) {
+    Report report;
+    report.head.add("player", known(player.names.front()));
+    report.head.add("spellings", list_of(player.names));
+    for (const auto& field : score_fields()) report.head.add(field.shape.name, field.value(player.all.score));
+    report.head.add("first_date", date_value(player.first));
+    report.head.add("last_date", date_value(player.all.last));
+    report.head.add("average_elo", player.all.elo.mean());
+    std::optional<std::int64_t> top;
+    for (const Rating& rating : player.ratings) top = std::max(top.value_or(0), rating.elo);
+    report.head.add("top_elo", top);
+    report.head.add("opponents_elo", player.all.opponents_elo.mean());
+    report.sections = {{player_colours(), player.colours},
+                       {player_years(), player.years},
+                       {player_openings(), first_of(player.openings, limit)},
+                       {player_opponents(), first_of(player.opponents, limit)},
+                       {player_ratings(), player.ratings}};
+    return report;
+}
+
+}  // namespace cofnod::answers

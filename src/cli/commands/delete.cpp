@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "answers/headers.hpp"
+#include "base/error.hpp"
+#include "cli/options/correcting.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/query.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "jobs/corrections.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct DeleteOptions {
+    jobs::CorrectionOptions job;
+    std::vector<std::string> ids;
+    jobs::QueryOptions query;
+    bool yes = false;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+bool asks_for_games(const jobs::QueryOptions& query) {
+    return !store::is_empty(query.filter) || query.fen || query.after || query.pieces || query.played ||
+           query.pattern || query.material || query.moves || !query.variety.empty();
+}
+
+/// Deletes games; they can be brought back.
+int run_delete(const DeleteOptions& options, Streams& io) {
+    jobs::GamesToDelete games;
+    for (const std::string& text : options.ids) read_ids(text, games.ids);
+    const bool has_query = asks_for_games(options.query);
+    if (games.ids.empty() == !has_query)
+        throw UsageError(has_query ? "IDS and conditions cannot be combined" : "no games are named",
+                         "give ids, such as 5 or 9-12, or conditions, such as --player morphy");
+    if (has_query) games.query = options.query;
+    jobs::CorrectionOptions job = options.job;
+    job.made_by = maker(job.made_by);
+    job.dry_run = true;
+    std::vector<store::GameHeader> found = jobs::delete_games(job, games);
+    bool is_done = false;
+    if (!found.empty() && !options.job.dry_run) {
+        const std::string question = fmt::format("delete {}?", counted(found.size(), "game"));
+        if (options.yes || confirm(io, question)) {
+            games.ids.clear();
+            for (const store::GameHeader& game : found) games.ids.push_back(game.id);
+            job.dry_run = false;
+            found = jobs::delete_games(job, games);
+            is_done = true;
+        }
+    }
+    answers::List list(answers::header_list(), answer_format(options.format), io.data());
+    for (const store::GameHeader& game : found) list.add(game);
+    list.finish();
+    if (found.empty())
+        io.err << "no games found\n";
+    else if (!io.quiet)
+        io.err << (is_done
+                       ? fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", counted(found.size(), "game"),
+                                     found.size() == 1 ? "it" : "them", printable(job.database))
+                       : fmt::format("{} would be deleted; nothing was changed\n", counted(found.size(), "game")));
+    return static_cast<int>(found.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+}  // namespace
+
+void add_delete(Program& program) {
+    Command& command = program.add(
+        {.name = "delete",
+         .summary = "delete games; undo brings them back",
+         .examples = "cofnod delete games.db 5 7 9-12 --dry-run\n"
+                     "cofnod delete games.db --state rejected --yes\n"
+                     "cofnod undo games.db",
+         .more = "Asks on a terminal; elsewhere it needs --yes. The games are kept beside the others until the "
+                 "deletion is forgotten: 'cofnod undo' brings back those of the last command, and 'cofnod undo DB ID' "
+                 "one of them. An id is not given again, and importing the source again does not bring them back."});
+    auto options = std::make_shared<DeleteOptions>();
+    add_database(command, options->job.database);
+    command.argument("IDS", options->ids, "games: 5, 5,7 or 9-12");
+    add_query(command, options->query);
+    command.heading("correction");
+    command.flag("--dry-run", options->job.dry_run, "list them, delete nothing");
+    command.flag("--yes", options->yes, "do not ask");
+    add_made_by(command, options->job.made_by);
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_delete);
+}
+
+}  // namespace cofnod::cli

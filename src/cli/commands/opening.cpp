@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "answers/opening_gathering.hpp"
+#include "base/error.hpp"
+#include "cli/console.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/query.hpp"
+#include "cli/options/reading.hpp"
+#include "cli/options/section.hpp"
+#include "cli/output_format.hpp"
+#include "cli/page_table.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "game/with_game.hpp"
+#include "jobs/asking.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/query.hpp"
+#include "store/transaction.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct OpeningOptions {
+    std::string database;
+    jobs::QueryOptions query;  ///< its filter selects games; its position is that of the report
+    std::string notation = "en";
+    std::string section;
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;  ///< of moves and move orders
+    std::size_t plies = 10;             ///< of the lines
+};
+
+using answers::OpeningReport;
+
+class OpeningPage {
+public:
+    OpeningPage(const OpeningReport& opening, bool with_openings, const OpeningOptions& options, Streams& io)
+        : opening_(opening), with_openings_(with_openings), options_(options), io_(io) {}
+
+    void print() {
+        if (options_.section.empty()) print_title();
+        print("moves", "moves", answers::opening_moves(with_openings_), opening_.tree.moves);
+        print("lines", "main lines", answers::opening_lines(with_openings_), opening_.lines);
+        print("trend", "trend", answers::opening_trend(), opening_.trend);
+        print_orders();
+        print("strongest", "strongest games", answers::opening_games("strongest"), opening_.strongest);
+        print("latest", "latest games", answers::opening_games("latest"), opening_.latest);
+    }
+
+private:
+    void print_title() {
+        const answers::TreeRow& all = opening_.tree.all;
+        if (!all.eco.empty())
+            io_.out << styled(all.eco, Style::bold, io_.out_terminal) << ' ' << shown(all.opening, io_.out_terminal)
+                    << '\n';
+        io_.out << opening_.tree.fen << '\n';
+        std::string results = counted(all.totals.games, "game"), others;
+        for (const auto& field : answers::totals_fields()) {
+            const std::string& name = field.shape.name;
+            if (!field.shape.column || name.empty() || name == "games") continue;
+            const std::string text = field.shown ? field.shown(all) : answers::plain_text(field.value(all));
+            const bool is_other = name.ends_with("_elo") || name == "last_year";
+            std::string& line = is_other ? others : results;
+            if (!text.empty())
+                line += fmt::format("{}{} {}", line.empty() ? "" : " · ", field.shape.column->title, text);
+        }
+        io_.out << results << '\n';
+        if (!others.empty()) io_.out << others << '\n';
+        is_first_ = false;
+    }
+
+    template <typename Row>
+    void print(const std::string& section, const std::string& title, const answers::Answer<Row>& answer,
+               const std::vector<Row>& rows) {
+        if (rows.empty() || (!options_.section.empty() && options_.section != section)) return;
+        if (!is_first_) io_.out << '\n';
+        is_first_ = false;
+        io_.out << styled(title, Style::bold, io_.out_terminal) << '\n';
+        print_rows(answer, rows, rows.size(), io_, 2);
+    }
+
+    /// Move orders tell something if there are several.
+    void print_orders() {
+        if (opening_.orders.size() > 1) print("orders", "move orders", answers::opening_orders(), opening_.orders);
+        if (opening_.set_ups > 0 && !io_.quiet)
+            io_.err << fmt::format("{} from a set-up position\n", counted(unsigned_count(opening_.set_ups), "game"));
+    }
+
+    const OpeningReport& opening_;
+    bool with_openings_;
+    const OpeningOptions& options_;
+    Streams& io_;
+    bool is_first_ = true;
+};
+
+template <RecordedGame G>
+int report(const OpeningOptions& options, store::Store& store, Streams& io) {
+    constexpr bool with_openings = !WordGame<G>;
+    constexpr std::int64_t shown = 10;
+    const bool is_page = !is_for_programs(options.format);
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const typename G::Position position = jobs::asking_of<G>().position(options.query, languages, notes_to(io));
+    const answers::OpeningQuestion question{.filter = jobs::header_filter(options.query, languages),
+                                            .plies = options.plies,
+                                            .limit = options.limit || !is_page ? options.limit : std::optional(shown)};
+    const OpeningReport opening =
+        answers::opening_report<G>(store, position, question, jobs::language_to_write(languages, options.notation));
+    const bool is_none = opening.tree.all.totals.games == 0;
+    if (!is_page)
+        answers::write_report(answers::report_of(opening, with_openings), answer_format(options.format),
+                              options.section, io.data());
+    else if (!is_none)
+        OpeningPage(opening, with_openings, options, io).print();
+    if (is_none && !io.quiet) io.err << "no game reached this position\n";
+    return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+int run_opening(const OpeningOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    return with_game(jobs::game_to_look_at(options.query, store),
+                     [&](auto game) { return report<decltype(game)>(options, store, io); });
+}
+
+}  // namespace
+
+void add_opening(Program& program) {
+    Command& command = program.add(
+        {.name = "opening",
+         .summary = "report on a position: results, main lines, trend by year, move orders, notable games",
+         .examples = "cofnod opening games.db --after '1. e4 e5 2. Nf3'\n"
+                     "# moves in Welsh, names of openings too\n"
+                     "cofnod opening games.db --after '1. e4 e5 2. Mf3' --notation cy\n"
+                     "# of one player, with Black\n"
+                     "cofnod opening games.db --after '1. e4' --black morphy\n"
+                     "# move orders that lead to the position, for other programs\n"
+                     "cofnod opening games.db --after '1. d4 d5 2. c4' --section orders --csv",
+         .more = "All games that come to the position count, in whatever order of moves. The main lines are the "
+                 "continuations that at least one game in twelve has. The trend is by decade if there are more than "
+                 "25 years, and 'of all' is the share of all games of these years."});
+    command.limit_memory();
+    auto options = std::make_shared<OpeningOptions>();
+    add_database(command, options->database);
+    add_position(command, options->query);
+    add_game(command, options->query);
+    add_filter(command, options->query.filter);
+    command.heading("output");
+    command.number(
+        "--plies", "N", {1, 60}, [options](std::int64_t plies) { options->plies = static_cast<std::size_t>(plies); },
+        "maximum length of the main lines in half-moves (default: 10)");
+    add_section(command, options->section, answers::opening_sections());
+    add_limit(command, options->limit, "maximum number of moves and move orders (default in tables: 10)");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->query.notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_opening);
+}
+
+}  // namespace cofnod::cli

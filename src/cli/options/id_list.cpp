@@ -1,0 +1,89 @@
+#include "cli/options/id_list.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+
+#include "base/error.hpp"
+#include "cli/text_file.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using store::HeaderTerm;
+
+/// Longest range that becomes single ids, if there are other ids beside it.
+constexpr std::int64_t widest_in_list = 1000;
+constexpr std::size_t longest_list = std::size_t{64} << 20;
+
+struct IdRange {
+    std::int64_t first = 1, last = std::numeric_limits<std::int64_t>::max();
+};
+
+IdRange read_range(const std::string& option, std::string_view text) {
+    const auto number = [&](std::string_view digits) -> std::optional<std::int64_t> {
+        if (digits.empty()) return std::nullopt;
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || end != digits.data() + digits.size() || value < 0)
+            throw UsageError(fmt::format("{}: '{}' is not a range of ids", option, text), "write 7, 3-9, 3- or -9");
+        return value;
+    };
+    const std::size_t dash = text.find('-');
+    const auto first = number(text.substr(0, dash));
+    const auto last = dash == text.npos ? first : number(text.substr(dash + 1));
+    IdRange range;
+    if (first) range.first = *first;
+    if (last) range.last = *last;
+    if (range.first > range.last)
+        throw UsageError(fmt::format("{}: {} ends before it begins", option, text), "write the smaller id first");
+    return range;
+}
+
+std::vector<IdRange> read_ranges(const std::string& option, std::string_view text) {
+    constexpr std::string_view separators = ", \t\r\n";
+    std::vector<IdRange> ranges;
+    while (true) {
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(separators)));
+        if (text.empty()) return ranges;
+        const std::string_view part = text.substr(0, text.find_first_of(separators));
+        ranges.push_back(read_range(option, part));
+        text.remove_prefix(part.size());
+    }
+}
+
+}  // namespace
+
+std::vector<HeaderTerm> read_id_list(const std::string& option, const std::string& text) {
+    if (text.empty()) return {};
+    const bool is_file = text.starts_with('@') || text == "-";
+    const std::string content = is_file ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
+                                                         {.what = "a list of ids is a text file",
+                                                          .too_long = "too long for a list of ids",
+                                                          .shorten = "ids are separated by commas or line breaks"})
+                                        : text;
+    const std::vector<IdRange> ranges = read_ranges(option, content);
+    std::vector<HeaderTerm> terms;
+    std::vector<std::int64_t> ids;
+    for (const auto& [first, last] : ranges) {
+        if (ranges.size() > 1 && last - first < widest_in_list) {
+            for (std::int64_t id = first; id <= last; ++id) ids.push_back(id);
+            continue;
+        }
+        HeaderTerm& term = terms.emplace_back();
+        term.low = first;
+        term.high = last;
+    }
+    if (ids.empty() && !terms.empty()) return terms;
+    // An empty file asks for no game.
+    HeaderTerm& list = terms.emplace_back();
+    list.text = fmt::format("[{}]", fmt::join(ids, ","));
+    return terms;
+}
+
+}  // namespace cofnod::cli

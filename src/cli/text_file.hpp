@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace cofnod::cli {
+
+/// Messages about a file that cannot be used.
+struct TextFileHints {
+    const char* what;      ///< what it should be
+    const char* too_long;  ///< said of a file above the limit, and what to do then
+    const char* shorten;
+};
+
+/// Returns the content of a small file that an option names; "-" is standard input. Throws InputError if it cannot be
+/// read or is longer than `limit` bytes.
+std::string read_text_file(const std::string& path, std::size_t limit, const TextFileHints& hints);
+
+}  // namespace cofnod::cli

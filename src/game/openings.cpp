@@ -1,0 +1,160 @@
+#include "game/openings.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "chess/replayer.hpp"
+#include "chess/resolve.hpp"
+#include "game/embedded.hpp"
+#include "notation/languages.hpp"
+#include "notation/read_move.hpp"
+
+namespace cofnod {
+
+namespace {
+
+using std::string_view;
+
+/// Plies in a row outside of all lines of the table after which a game is taken to have left them for good. A
+/// transposition may be outside for a while.
+constexpr int longest_detour = 6;
+
+string_view cut(string_view& text, char end) {
+    const auto at = text.find(end);
+    const string_view part = text.substr(0, at);
+    text.remove_prefix(at == string_view::npos ? text.size() : at + 1);
+    return part;
+}
+
+/// Plays consecutive rows, reusing the common prefix with the previous row.
+class RowPlayer {
+public:
+    const chess::Position& play(string_view moves) {
+        std::size_t ply = 0;
+        for (string_view rest = moves; !rest.empty();) {
+            const string_view word = cut(rest, ' ');
+            if (word.ends_with('.')) continue;
+            if (ply == words_.size() || words_[ply] != word) play(ply, word, moves);
+            ++ply;
+        }
+        forget_after(ply);
+        return positions_.back();
+    }
+
+    [[nodiscard]] std::size_t ply_count() const { return words_.size(); }
+    /// Returns the keys of all positions played so far.
+    [[nodiscard]] const std::vector<std::uint64_t>& keys() const { return keys_; }
+
+private:
+    void play(std::size_t ply, string_view word, string_view moves) {
+        forget_after(ply);
+        chess::Position position = positions_.back();
+        const auto move = chess::resolve(position, notation::read_move(english_, word));
+        if (!move)
+            throw std::logic_error("openings.tsv: no legal move: " + std::string(word) + " of " + std::string(moves));
+        position.play(move.move);
+        positions_.push_back(position);
+        keys_.push_back(position.key());
+        words_.push_back(word);
+    }
+
+    void forget_after(std::size_t ply) {
+        words_.resize(ply);
+        positions_.resize(ply + 1, positions_.front());
+    }
+
+    notation::Languages languages_ = notation::Languages::built_in();
+    const notation::Language& english_ = languages_.english();
+    std::vector<string_view> words_;
+    std::vector<std::uint64_t> keys_;
+    std::vector<chess::Position> positions_{chess::Position::initial()};  ///< one more than words_
+};
+
+Opening read_row(string_view line, RowPlayer& player) {
+    Opening row;
+    for (string_view* field : {&row.eco, &row.moves, &row.english, &row.welsh, &row.arabic}) *field = cut(line, '\t');
+    row.key = player.play(row.moves).key();
+    row.ply_count = static_cast<std::uint32_t>(player.ply_count());
+    return row;
+}
+
+/// The table, and all positions on the way to its openings.
+class Book {
+public:
+    Book() : slots_(slot_count) {
+        RowPlayer player;
+        read_rows(text_of(game::embedded::files, "schema/openings.tsv"), player);
+        for (const Opening& row : rows_)
+            if (Slot& slot = slot_of(row.key); !slot.opening) slot = {row.key, &row};
+        for (const std::uint64_t key : player.keys()) slot_of(key).key = key;
+    }
+
+    [[nodiscard]] std::span<const Opening> rows() const { return rows_; }
+
+    struct Slot {
+        std::uint64_t key = 0;  ///< 0: empty
+        const Opening* opening = nullptr;
+    };
+    /// Returns the entry of a key; an empty one if no line of the table has that position. Asked for many plies of
+    /// every game imported.
+    [[nodiscard]] const Slot& find(std::uint64_t key) const {
+        std::size_t at = key % slot_count;
+        while (slots_[at].key != key && slots_[at].key != 0) at = (at + 1) % slot_count;
+        return slots_[at];
+    }
+
+private:
+    static constexpr std::size_t slot_count = 32768;  ///< several times the number of positions
+
+    Slot& slot_of(std::uint64_t key) { return const_cast<Slot&>(find(key)); }
+
+    /// Lines that begin with # are comments, the first other line names the columns.
+    void read_rows(string_view text, RowPlayer& player) {
+        bool named = false;
+        while (!text.empty()) {
+            const string_view line = cut(text, '\n');
+            if (line.starts_with('#')) continue;
+            if (named) rows_.push_back(read_row(line, player));
+            named = true;
+        }
+    }
+
+    std::vector<Opening> rows_;
+    std::vector<Slot> slots_;
+};
+
+const Book& book() {
+    static const Book book;
+    return book;
+}
+
+}  // namespace
+
+string_view Opening::name(string_view language) const {
+    if (language == "cy" && !welsh.empty()) return welsh;
+    if (language == "ar" && !arabic.empty()) return arabic;
+    return english;
+}
+
+std::span<const Opening> openings() { return book().rows(); }
+
+const Opening* find_opening(std::uint64_t key) { return book().find(key).opening; }
+
+const Opening* opening_of(const chess::Position& start, string_view moves) {
+    return opening_of(chess::Replayer(start), moves);
+}
+
+const Opening* opening_of(chess::Replayer game, string_view moves) {
+    game.read(moves);
+    const Book& known = book();
+    const Opening* last = known.find(game.key()).opening;
+    for (int detour = 0; detour <= longest_detour && game.next();) {
+        const Book::Slot& slot = known.find(game.key());
+        detour = slot.key == 0 ? detour + 1 : 0;
+        if (slot.opening) last = slot.opening;
+    }
+    return last;
+}
+
+}  // namespace cofnod

@@ -1,0 +1,142 @@
+#include "jobs/corrected_tags.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/error.hpp"
+#include "store/corrections.hpp"
+#include "store/partial_date.hpp"
+#include "store/tag_column.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+constexpr std::string_view remedy = "such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag";
+
+/// Tags that say how the moves are read.
+constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
+                                                          "Variant", "GameType", "MoveLanguage"};
+
+bool is_eco(std::string_view text) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
+}
+
+/// Returns what a value of the tag has to be, if this one is not.
+std::optional<std::string_view> fault_of(std::string_view name, std::string_view value) {
+    if (name == "Result" && !result_from(value)) return "1-0, 0-1, 1/2-1/2 or *";
+    if (value.empty()) return std::nullopt;
+    if (name == "Date" && !store::PartialDate::parse(value)) return "a date: 1960, 1960.05 or 1960.05.07";
+    if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return "a number";
+    if (name == "ECO" && !is_eco(value)) return "a code from A00 to E99";
+    return std::nullopt;
+}
+
+void append_line(std::string& lines, std::string_view name, std::string_view value) {
+    if (!lines.empty()) lines += '\n';
+    (lines += '[') += name;
+    if (!value.empty()) {
+        lines += " \"";
+        for (const char c : value) {
+            if (c == '"' || c == '\\') lines += '\\';
+            lines += c;
+        }
+        lines += '"';
+    }
+    lines += ']';
+}
+
+/// Reads what to_lines wrote.
+std::vector<TagValue> from_lines(std::string_view lines) {
+    std::vector<TagValue> tags;
+    for (std::size_t at = 0; at < lines.size() && lines[at] == '[';) {
+        const std::size_t end = lines.find_first_of(" ]", at);
+        if (end == std::string_view::npos) break;
+        TagValue tag{std::string(lines.substr(at + 1, end - at - 1)), {}};
+        std::size_t i = end;
+        if (lines[end] == ' ') {
+            for (i = end + 2; i < lines.size() && lines[i] != '"'; ++i) {
+                if (lines[i] == '\\' && i + 1 < lines.size()) ++i;
+                tag.value += lines[i];
+            }
+            ++i;  // the quotation mark
+        }
+        tags.push_back(std::move(tag));
+        at = i + 2;  // "]\n"
+    }
+    return tags;
+}
+
+}  // namespace
+
+TagValue read_tag_value(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw UsageError(fmt::format("'{}' is not NAME=VALUE", text), std::string(remedy));
+    TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
+    if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
+        throw UsageError(fmt::format("{} belongs to the moves, which 'set' does not read again", tag.name),
+                         "give the whole game: cofnod import DB FILE --replaces ID");
+    if (tag.name.find_first_of(" []\"\n") != std::string::npos)
+        throw UsageError(fmt::format("'{}' is not the name of a tag", tag.name), std::string(remedy));
+    if (const auto expected = fault_of(tag.name, tag.value))
+        throw UsageError(fmt::format("{}: '{}' is not {}", tag.name, tag.value, *expected), std::string(remedy));
+    if (tag.name == "Date" && !tag.value.empty()) tag.value = store::PartialDate::parse(tag.value)->to_text();
+    return tag;
+}
+
+void set_tags(GameRecord& record, const std::vector<TagValue>& tags) {
+    for (const TagValue& tag : tags) {
+        Tags now;
+        bool is_set = false;
+        for (std::size_t i = 0; i < record.tags.size(); ++i) {
+            const Tags::Tag other = record.tags[i];
+            if (other.name != tag.name)
+                now.add(other.name, other.value);
+            else if (!is_set && !tag.value.empty())
+                now.add(tag.name, tag.value), is_set = true;
+        }
+        if (!is_set && !tag.value.empty()) now.add(tag.name, tag.value);
+        record.tags = std::move(now);
+        if (tag.name == "Result") record.result = result_from(tag.value).value_or(record.result);
+    }
+}
+
+std::string to_lines(const std::vector<TagValue>& tags) {
+    std::string lines;
+    for (const TagValue& tag : tags) append_line(lines, tag.name, tag.value);
+    return lines;
+}
+
+void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now) {
+    std::vector<TagValue> tags;
+    for (const store::Correction& correction : store::corrections(store, game)) {
+        if (correction.kind == store::CorrectionKind::replace) tags.clear();
+        if (correction.kind != store::CorrectionKind::set) continue;
+        for (TagValue& tag : from_lines(correction.now)) tags.push_back(std::move(tag));
+    }
+    set_tags(now, tags);
+}
+
+void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, GameRecord& now) {
+    const auto is_of_moves = [](std::string_view name) {
+        return std::ranges::find(of_the_moves, name) != of_the_moves.end();
+    };
+    std::vector<TagValue> others;
+    for (std::size_t i = 0; i < before.tags.size(); ++i)
+        if (const auto [name, value] = before.tags[i]; text_alone.tags.find(name) != value && !is_of_moves(name))
+            others.push_back({std::string(name), std::string(value)});
+    for (std::size_t i = 0; i < text_alone.tags.size(); ++i)
+        if (const auto [name, value] = text_alone.tags[i];
+            !before.tags.find(name) && now.tags.find(name) == value && !is_of_moves(name))
+            others.push_back({std::string(name), {}});
+    // Written by kept_text for a game whose own text was not kept.
+    if (!before.tags.find(move_language_tag)) others.push_back({std::string(move_language_tag), {}});
+    set_tags(now, others);
+}
+
+}  // namespace cofnod::jobs

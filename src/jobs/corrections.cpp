@@ -1,0 +1,227 @@
+#include "jobs/corrections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "importers/text/charset.hpp"
+#include "jobs/kept_text.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/passage.hpp"
+#include "jobs/read_alone.hpp"
+#include "jobs/read_files.hpp"
+#include "jobs/upkeep.hpp"
+#include "search/search.hpp"
+#include "store/found_game.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+using store::CorrectionKind;
+
+[[noreturn]] void throw_no_game(const std::string& database, std::int64_t id) {
+    throw UsageError(fmt::format("{}: no game {}", database, id),
+                     fmt::format("to find its number: cofnod search {}", database));
+}
+
+/// A database while games of it are corrected, locked for other writers from the first look on.
+class Correcting {
+public:
+    explicit Correcting(const CorrectionOptions& options)
+        : options_(options),
+          store_(store::Store::open(options.database,
+                                    options.dry_run ? store::Access::read_only : store::Access::read_write)),
+          writer_(store_, {.games_per_commit = 0}),
+          change_(store_, options.made_by) {
+        options.dry_run ? void(snapshot_.emplace(store_.connection())) : writer_.lock();
+    }
+
+    [[nodiscard]] store::Store& store() { return store_; }
+    [[nodiscard]] store::GameWriter& writer() { return writer_; }
+    [[nodiscard]] store::Change& change() { return change_; }
+
+    [[nodiscard]] CorrectedGame game(std::int64_t id, CorrectionKind kind) {
+        store::GameReader reader(store_);
+        CorrectedGame game;
+        auto record = reader.read(id);
+        auto header = reader.header(id);
+        if (!record || !header) throw_no_game(options_.database, id);
+        game.before = *std::move(record);
+        game.header = *std::move(header);
+        game.correction = {.game = id, .kind = kind, .made_at = {}, .made_by = options_.made_by};
+        return game;
+    }
+
+    /// Stores a game that is corrected.
+    void put(CorrectedGame& game) {
+        game.now.span = game.before.span;
+        if (game.before.san.empty()) game.now.san.clear();
+        if (options_.dry_run) return;
+        const std::int64_t id = game.correction.game;
+        change_.add(id, game.correction.kind, {.record = game.before}, game.correction.was, game.correction.now);
+        writer_.change(id, game.before.state, game.now);
+        game.correction = store::last_correction(store_, id).value();
+    }
+
+    void commit() {
+        if (options_.dry_run) return;
+        store::finish_works(store_);
+        writer_.commit();
+        keep_index(store_);
+    }
+
+private:
+    const CorrectionOptions& options_;
+    store::Store store_;
+    store::GameWriter writer_;
+    store::Change change_;
+    std::optional<store::Snapshot> snapshot_;
+};
+
+/// Returns the only game of a text.
+GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const std::string& remedy) {
+    if (games.size() == 1) return std::move(games.front());
+    throw UsageError(fmt::format("{}: {}", where,
+                                 games.empty() ? "no game is found in that text"
+                                               : "that text is several games, and there is room for one"),
+                     remedy);
+}
+
+/// The text of a record whose source is in another character set.
+void mark_as_utf8(GameRecord& record, const store::GameHeader& header) {
+    const std::string name(importers::Charset::utf8().name());
+    if (record.charset.empty() && !record.source_text.empty() && header.charset != name) record.charset = name;
+}
+
+/// Collects the games of a file.
+struct Games : SourcesSink {
+    std::vector<GameRecord> games;
+    void add_game(GameRecord&& game) override {
+        if (games.size() < 2) games.push_back(std::move(game));
+    }
+};
+
+std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& options) {
+    const notation::Languages languages = known_languages(options.notation_files);
+    const search::Query query = make_query(options, languages, [](const Remark&) {});
+    std::vector<std::int64_t> ids;
+    if (query.asks_for_moves()) {
+        search::search(store, query, {}, [&](const search::Hit& hit) {
+            ids.push_back(hit.game);
+            return true;
+        });
+    } else {
+        store::GameCursor games(store, query.header);
+        while (const auto id = games.next()) ids.push_back(*id);
+    }
+    return ids;
+}
+
+}  // namespace
+
+CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
+                           const Reading& reading) {
+    Correcting correcting(options);
+    CorrectedGame game = correcting.game(id, CorrectionKind::correct);
+    const std::string where = fmt::format("game {}", id);
+    const std::string text = kept_text(game.before, game.header.charset);
+    const PassagePlace place = find_passage(text, passage, where);
+    std::string corrected = text;
+    corrected.replace(place.begin, place.end - place.begin, passage.now);
+    game.line_before = marked_passage(text, place);
+    game.line_now = marked_passage(corrected, {place.begin, place.begin + passage.now.size()});
+
+    const importers::Charset& utf8 = importers::Charset::utf8();
+    const std::vector<GameRecord> alone = read_alone(game.header, game.before, text, utf8, reading);
+    game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading), where,
+                         "a part of a table or page cannot be read alone: give the game as PGN with 'cofnod import DB "
+                         "FILE --replaces ID'");
+    if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
+    keep_set_tags(correcting.store(), id, game.now);
+    mark_as_utf8(game.now, game.header);
+    game.correction.was = passage.was;
+    game.correction.now = passage.now;
+    correcting.put(game);
+    correcting.commit();
+    return game;
+}
+
+CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags) {
+    Correcting correcting(options);
+    CorrectedGame game = correcting.game(id, CorrectionKind::set);
+    game.now = game.before;
+    set_tags(game.now, tags);
+    std::vector<TagValue> before, now;
+    for (const TagValue& tag : tags) {
+        const std::string was(game.before.tags.find(tag.name).value_or(""));
+        if (was == tag.value && game.before.result == game.now.result) continue;
+        before.push_back({tag.name, was});
+        now.push_back(tag);
+    }
+    if (now.empty()) throw UsageError(fmt::format("game {} has these tags already", id), "nothing was changed");
+    game.correction.was = to_lines(before);
+    game.correction.now = to_lines(now);
+    correcting.put(game);
+    correcting.commit();
+    return game;
+}
+
+CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, const std::string& file,
+                           const Reading& reading, const Host& host) {
+    Games found;
+    Tally total;
+    importers::Container container = importers::Container::open(file, reading.how.limits.archive);
+    read_sources(container, reading, found, total, false, host);
+    Correcting correcting(options);
+    CorrectedGame game = correcting.game(id, CorrectionKind::replace);
+    game.now = only_game(std::move(found.games), file, "give a file with that game alone");
+    mark_as_utf8(game.now, game.header);
+    game.correction.now = file;
+    correcting.put(game);
+    correcting.commit();
+    return game;
+}
+
+std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, const GamesToDelete& games) {
+    Correcting correcting(options);
+    store::GameReader reader(correcting.store());
+    std::vector<std::int64_t> ids = games.ids;
+    if (ids.empty() && games.query) ids = ids_of(correcting.store(), *games.query);
+    std::ranges::sort(ids);
+    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    std::vector<store::GameHeader> deleted;
+    for (const std::int64_t id : ids) {
+        auto header = reader.header(id);
+        if (!header) throw_no_game(options.database, id);
+        deleted.push_back(*std::move(header));
+        if (!options.dry_run) correcting.change().remove(id, std::nullopt);
+    }
+    if (!deleted.empty()) correcting.commit();
+    return deleted;
+}
+
+std::vector<store::Correction> undo_corrections(const CorrectionOptions& options,
+                                                const std::vector<std::int64_t>& games) {
+    Correcting correcting(options);
+    std::vector<store::Correction> undone;
+    for (const std::int64_t game : games) {
+        auto last = store::last_correction(correcting.store(), game);
+        if (!last)
+            throw UsageError(fmt::format("game {} has no correction to undo", game),
+                             fmt::format("to see them all: cofnod corrections {}", options.database));
+        undone.push_back(*std::move(last));
+    }
+    if (games.empty()) undone = store::last_change(correcting.store());
+    if (!options.dry_run)
+        for (const store::Correction& correction : undone)
+            store::take_back(correcting.store(), correcting.writer(), correction);
+    if (!undone.empty()) correcting.commit();
+    return undone;
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,70 @@
+#include "jobs/passage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include "base/anchor.hpp"
+#include "base/counted.hpp"
+#include "base/error.hpp"
+#include "base/problem.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+/// Letters and digits; of other scripts too.
+bool is_of_word(char c) {
+    return (static_cast<unsigned char>(c) & 0x80) != 0 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_whole(const std::string& text, PassagePlace place) {
+    const bool is_open = place.begin > 0 && is_of_word(text[place.begin - 1]) && is_of_word(text[place.begin]);
+    const bool goes_on = place.end < text.size() && is_of_word(text[place.end]) && is_of_word(text[place.end - 1]);
+    return !is_open && !goes_on;
+}
+
+std::size_t line_of(const std::string& text, std::size_t at) {
+    return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+}  // namespace
+
+PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where) {
+    if (passage.was.empty()) throw UsageError("the passage to replace is empty", "name what stands there now");
+    std::vector<PassagePlace> all, whole;
+    for (std::size_t at = 0; (at = text.find(passage.was, at)) != std::string::npos; ++at) {
+        all.push_back({at, at + passage.was.size()});
+        if (is_whole(text, all.back())) whole.push_back(all.back());
+    }
+    const std::vector<PassagePlace>& places = whole.empty() ? all : whole;
+    if (places.empty())
+        throw UsageError(fmt::format("{}: '{}' does not stand in its text", where, passage.was),
+                         "'cofnod rejects DB ID' prints the text of any game");
+    if (passage.nth) {
+        if (*passage.nth > static_cast<std::int64_t>(places.size()))
+            throw UsageError(
+                fmt::format("{}: '{}' stands in its text {}", where, passage.was, counted(places.size(), "time")),
+                "choose one of them with --nth");
+        return places[static_cast<std::size_t>(*passage.nth - 1)];
+    }
+    if (places.size() > 1) {
+        std::string lines;
+        for (std::size_t i = 0; i < places.size() && i < 10; ++i)
+            lines += fmt::format("{}{}", i == 0 ? "" : ", ", line_of(text, places[i].begin));
+        throw UsageError(fmt::format("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was,
+                                     places.size(), lines, places.size() > 10 ? ", ..." : ""),
+                         "name a longer passage, or choose one: --nth 2");
+    }
+    return places.front();
+}
+
+std::string marked_passage(const std::string& text, PassagePlace place) {
+    Problem problem;
+    locate(problem, text, place.begin, place.end, Anchor{});
+    return marked_line(problem);
+}
+
+}  // namespace cofnod::jobs

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "store/header_filter.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::jobs {
+
+/// A name in a filter that no player has, and players whose names sound like it.
+struct NameSuggestion {
+    std::string name;
+    std::vector<std::string> players;
+};
+
+/// Returns a suggestion for each player of a filter whom the database does not know, if there is one.
+std::vector<NameSuggestion> suggest_names(const store::Store& store, const store::HeaderFilter& filter);
+
+}  // namespace cofnod::jobs

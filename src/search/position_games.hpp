@@ -1,0 +1,131 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "game/replay_start.hpp"
+#include "index/position_index.hpp"
+#include "index/segment_format.hpp"
+#include "search/game_dates.hpp"
+#include "search/id_lists.hpp"
+#include "store/game_reader.hpp"
+#include "store/statistics.hpp"
+
+namespace cofnod::search {
+
+/// A game that reaches a position.
+struct GameAtPosition {
+    std::int64_t id = 0;
+    index::GameFacts facts;
+    std::int32_t date = 0;                ///< PartialDate::number(); 0: unknown
+    bool has_set_up = false;              ///< does not begin at the initial position
+    std::span<const std::uint64_t> keys;  ///< of the positions up to this one
+};
+
+/// Visits the games of a filter that reach a position, with the replayer at its first occurrence. Uses the position
+/// index; games in no segment are replayed. Keeps a reference to the store.
+template <RecordedGame G>
+class PositionGames {
+public:
+    /// Called with the replayer at the position, which may play on.
+    using Each = std::function<void(const GameAtPosition& game, typename G::Replayer& now)>;
+
+    PositionGames(store::Store& store, const store::HeaderFilter& filter)
+        : store_(store), reader_(store), index_(store), dates_(store), runs_(index::runs(store)) {
+        store::HeaderFilter selecting = filter;
+        selecting.kind.reset();
+        if (store::game_kinds(store).size() > 1) selecting.kind = G::kind;
+        if (!store::is_empty(selecting)) selected_ = ids_of(store, selecting);
+    }
+
+    void for_each(std::uint64_t key, const Each& each) {
+        for (const index::Run& run : runs_)
+            if (run.segment)
+                look_up(run, key, each);
+            else
+                scan(run, key, each);
+    }
+
+    /// Visits the year and result of all games of the filter; year 0: unknown.
+    void for_each_facts(const std::function<void(const index::GameFacts& facts)>& each) {
+        for (const index::Run& run : runs_) {
+            if (!run.segment) {
+                store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
+                    if (is_selected(game.id)) each(index::facts_of(game));
+                });
+                continue;
+            }
+            index_.for_each_facts(run, [&](std::uint32_t ordinal, const std::optional<index::GameFacts>&) {
+                if (is_selected(run.first + ordinal)) each(facts(run, ordinal));
+            });
+        }
+    }
+
+private:
+    [[nodiscard]] bool is_selected(std::int64_t game) const {
+        return !selected_ || std::binary_search(selected_->begin(), selected_->end(), game);
+    }
+
+    index::GameFacts facts(const index::Run& run, std::uint32_t ordinal) {
+        if (const auto known = index_.facts(run, ordinal)) return *known;
+        index::GameFacts facts;
+        const std::int64_t id = run.first + ordinal;
+        store::for_each_segment_game(store_, id, id,
+                                     [&](const store::SegmentGame& game) { facts = index::facts_of(game); });
+        return facts;
+    }
+
+    void look_up(const index::Run& run, std::uint64_t key, const Each& each) {
+        Ids ids;
+        for (const std::uint32_t ordinal : index_.candidates(run, key))
+            if (is_selected(run.first + ordinal)) ids.push_back(run.first + ordinal);
+        if (ids.empty()) return;
+        const std::vector<std::int32_t> dates = dates_.of(run, index_);
+        read_games(reader_, ids, [&](const store::GameMoves& game) {
+            const auto ordinal = static_cast<std::uint32_t>(game.id - run.first);
+            if (game.kind == G::kind)
+                look_at({game.id, facts(run, ordinal), dates[ordinal], !game.start.empty(), {}}, game.start, game.moves,
+                        key, each);
+            return true;
+        });
+    }
+
+    void scan(const index::Run& run, std::uint64_t key, const Each& each) {
+        store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
+            if (game.kind == G::kind && is_selected(game.id))
+                look_at({game.id, index::facts_of(game), game.date ? game.date->number() : 0, !game.start.empty(), {}},
+                        game.start, game.moves, key, each);
+        });
+    }
+
+    void look_at(GameAtPosition game, std::string_view start, std::string_view moves, std::uint64_t key,
+                 const Each& each) {
+        const auto* replayer = start.empty() && moves.empty() ? nullptr : starts_.from(start);
+        if (!replayer) return;
+        typename G::Replayer now = *replayer;
+        now.read(moves);
+        keys_.clear();
+        do {
+            keys_.push_back(now.key());
+            if (now.key() != key) continue;
+            game.keys = keys_;
+            return each(game, now);
+        } while (now.next());
+    }
+
+    store::Store& store_;
+    store::GameReader reader_;
+    index::PositionIndex index_;
+    GameDates dates_;
+    std::vector<index::Run> runs_;
+    std::optional<Ids> selected_;
+    ReplayStart<G> starts_;
+    std::vector<std::uint64_t> keys_;
+};
+
+}  // namespace cofnod::search

@@ -1,0 +1,52 @@
+#include "store/comment_match.hpp"
+
+#include <unicode/uchar.h>
+
+#include "base/error.hpp"
+#include "base/utf8.hpp"
+#include "game/annotations.hpp"
+#include "store/content.hpp"
+#include "store/name_match.hpp"
+
+namespace cofnod::store {
+
+std::string folded_words(std::string_view text) {
+    const std::string key = name_key(text);
+    std::string words;
+    bool in_word = false;
+    for (std::size_t at = 0; at < key.size();) {
+        const utf8::Decoded next = utf8::decode(std::string_view(key).substr(at));
+        const std::size_t length = next.length == 0 ? 1 : next.length;
+        const bool is_word = next.length > 0 && u_isalnum(static_cast<UChar32>(next.code_point)) != 0;
+        if (is_word && !in_word) words += ' ';
+        if (is_word) words.append(key, at, length);
+        in_word = is_word;
+        at += length;
+    }
+    return words;
+}
+
+std::optional<bool> comment_contains(std::string_view content, std::string_view words) {
+    // A search calls this for every game with the same words.
+    thread_local ContentPacker packer;
+    thread_local std::string last_words, wanted;
+    if (words != last_words) {
+        last_words = words;
+        wanted = folded_words(words);
+    }
+    if (wanted.empty() || content.empty()) return false;
+    try {
+        const auto annotations = Annotations::from_bytes(packer.unpack(content));
+        if (!annotations) return std::nullopt;
+        for (std::size_t i = 0; i < annotations->size(); ++i) {
+            const Annotations::Item item = (*annotations)[i];
+            if (item.kind == Annotations::Kind::comment && folded_words(item.text).find(wanted) != std::string::npos)
+                return true;
+        }
+        return false;
+    } catch (const StoreError&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,153 @@
+#include "store/record_bytes.hpp"
+
+#include <array>
+
+#include "base/error.hpp"
+#include "base/varint.hpp"
+#include "store/arguments.hpp"
+#include "store/names.hpp"
+
+namespace cofnod::store {
+
+namespace {
+
+constexpr char version = 1;
+
+class Output {
+public:
+    Output() : bytes_(1, version) {}
+
+    void numbers(std::initializer_list<std::uint64_t> values) {
+        for (const std::uint64_t value : values) varint::put(bytes_, value);
+    }
+    void texts(std::initializer_list<std::string_view> texts) {
+        for (const std::string_view text : texts) {
+            varint::put(bytes_, text.size());
+            bytes_ += text;
+        }
+    }
+    std::string take() { return std::move(bytes_); }
+
+private:
+    std::string bytes_;
+};
+
+class Input {
+public:
+    explicit Input(std::string_view bytes) : rest_(bytes) {
+        if (!rest_.starts_with(version)) throw_damaged();
+        rest_.remove_prefix(1);
+    }
+
+    [[noreturn]] static void throw_damaged() {
+        throw StoreError("the record of a game before its correction is damaged",
+                         "check the database: cofnod check --deep");
+    }
+    std::uint64_t number() {
+        const auto value = varint::take(rest_);
+        if (!value) throw_damaged();
+        return *value;
+    }
+    std::uint32_t small() { return static_cast<std::uint32_t>(number()); }
+    std::string text() {
+        const std::uint64_t size = number();
+        if (size > rest_.size()) throw_damaged();
+        std::string text(rest_.substr(0, size));
+        rest_.remove_prefix(size);
+        return text;
+    }
+    template <typename Each>
+    void list(Each each) {
+        const std::uint64_t size = number();
+        if (size > rest_.size()) throw_damaged();  // an item has a byte at least
+        for (std::uint64_t i = 0; i < size; ++i) each();
+    }
+    void finish() const {
+        if (!rest_.empty()) throw_damaged();
+    }
+
+private:
+    std::string_view rest_;
+};
+
+Problem read_problem(Input& in) {
+    Problem problem;
+    problem.reason.kind = known_problem_kind(in.text());
+    problem.reason.frame = known_frame(in.text());
+    problem.reason.arguments = arguments_in(in.text());
+    problem.advice.remedy = known_remedy(in.text());
+    problem.advice.arguments = arguments_in(in.text());
+    problem.line = in.text();
+    problem.severity = in.number() == 0 ? Severity::note : Severity::fault;
+    problem.place = {.line = in.number(), .column = in.number(), .byte = in.number()};
+    problem.ply = in.small();
+    problem.caret = in.small();
+    problem.width = in.small();
+    return problem;
+}
+
+}  // namespace
+
+std::string to_bytes(const FormerGame& game) {
+    const GameRecord& record = game.record;
+    Output out;
+    out.numbers({static_cast<std::uint64_t>(record.kind), static_cast<std::uint64_t>(record.state),
+                 static_cast<std::uint64_t>(record.result), record.ply_count, record.final_check, record.span.begin,
+                 record.span.end, record.span.line});
+    out.texts({record.start, record.moves, record.san, record.annotations.to_bytes(), record.unread, record.source_text,
+               record.charset, record.notation.code});
+    out.numbers({static_cast<std::uint64_t>(record.notation.how), record.notation.also.size()});
+    for (const std::string& code : record.notation.also) out.texts({code});
+    out.numbers({record.tags.size()});
+    for (std::size_t i = 0; i < record.tags.size(); ++i) out.texts({record.tags[i].name, record.tags[i].value});
+    out.numbers({record.problems.size()});
+    for (const Problem& problem : record.problems) {
+        out.texts({cofnod::name_of(problem.reason.kind), cofnod::name_of(problem.reason.frame),
+                   to_json(problem.reason.arguments), cofnod::name_of(problem.advice.remedy),
+                   to_json(problem.advice.arguments), problem.line});
+        out.numbers({problem.severity == Severity::note ? 0U : 1U, problem.place.line, problem.place.column,
+                     problem.place.byte, problem.ply, problem.caret, problem.width});
+    }
+    out.numbers({game.witnesses.size()});
+    for (const std::int64_t witness : game.witnesses) out.numbers({static_cast<std::uint64_t>(witness)});
+    out.numbers({game.collections.size()});
+    for (const std::string& name : game.collections) out.texts({name});
+    return out.take();
+}
+
+FormerGame former_game_from(std::string_view bytes) {
+    Input in(bytes);
+    FormerGame game;
+    GameRecord& record = game.record;
+    record.kind = kind_of(static_cast<std::int64_t>(in.number()));
+    record.state = state_of(static_cast<std::int64_t>(in.number()));
+    record.result = result_of(static_cast<std::int64_t>(in.number()));
+    record.ply_count = in.small();
+    record.final_check = static_cast<std::uint16_t>(in.number());
+    record.span = {.begin = in.number(), .end = in.number(), .line = in.number()};
+    record.start = in.text();
+    record.moves = in.text();
+    record.san = in.text();
+    auto annotations = Annotations::from_bytes(in.text());
+    if (!annotations) Input::throw_damaged();
+    record.annotations = *std::move(annotations);
+    record.unread = in.text();
+    record.source_text = in.text();
+    record.charset = in.text();
+    record.notation.code = in.text();
+    const std::uint64_t how = in.number();
+    if (how > static_cast<std::uint64_t>(Decision::preferred)) Input::throw_damaged();
+    record.notation.how = static_cast<Decision>(how);
+    in.list([&] { record.notation.also.push_back(in.text()); });
+    in.list([&] {
+        const std::string name = in.text(), value = in.text();
+        record.tags.add(name, value);
+    });
+    in.list([&] { record.problems.push_back(read_problem(in)); });
+    in.list([&] { game.witnesses.push_back(static_cast<std::int64_t>(in.number())); });
+    in.list([&] { game.collections.push_back(in.text()); });
+    in.finish();
+    return game;
+}
+
+}  // namespace cofnod::store

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/record.hpp"
+
+namespace cofnod::store {
+
+/// A game as it was before a correction.
+struct FormerGame {
+    GameRecord record;
+    std::vector<std::int64_t> witnesses = {};   ///< of a deleted game: those of its work, the fullest first
+    std::vector<std::string> collections = {};  ///< of a deleted game: those that it was in
+};
+
+/// Returns the stored form (correction.record, before it is packed). Numbers are varints; a text is its length and its
+/// bytes, a list the number of its items and the items:
+///
+///     1 byte   version of the form: 1
+///     numbers  kind, state, result, ply_count, final_check, span.begin, span.end, span.line
+///     texts    start, moves, san, annotations (Annotations::to_bytes), unread, source_text, charset
+///     text, number, list of texts   notation: code, how, also
+///     list     of tags: name and value
+///     list     of problems: kind, frame, arguments (JSON), remedy, its arguments, line: texts;
+///              severity, place.line, column, byte, ply, caret, width: numbers
+///     lists    witnesses: numbers; collections: texts
+std::string to_bytes(const FormerGame& game);
+
+/// Throws StoreError if the bytes are damaged.
+FormerGame former_game_from(std::string_view bytes);
+
+}  // namespace cofnod::store
