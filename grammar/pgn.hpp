@@ -310,9 +310,10 @@ struct bare_value     : p::until< p::at< odd_close >, p::not_at< p::sor< p::one<
 struct odd_quoted     : p::seq< p::plus< quote >, quoted_value, p::plus< quote > > {};
 struct odd_tag        : p::seq< p::one< '[' >, p::star< p::one< ' ' > >, odd_name, p::star< p::one< ' ', ':', '=' > >, p::sor< odd_quoted, bare_value >, odd_close > {};
 
-// % in column 1, up to the end of the line
+// % in column 1, up to the end of the line; between moves its text is kept
 struct escape_text    : p::until< p::at< end_of_line > > {};
 struct escape_line    : p::seq< line_start, p::one< '%' >, escape_text > {};
+struct escaped_remark : escape_line {};
 
 struct comment_close  : p::one< '}' > {};
 struct comment        : p::seq< p::one< '{' >, comment_text, p::opt< comment_close > > {};
@@ -341,7 +342,7 @@ struct stray          : p::any {};
 struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
 /// One item of movetext; the caller loops, so that it can stop at the end of a game.
-struct element        : p::sor< blanks, escape_line, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
+struct element        : p::sor< blanks, escaped_remark, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
                                 nag, line_comment, unknown_result, markup, stray > {};
 /// One item of movetext in running text, where `;` and `%` are punctuation and variations may be in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "importers/score/side_words.hpp"
 #include "importers/score/written_move.hpp"
 
 namespace cofnod::importers {
@@ -54,8 +55,9 @@ const Language& first_to_try(const ScoreContext& context) {
 }
 
 /// In this order: what costs least and is most often right comes first.
-const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages, &Decider::try_guests,
-                                              &Decider::try_repairs, &Decider::try_guests_and_repairs};
+const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages, &Decider::try_languages_by_side,
+                                              &Decider::try_guests, &Decider::try_repairs,
+                                              &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
     write(first);
@@ -89,10 +91,38 @@ void Decider::try_other_languages() {
     if (is_better) write(*best.language);
 }
 
+/// Each player in his own language. Both must show a letter that the other lacks: otherwise one language has all of the
+/// game, and an illegal move in it is a fault. Nothing is decided if the game can be read so in several ways.
+void Decider::try_languages_by_side() {
+    if (context_.given || context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
+    const SideWords words(context_.score);
+    const auto languages_of = [&](std::size_t side) {
+        return words.languages_of(side, context_.score, context_.languages, context_.attempts);
+    };
+    const Notations white = languages_of(0), black = languages_of(1);
+    std::optional<Playout> found;
+    const Language* blacks = nullptr;
+    for (const Language* one : white)
+        for (const Language* other : black) {
+            if (one == other || context_.attempts.effort().is_exhausted()) continue;
+            if (!words.show(0, *one, *other, context_.score) || !words.show(1, *other, *one, context_.score)) continue;
+            Playout playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
+                                       {.languages = {}, .blacks = other});
+            if (!playout.to_end || (found && found->moves == playout.moves)) continue;
+            if (found) return;
+            found = std::move(playout);
+            blacks = other;
+        }
+    if (!found) return;
+    guests_.blacks = blacks;
+    settled_ = std::move(found->moves);
+    write(*found->language);
+}
+
 /// Words in English, or in the language of the game before.
 void Decider::try_guests() {
     if (context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
-    candidates_ = {&context_.languages.english(), &context_.prior};
+    candidates_.languages = {&context_.languages.english(), &context_.prior};
     Playout playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, candidates_);
     if (!playout.to_end && language_ == &context_.languages.english())
@@ -107,7 +137,7 @@ void Decider::try_repairs() { write_repaired(); }
 
 void Decider::try_guests_and_repairs() {
     guests_ = candidates_;
-    if (!guests_.empty() && !write_repaired()) guests_.clear();
+    if (!guests_.empty() && !write_repaired()) guests_ = {};
 }
 
 /// Returns whether repairs lead further.
@@ -163,7 +193,7 @@ Playout Decider::with_foreign_language(Playout english) {
         if (&language == english.language || read_written_move(language, score, odd).empty()) continue;
         context_.attempts.effort().spend(score.tokens.size());
         const bool is_most = count_moves(score, language) > count;
-        const Guests others = {is_most ? english.language : &language};
+        const Guests others = {.languages = {is_most ? english.language : &language}};
         Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
                                    context_.attempts, others);
         if (!playout.to_end) continue;

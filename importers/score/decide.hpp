@@ -53,6 +53,7 @@ private:
     static const Attempt fallbacks[];
 
     void try_other_languages();
+    void try_languages_by_side();
     void try_guests();
     void try_repairs();
     void try_guests_and_repairs();

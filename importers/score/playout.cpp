@@ -93,6 +93,9 @@ private:
     }
 
     [[nodiscard]] bool is_behind_move() const override { return !lines_.front().moves.empty(); }
+    [[nodiscard]] bool is_blacks_turn() const override {
+        return lines_.front().situation.position.turn() == chess::Color::black;
+    }
     void pass_mark() override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking

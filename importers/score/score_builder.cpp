@@ -30,6 +30,7 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
 
 void ScoreBuilder::build() {
     const auto tokens = score_.tokens;
+    if (guests_.blacks) note_languages_by_side();
     for (std::size_t i = 0; i < tokens.size();) {
         const Token& token = tokens[i];
         switch (token.kind) {
@@ -48,7 +49,7 @@ void ScoreBuilder::build() {
                 break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: scribe_.take_comment(token, in_main_line()); break;
-            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
             case Token::Kind::unknown: scribe_.set_unfaithful(); break;
         }
         ++i;
@@ -75,6 +76,7 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
     }
     const auto move_length = [this](std::size_t at) {
         const WrittenMove written = read_written_move(language_, score_, at);
+        if (written.empty() && guests_.blacks) return read_written_move(*guests_.blacks, score_, at).token_count;
         return written.empty() ? 0 : written.token_count;
     };
     if (scribe_.take_number(i, due, move_length)) return i + 1;
@@ -104,15 +106,16 @@ std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
 
 /// A legal move that later ones contradict is played all the same; any other word ends its line.
 std::size_t ScoreBuilder::give_up_word(std::size_t i) {
-    const WrittenMove written = read_written_move(language_, score_, i);
+    const notation::Language& language = language_now();
+    const WrittenMove written = read_written_move(language, score_, i);
     if (!written.empty()) {
         const chess::Resolution resolution = resolve(lines_.back().now, written);
         if (!resolution) return give_up_move(i, written, resolution);
-        write_move(resolution.move, written, language_);
+        write_move(resolution.move, written, language);
         return i + written.token_count;
     }
     const std::string_view word = score_.tokens[i].in(score_.text);
-    return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language_.name()}});
+    return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language.name()}});
 }
 
 std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
@@ -128,7 +131,7 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     const bool is_ambiguous = resolution.kind == chess::Resolution::Kind::ambiguous;
     if (is_ambiguous && is_decided() && !is_contradicted(resolution)) settle(resolution, own);
     if (resolution && !is_contradicted(resolution)) {
-        write_move(resolution.move, own, language_);
+        write_move(resolution.move, own, language_now());
         return i + own.token_count;
     }
     if (!is_ambiguous || is_decided())
@@ -156,7 +159,7 @@ const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
 std::size_t ScoreBuilder::play_repair(std::size_t i, const Repair& repair) {
     if (in_main_line() && moves_.size() + repair.parts.size() > limits_.plies) return stop_at_limit(i);
     note_repair(repair);
-    for (const Repair::Part& part : repair.parts) write_move(part.move, part.written, language_);
+    for (const Repair::Part& part : repair.parts) write_move(part.move, part.written, language_now());
     if (repair.result && in_main_line()) scribe_.set_result(*repair.result, i);
     scribe_.set_unfaithful();
     return i + repair.token_count;
@@ -184,11 +187,31 @@ bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
     return is_decided() && !resolution.moves.contains(settled_[moves_.size()]);
 }
 
+/// One note for all moves in the language of a guest, at the first of them.
 void ScoreBuilder::note_guest(const GuestMove& guest) {
+    scribe_.set_unfaithful();
+    plain_ = false;
+    const auto seen = std::find_if(seen_guests_.begin(), seen_guests_.end(),
+                                   [&](const SeenGuest& other) { return other.language == &guest.language; });
+    if (seen != seen_guests_.end()) {
+        ++seen->count;
+        record_.problems[seen->problem].reason = {
+            ProblemKind::moves_in_other_language,
+            {seen->count, seen->first_word, guest.language.name(), language_.name()}};
+        return;
+    }
     const WrittenMove& written = guest.written;
-    const std::string_view word = score_.text.substr(written.begin, written.end - written.begin);
+    std::string word = shortened(score_.text.substr(written.begin, written.end - written.begin));
     scribe_.note(Severity::note, written.begin, written.end,
-                 {ProblemKind::move_in_other_language, {shortened(word), guest.language.name(), language_.name()}});
+                 {ProblemKind::move_in_other_language, {word, guest.language.name(), language_.name()}});
+    seen_guests_.push_back({&guest.language, record_.problems.size() - 1, 1, std::move(word)});
+}
+
+/// Each player writes in his own language.
+void ScoreBuilder::note_languages_by_side() {
+    const Token& first = score_.tokens.front();
+    scribe_.note(Severity::note, first.begin, first.end,
+                 {ProblemKind::languages_by_side, {language_.name(), guests_.blacks->name()}});
     scribe_.set_unfaithful();
     plain_ = false;
 }

@@ -66,6 +66,9 @@ private:
 
     std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override;
     [[nodiscard]] bool is_behind_move() const override { return !lines_.back().empty; }
+    [[nodiscard]] bool is_blacks_turn() const override {
+        return lines_.back().now.position.turn() == chess::Color::black;
+    }
     void pass_mark() override { scribe_.set_unfaithful(); }
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
@@ -73,6 +76,7 @@ private:
 
     void note_repair(const Repair& repair);
     void note_guest(const GuestMove& guest);
+    void note_languages_by_side();
     [[nodiscard]] bool is_decided() const { return in_main_line() && moves_.size() < settled_.size(); }
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     Advice ways_to_write(const chess::Resolution& resolution);
@@ -103,12 +107,21 @@ private:
     void note_unclosed(std::size_t count);
     void finish();
 
+    /// A language that some moves were read in, besides that of the score.
+    struct SeenGuest {
+        const notation::Language* language;
+        std::size_t problem;  ///< index of its note
+        std::size_t count;
+        std::string first_word;
+    };
+
     std::span<const chess::Move> settled_;
     const Limits& limits_;
     GameRecord& record_;
     Scribe scribe_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
+    std::vector<SeenGuest> seen_guests_;
     chess::Packer packer_;
     std::string canonical_;                          // scratch: a move as the notation writes it
     std::array<notation::CanonicalWord, 24> words_;  ///< of tokens from first_looked_up_ to looked_up_

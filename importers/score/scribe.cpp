@@ -10,6 +10,7 @@
 #include "importers/score/unread_comment.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/languages.hpp"
+#include "notation/result_text.hpp"
 
 namespace cofnod::importers {
 
@@ -77,11 +78,13 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
 }
 
-void Scribe::take_open_comment(const Token& token) {
+void Scribe::take_open_comment(std::size_t i) {
+    const Token& token = score_.tokens[i];
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
     note(Severity::fault, brace, token.begin, {ProblemKind::comment_not_closed, {"}"}}, {Remedy::comment_is_text});
     add_unread(record_, comment_text(trimmed(score_.text.substr(brace, token.end - brace))));
+    if (const auto result = result_in(token)) set_result(*result, i);
 }
 
 void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
@@ -121,14 +124,24 @@ bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLe
     return count == 0;
 }
 
+/// Returns the result at the end of a score: the last token, or the last word in a comment that nobody closed.
+std::optional<Result> Scribe::result_in(const Token& last) const {
+    if (last.kind == Token::Kind::result) return settled(static_cast<SaidResult>(last.value));
+    if (last.kind != Token::Kind::open_comment) return std::nullopt;
+    const std::string_view text = trimmed(last.in(score_.text));
+    return notation::read_result(text.substr(text.find_last_of(" \t\r\n") + 1));
+}
+
 std::size_t Scribe::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice,
                             Turn turn) {
     faithful_ = reached_end_ = false;
     note(Severity::fault, begin, end, std::move(reason), std::move(advice));
     const auto tokens = score_.tokens;
     std::size_t last = tokens.size();
-    if (tokens.back().kind == Token::Kind::result)
-        if (const auto result = settled(static_cast<SaidResult>(tokens.back().value))) set_result(*result, --last);
+    if (const auto result = result_in(tokens.back())) {
+        set_result(*result, last - 1);
+        last -= tokens.back().kind == Token::Kind::result;
+    }
     add_unread(record_, text_of_rest(i, last, begin_with_number(i, begin, turn), end));
     return tokens.size();
 }

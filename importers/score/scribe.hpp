@@ -40,8 +40,9 @@ public:
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
     void take_comment(const Token& token, bool in_main_line);
-    /// Keeps an unclosed comment as unread text, for there may be moves in it.
-    void take_open_comment(const Token& token);
+    /// Keeps the unclosed comment at token `i` as unread text, for there may be moves in it. A result that ends it is
+    /// that of the game.
+    void take_open_comment(std::size_t i);
     /// Keeps [begin, end) as a comment, in place of the annotations from `first_item` on.
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
@@ -84,6 +85,7 @@ public:
     void compare_with_board(Result by_board, ProblemKind kind);
 
 private:
+    [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     void note_moves_behind_result();

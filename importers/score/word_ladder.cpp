@@ -2,6 +2,26 @@
 
 namespace cofnod::importers {
 
+namespace {
+
+bool is_null_move(const WrittenMove& written) {
+    return !written.readings.empty() && written.readings[0].kind == notation::Reading::Kind::null_move;
+}
+
+}  // namespace
+
+bool has_unusual_letter(const notation::Language& language, std::string_view word, const WrittenMove& own) {
+    return !own.readings.empty() && own.readings[0].role == notation::Role::pawn &&
+           language.data().pawn_capture.empty() &&
+           language.letters().find(notation::Sign::pawn, word.data(), word.data() + word.size());
+}
+
+bool names_piece(const WrittenMove& written) {
+    return !written.readings.empty() && !written.readings[0].loose &&
+           written.readings[0].kind == notation::Reading::Kind::move &&
+           written.readings[0].role != notation::Role::pawn;
+}
+
 bool WordLadder::begins_word(std::size_t i) const {
     const Token& token = score_.tokens[i];
     return may_begin_move(language_, token) &&
@@ -9,32 +29,60 @@ bool WordLadder::begins_word(std::size_t i) const {
 }
 
 std::size_t WordLadder::read_word(std::size_t i) {
-    const WrittenMove own = read_written_move(language_, score_, i);
-    const GuestMoves guests = read_as_guests(i);
+    const notation::Language& language = language_now();
+    const WrittenMove own = read_written_move(language, score_, i);
+    if ((own.empty() || is_null_move(own)) && is_behind_move() && parts_moves(language, score_, i)) {
+        pass_mark();
+        return i + 1;
+    }
+    const GuestMoves guests = read_as_guests(i, own);
     if (!own.empty() || !guests.empty())
         if (const std::size_t next = play(i, own, guests)) return next;
-    if (const WrittenMove spaced = read_spaced_move(language_, score_, i); !spaced.empty())
+    if (const WrittenMove spaced = read_spaced_move(language, score_, i); !spaced.empty())
         if (const std::size_t next = play(i, spaced, {})) return next;
     if (own.empty())
         if (const std::size_t next = read_mark_or_result(i)) return next;
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
-    const std::optional<Repair> found = repair(language_, score_, i, *situation, attempts_);
+    const std::optional<Repair> found = repair(language, score_, i, *situation, attempts_);
     return found ? play_repair(i, *found) : 0;
 }
 
-GuestMoves WordLadder::read_as_guests(std::size_t i) const {
+/// `own`: the word in the language of the score.
+GuestMoves WordLadder::read_as_guests(std::size_t i, const WrittenMove& own) const {
     GuestMoves moves;
-    for (const notation::Language* guest : guests_) {
+    const bool is_own = !own.empty() && !has_unusual_letter(language_, score_.tokens[i].in(score_.text), own);
+    for (const notation::Language* guest : guests_.languages) {
         if (guest == &language_) continue;
         WrittenMove written = read_written_move(*guest, score_, i);
-        if (!written.empty() && !written.readings[0].loose) moves.push_back({*guest, std::move(written)});
+        if (written.empty() || written.readings[0].loose || (is_own && !is_shown(*guest))) continue;
+        moves.push_back({*guest, std::move(written)});
     }
     return moves;
 }
 
+/// Returns true if a word of the main line is a move of a piece in the guest's language and none in that of the score.
+bool WordLadder::is_shown(const notation::Language& guest) const {
+    for (const auto& [language, is_shown] : shown_)
+        if (language == &guest) return is_shown;
+    std::size_t depth = 0;
+    const auto shows = [&](std::size_t i) {
+        const Token& token = score_.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        return depth == 0 && token.kind == Token::Kind::word && names_piece(read_written_move(guest, score_, i)) &&
+               read_written_move(language_, score_, i).empty();
+    };
+    attempts_.effort().spend(score_.tokens.size());
+    bool found = false;
+    for (std::size_t i = 0; i < score_.tokens.size() && !found; ++i) found = shows(i);
+    shown_.emplace_back(&guest, found);
+    return found;
+}
+
+/// A mark or a result.
 std::size_t WordLadder::read_mark_or_result(std::size_t i) {
-    if (is_behind_move() && is_said_of_move(languages_, language_, score_.tokens[i].in(score_.text), attempts_)) {
+    if (is_behind_move() && is_said_of_move(languages_, language_now(), score_.tokens[i].in(score_.text), attempts_)) {
         pass_mark();
         return i + 1;
     }

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "importers/score/attempts.hpp"
@@ -12,8 +14,23 @@
 
 namespace cofnod::importers {
 
-/// Languages in which a word is read too, besides the language of the score.
-using Guests = std::vector<const notation::Language*>;
+/// Languages besides that of the score.
+struct Guests {
+    /// In which a word is read too: one that the language of the score cannot read, or any if the score shows the use
+    /// of the guest elsewhere. An illegal move in the letters of the score's own language is a fault.
+    std::vector<const notation::Language*> languages{};
+    const notation::Language* blacks = nullptr;  ///< of Black's moves, if each player writes in his own language
+
+    [[nodiscard]] bool empty() const { return languages.empty() && !blacks; }
+};
+
+/// Returns true for a strict reading as the move of a piece, by its letter.
+[[nodiscard]] bool names_piece(const WrittenMove& written);
+
+/// Returns true if the word begins with the letter of the pawn, which the language knows but does not write: the B of
+/// German (Bauer). `own`: the word in the language.
+[[nodiscard]] bool has_unusual_letter(const notation::Language& language, std::string_view word,
+                                      const WrittenMove& own);
 
 /// A word as a move in the language of a guest.
 struct GuestMove {
@@ -37,6 +54,11 @@ protected:
 
     std::size_t read_word(std::size_t i);
 
+    /// Returns the language of the side to move.
+    [[nodiscard]] const notation::Language& language_now() const {
+        return guests_.blacks && is_blacks_turn() ? *guests_.blacks : language_;
+    }
+
     const Score& score_;
     const notation::Languages& languages_;
     const notation::Language& language_;
@@ -44,18 +66,22 @@ protected:
     Attempts& attempts_;
 
 private:
-    [[nodiscard]] GuestMoves read_as_guests(std::size_t i) const;
+    [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
+    [[nodiscard]] bool is_shown(const notation::Language& guest) const;
     std::size_t read_mark_or_result(std::size_t i);
 
     /// Plays one move. `own`: in the notation of the score.
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
     [[nodiscard]] virtual bool is_behind_move() const = 0;
+    [[nodiscard]] virtual bool is_blacks_turn() const = 0;
     /// Skips a word that belongs to the move before it.
     virtual void pass_mark() = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;
     /// Returns nullptr where no word may be repaired.
     [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;
     virtual std::size_t play_repair(std::size_t i, const Repair& repair) = 0;
+
+    mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< what is_shown() has found
 };
 
 }  // namespace cofnod::importers

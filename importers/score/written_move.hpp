@@ -43,6 +43,10 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
+/// Returns true for the sign at `i` of `1. P-K4 -- P-K4 2. ...`: with it there would be three moves to a number, so it
+/// is no null move.
+bool parts_moves(const notation::Language& language, const Score& score, std::size_t i);
+
 /// Returns true if a move in a language may begin like this word. Cheap: most words are no moves in most languages.
 bool may_begin_with(const notation::Language& language, std::string_view word);
 

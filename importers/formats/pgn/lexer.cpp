@@ -116,7 +116,10 @@ bool read_tags(Cursor& in, LexerState& state) {
         if (!plain && !looks_like_tag(rest)) {
             if (rest.empty()) return false;
             if (skip_behind_tag(in, state) || take_odd_tag(in, state) || take_remarks_between_tags(in, state)) continue;
-            return begins_tag(rest, !state.game.tags.empty()) && is_first_of_line(state.block, place_of(in, state));
+            const bool is_next = begins_tag(rest, !state.game.tags.empty()) &&
+                                 is_first_of_line(state.block, place_of(in, state));
+            if (!is_next) in.at = before;  // an escaped line above the moves is a remark
+            return is_next;
         }
         const bool is_apart = rest.data() - before > 1 || rest.starts_with("[Event \"");
         if (is_apart && names_another_game(rest, name_of_tag(rest), state)) return true;
@@ -260,7 +263,7 @@ bool Lexer::next(LexedGame& game) {
     game.faults.clear();
     game.plain = true;
 
-    Cursor in(block_.substr(at_));
+    Cursor in(block_, at_);
     skip_prelude(in);
     if (in.is_at_end()) return false;
     game.begin = static_cast<std::size_t>(in.at - block_.data());

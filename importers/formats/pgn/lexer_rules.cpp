@@ -217,6 +217,8 @@ template <>
 struct action<rules::remark> : action<rules::line_text> {};
 template <>
 struct action<rules::bracketed_number> : action<rules::line_text> {};
+template <>
+struct action<rules::escaped_remark> : action<rules::line_text> {};
 
 template <>
 struct action<rules::open_variation> {
@@ -270,11 +272,17 @@ struct action<rules::stray> {
 struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
 struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
 
-template <typename Rule>
-bool read(Cursor& cursor, LexerState& state) {
+struct Input : p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> {
     // The source is named, because the constructor from two pointers takes the second for the name and the text up to a
     // NUL.
-    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    explicit Input(const Cursor& cursor) : memory_input(cursor.begin, cursor.end, "") {
+        bump(static_cast<std::size_t>(cursor.at - cursor.begin));
+    }
+};
+
+template <typename Rule>
+bool read(Cursor& cursor, LexerState& state) {
+    Input in(cursor);
     const bool found = p::parse<Rule, action>(in, state);
     cursor.at = in.current();
     return found;
@@ -283,13 +291,13 @@ bool read(Cursor& cursor, LexerState& state) {
 }  // namespace
 
 void skip_prelude(Cursor& cursor) {
-    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    Input in(cursor);
     p::parse<prelude>(in);
     cursor.at = in.current();
 }
 
 void skip_blanks(Cursor& cursor) {
-    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in{cursor.at, cursor.end, ""};
+    Input in(cursor);
     p::parse<p::star<rules::blanks>>(in);
     cursor.at = in.current();
 }

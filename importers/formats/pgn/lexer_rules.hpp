@@ -9,10 +9,12 @@
 namespace cofnod::importers::pgn {
 
 struct Cursor {
+    const char* begin;  ///< of the whole text: what precedes `at` tells the start of a line
     const char* at;
     const char* end;
 
-    explicit Cursor(std::string_view text) : at(text.data()), end(text.data() + text.size()) {}
+    explicit Cursor(std::string_view text, std::size_t from = 0)
+        : begin(text.data()), at(begin + from), end(begin + text.size()) {}
 
     [[nodiscard]] bool is_at_end() const { return at == end; }
     [[nodiscard]] std::string_view rest() const { return {at, static_cast<std::size_t>(end - at)}; }

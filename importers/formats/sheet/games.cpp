@@ -111,6 +111,7 @@ private:
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves) continue;
             const std::string written = text(&row.cells[i]);
+            if (written.starts_with('%')) pgn_.add(" ", row.cells[i].begin);  // in column 1 it would escape the moves
             write_moves(row.cells[i], written, text(cell(row, Meaning::clocks)));
             pgn_.add(" ", row.cells[i].end);
             const std::size_t blank = written.rfind(' ');

@@ -51,7 +51,7 @@ bool Player::run() {
                 break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: scribe_.take_comment(token, true); break;
-            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
             case Token::Kind::unknown: scribe_.set_unfaithful(); break;
         }
         ++i;

@@ -47,7 +47,7 @@ private:
             }
             case Token::Kind::comment:
             case Token::Kind::line_comment: scribe_.take_comment(token, true); break;
-            case Token::Kind::open_comment: scribe_.take_open_comment(token); break;
+            case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
             case Token::Kind::result: scribe_.take_result(i, turn()); break;
             case Token::Kind::nag:
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);

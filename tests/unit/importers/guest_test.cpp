@@ -49,3 +49,50 @@ TEST_CASE("variations of a column may stand in square brackets, several in one p
         variations += game.annotations[i].kind == Annotations::Kind::begin_variation;
     CHECK(variations == 3);
 }
+
+TEST_CASE("an illegal move in the game's own letters is a fault, whatever it is in other languages",
+          "[importers][notation]") {
+    // K is the rook in Turkish, R the knight in Finnish, B the rook in Hungarian, C the knight in Spanish.
+    for (const char* const text :
+         {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Kb8 5. O-O Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 *",
+          "1. e4 e5 2. Rc3 Nc6 3. Nf3 *", "1. e4 e5 2. Nf3 Nc6 3. Bg1 Nf6 *", "1. e4 e5 2. Mf3 Mc6 3. Cc3 Mf6 4. Eb5 *",
+          "1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 4. ف4ح م8ز 5. O-O *"}) {
+        INFO(text);
+        const GameRecord game = read_game(text);
+        CHECK(game.state == GameState::incomplete);
+        CHECK(game.problems.front().severity == Severity::fault);
+    }
+}
+
+TEST_CASE("each player may write in his own language: one note for the game", "[importers][notation]") {
+    const std::string san = "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1";
+    const auto check = [&](const std::string& score, const char* code, const std::string& note) {
+        INFO(score);
+        const GameRecord game = read_game(score + " *", Format::prose);
+        CHECK(game.san == san);
+        CHECK(game.state == GameState::complete);
+        CHECK(game.notation.code == code);
+        REQUIRE(game.problems.size() == 1);
+        CHECK(sentence(game.problems.front().reason) == note);
+    };
+    check("1. e4 e5 2. Mf3 Nc6 3. Eb5 a6 4. Ea4 Nf6 5. O-O Be7 6. Ce1", "cy",
+          "White's moves are read in Welsh, Black's in English");
+    check("1. e4 e5 2. Кf3 Nc6 3. Сb5 a6 4. Сa4 Nf6 5. O-O Be7 6. Лe1", "ru",
+          "White's moves are read in Russian, Black's in English");
+    check("1. e4 e5 2. Nf3 Mc6 3. Bb5 a6 4. Ba4 Mf6 5. O-O Ee7 6. Re1", "en",
+          "White's moves are read in English, Black's in Welsh");
+    check("1. e4 e5 2. Mf3 Sc6 3. Eb5 a6 4. Ea4 Sf6 5. O-O Le7 6. Ce1", "cy",
+          "White's moves are read in Welsh, Black's in German");
+    check("1. 4د e5 2. ح3ج Nc6 3. ف5ز a6 4. ف4ح Nf6 5. O-O Be7 6. ر1د", "ar",
+          "White's moves are read in Arabic, Black's in English");
+    check("1. e4 5د 2. Mf3 ح6و 3. Eb5 6ح 4. Ea4 ح6ج 5. O-O ف7د 6. Ce1", "cy",
+          "White's moves are read in Welsh, Black's in Arabic");
+}
+
+TEST_CASE("moves in a second language are one note", "[importers][notation]") {
+    const GameRecord game = read_game("1. e4 e5 2. Nf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. Nc3 Df6 6. O-O *");
+    CHECK(game.state == GameState::complete);
+    REQUIRE(game.problems.size() == 1);
+    CHECK(sentence(game.problems.front().reason) ==
+          "2 moves are read in English, Nf3 first, the rest of the game in German");
+}
