@@ -38,7 +38,7 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
-    if (!draft.is_headed && !draft.rules && is_by_chance(record)) reject(record, text);
+    if (is_by_chance(draft, record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
     out_.add_game(std::move(record), map_, true);
 }
@@ -52,10 +52,16 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     note(record, Severity::fault, at, {ProblemKind::no_result});
 }
 
-/// True for a few moves without names above that nothing continues: squares in running text may look like them.
-bool Recorder::is_by_chance(const GameRecord& record) {
+/// True for a few moves without names above that nothing continues: squares in running text may look like them. A line
+/// that begins with move 1 and has Black's reply is meant as a game.
+bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
-    return record.state == GameState::incomplete && record.ply_count <= most_plies;
+    if (draft.is_headed || draft.rules || record.state != GameState::incomplete) return false;
+    const Token& first = draft.tokens.front();
+    const std::size_t above = text_.substr(0, first.begin).find_last_not_of(" \t");
+    const bool begins_line = above == text_.npos || text_[above] == '\n';
+    const bool is_numbered = first.kind == Token::Kind::number && first.value == 1;
+    return record.ply_count < 2 || (record.ply_count <= most_plies && !(begins_line && is_numbered));
 }
 
 /// Keeps a game as text.

@@ -27,7 +27,7 @@ public:
 private:
     void separate(std::uint32_t end);
     void report_cut(std::uint32_t at, GameRecord& record) const;
-    static bool is_by_chance(const GameRecord& record);
+    [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
     static void reject(GameRecord& record, std::string_view text);
     /// Returns true if there is something to play and a position to play it from.
     bool play(const Draft& draft, GameRecord& record);

@@ -14,6 +14,7 @@
 #include "index/upkeep.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
+#include "store/corrections.hpp"
 #include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
@@ -165,8 +166,9 @@ TEST_CASE("the index stays right when games are taken out", "[index]") {
     Archive archive;
     Model model(archive);
     index::update(archive.store(), {.threads = 1, .memory = 40 * 3000});
+    store::Change change(archive.store(), {});
     for (const std::int64_t id : {3, 150, 151, 300}) {
-        store::delete_game(archive.store(), id, 1);
+        change.remove(id, 1);
         model.forget(id);
     }
     store::finish_works(archive.store());
