@@ -18,7 +18,7 @@ using std::string_view;
 
 /// Plies in a row outside of all lines of the table after which a game is taken to have left them for good. A
 /// transposition may be outside for a while.
-constexpr int longest_detour = 6;
+constexpr int longest_detour = 12;
 
 string_view cut(string_view& text, char end) {
     const auto at = text.find(end);
