@@ -71,11 +71,11 @@ std::size_t remark_length(std::string_view text) {
     static constexpr std::size_t longest = 1000;
     if (text.empty()) return 0;
     if (text.front() == '{') return text.substr(0, longest).find('}') + 1;
-    const std::size_t end = text.substr(0, longest).find_first_of("\n\r");
-    if (end == text.npos) return 0;
     const bool is_word = (text.front() | 0x20) >= 'a' && (text.front() | 0x20) <= 'z';
-    const bool is_words = (is_word || !is_ascii(text.front())) && !has_digit(text.substr(0, end));
-    return text.front() == ';' || is_words ? end : 0;
+    const bool has_sign = text.front() == ';';
+    if (!has_sign && !is_word && is_ascii(text.front())) return 0;  // the moves, mostly
+    const std::size_t end = text.substr(0, longest).find_first_of("\n\r");
+    return end != text.npos && (has_sign || !has_digit(text.substr(0, end))) ? end : 0;
 }
 
 /// Reads remarks between two tags of a game as its comments: the tag below them is not yet among its tags.
@@ -106,6 +106,11 @@ bool take_remarks_between_tags(Cursor& in, LexerState& state) {
     return true;
 }
 
+/// True for more than one end of a line.
+bool has_line_between(const char* begin, const char* end) {
+    return end - begin > 2 || (end - begin == 2 && *begin == '\n');
+}
+
 /// Reads tags up to the movetext, or up to the first tag of another game: then it returns true.
 bool read_tags(Cursor& in, LexerState& state) {
     while (true) {
@@ -116,12 +121,12 @@ bool read_tags(Cursor& in, LexerState& state) {
         if (!plain && !looks_like_tag(rest)) {
             if (rest.empty()) return false;
             if (skip_behind_tag(in, state) || take_odd_tag(in, state) || take_remarks_between_tags(in, state)) continue;
-            const bool is_next = begins_tag(rest, !state.game.tags.empty()) &&
-                                 is_first_of_line(state.block, place_of(in, state));
+            const bool is_next =
+                begins_tag(rest, !state.game.tags.empty()) && is_first_of_line(state.block, place_of(in, state));
             if (!is_next) in.at = before;  // an escaped line above the moves is a remark
             return is_next;
         }
-        const bool is_apart = rest.data() - before > 1 || rest.starts_with("[Event \"");
+        const bool is_apart = has_line_between(before, rest.data()) || rest.starts_with("[Event \"");
         if (is_apart && names_another_game(rest, name_of_tag(rest), state)) return true;
         if (plain) {
             state.game.tags.add(plain->name, plain->value);
