@@ -33,7 +33,7 @@ std::optional<Result> read_spaced_result(std::string_view written) {
     return notation::read_result(joined);
 }
 
-/// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no number of a move, a word.
+/// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no move number, a word.
 void join(std::vector<Token>& tokens, std::string_view text) {
     static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
     std::size_t kept = 0;
