@@ -47,6 +47,9 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
+/// Returns true for a word that may name a piece in full, for one with a digit follows: `Marchog f3`. Cheap.
+bool may_be_named_piece(const Score& score, std::size_t i);
+
 /// Returns true if a move in a language may begin like this word. Cheap: most words are no moves in most languages.
 bool may_begin_with(const notation::Language& language, std::string_view word);
 
