@@ -71,7 +71,7 @@ std::size_t remark_length(std::string_view text) {
     static constexpr std::size_t longest = 1000;
     if (text.empty()) return 0;
     if (text.front() == '{') return text.substr(0, longest).find('}') + 1;
-    const bool is_word = (text.front() | 0x20) >= 'a' && (text.front() | 0x20) <= 'z';
+    const bool is_word = is_letter(text.front());
     const bool has_sign = text.front() == ';';
     if (!has_sign && !is_word && is_ascii(text.front())) return 0;  // the moves, mostly
     const std::size_t end = text.substr(0, longest).find_first_of("\n\r");

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
@@ -119,9 +120,8 @@ private:
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
         const std::string_view text = text_.substr(game.begin, game.end - game.begin);
         const std::string head = fmt::format("[{} ", tag);
-        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(), [](char a, char b) {
-            return a == b || ((a ^ b) == 0x20 && (a | 0x20) >= 'a' && (a | 0x20) <= 'z');
-        });
+        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(),
+                                      [](char a, char b) { return to_lower(a) == to_lower(b); });
         if (name == text.end()) return game.begin;
         const std::size_t begin = static_cast<std::size_t>(name - text.begin());
         const std::size_t at = text.find(game.tags.find(tag).value_or("\""), begin);

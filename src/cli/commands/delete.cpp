@@ -8,6 +8,7 @@
 #include "answers/headers.hpp"
 #include "base/error.hpp"
 #include "cli/options/correcting.hpp"
+#include "cli/options/id_list.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/query.hpp"
 #include "cli/program.hpp"
@@ -34,7 +35,8 @@ bool asks_for_games(const jobs::QueryOptions& query) {
 /// Deletes games; they can be brought back.
 int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::GamesToDelete games;
-    for (const std::string& text : options.ids) read_ids(text, games.ids);
+    for (const std::string& text : options.ids)
+        for (const std::int64_t id : read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = asks_for_games(options.query);
     if (games.ids.empty() == !has_query)
         throw UsageError(has_query ? "IDS and conditions cannot be combined" : "no games are named",
@@ -82,7 +84,8 @@ void add_delete(Program& program) {
                  "one of them. An id is not given again, and importing the source again does not bring them back."});
     auto options = std::make_shared<DeleteOptions>();
     add_database(command, options->job.database);
-    command.argument("IDS", options->ids, "games: 5, 5,7 or 9-12");
+    command.argument("IDS", options->ids,
+                     "games: 5, 5,7 or 9-12; @FILE or - reads the ids from a file or standard input");
     add_query(command, options->query);
     command.heading("correction");
     command.flag("--dry-run", options->job.dry_run, "list them, delete nothing");
