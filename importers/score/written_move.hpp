@@ -43,6 +43,9 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
+/// Returns true for a word that may name a piece in full, for one with a digit follows: `Marchog f3`. Cheap.
+bool may_be_named_piece(const Score& score, std::size_t i);
+
 /// Returns true for the sign at `i` of `1. P-K4 -- P-K4 2. ...`: with it there would be three moves to a number, so it
 /// is no null move.
 bool parts_moves(const notation::Language& language, const Score& score, std::size_t i);

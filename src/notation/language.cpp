@@ -49,6 +49,9 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     fill_letters();
     note_clashes();
     note_beginnings();
+    for (std::uint8_t role = 0; role < role_count; ++role)
+        for (const auto& name : data_.piece_names[role])
+            piece_names_.emplace_back(word_key(name), static_cast<Role>(role));
     if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = PlainMoves(data_);
 }
 
@@ -218,6 +221,13 @@ std::optional<string_view> Language::find_header(string_view word) const {
     const std::string key = word_key(word);
     for (const auto& [tag, known] : data_.headers)
         if (word_key(known) == key) return tag;
+    return std::nullopt;
+}
+
+std::optional<Role> Language::find_piece(string_view word) const {
+    const std::string key = word_key(word);
+    for (const auto& [name, role] : piece_names_)
+        if (name == key) return role;
     return std::nullopt;
 }
 

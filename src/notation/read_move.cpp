@@ -132,6 +132,7 @@ private:
             case Leaf::conjunction: return Sign::conjunction;
             case Leaf::word_king_side: return Sign::castle_king_side;
             case Leaf::word_queen_side: return Sign::castle_queen_side;
+            case Leaf::word_castle: return Sign::castle;
             case Leaf::taken_piece:
             case Leaf::promoted: return Sign::piece;
             case Leaf::suffix: break;
