@@ -56,7 +56,7 @@ bool is_column_line(const TokenisedText& text, const Line& line) {
             i += length - 1;
             ++moves;
         } else if (is_running_text(text, line, i)) {
-            return moves > 0 && result_behind_moves(text, line, i).has_value();
+            return moves > 0 && result_behind_moves(text, Draft{}, line, i).has_value();
         }
     }
     return moves > 0 && moves <= most_moves;

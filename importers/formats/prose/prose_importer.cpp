@@ -240,8 +240,8 @@ private:
             note_depth_and_result(token);
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
             if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
-                if (draft_.depth == 0 && !draft_.text_result && draft_.has_moves)
-                    draft_.text_result = result_behind_moves(text_, line, i);
+                if (may_say_result() && !draft_.text_result && draft_.has_moves)
+                    draft_.text_result = result_behind_moves(text_, draft_, line, i);
                 take_stray_word(token);
                 continue;
             }
@@ -254,6 +254,11 @@ private:
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(text_.tokens[++i]);
         }
+    }
+
+    /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
+    [[nodiscard]] bool may_say_result() const {
+        return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
     }
 
     void note_depth_and_result(const Token& token) {
