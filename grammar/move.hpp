@@ -5,6 +5,8 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
+#include "grammar/null_sign.hpp"
+
 /// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
 /// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
 /// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
@@ -225,9 +227,7 @@ struct castling        : every< p::seq< king_side, says< Fact::castle_king_side 
                                 p::seq< queen_side, says< Fact::castle_queen_side >, done >,
                                 p::seq< letter< Leaf::word_castle >, either_side< done > > > {};
 
-struct null_move       : p::seq< p::sor< p::string< '-', '-' >, p::string< 'Z', '0' >, p::string< '0', '0', '0', '0' >, p::string< '@', '@', '@', '@' >,
-                                         p::string< 'n', 'u', 'l', 'l' >, p::string< 'N', 'u', 'l', 'l' >, p::string< 'N', 'U', 'L', 'L' >,
-                                         p::string< '<', '>' > >, says< Fact::null_move >, done > {};
+struct null_move       : p::seq< null_sign, says< Fact::null_move >, done > {};
 
 struct plain_move      : every< piece_move, pawn_move, lettered_pawn, castling > {};
 struct numbered_move   : p::seq< file_first, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4

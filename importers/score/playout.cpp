@@ -99,7 +99,7 @@ private:
     [[nodiscard]] std::uint32_t due_number() const override {
         return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
     }
-    void pass_mark() override {}
+    void pass_mark(std::size_t, bool) override {}
     void pass_number(std::size_t) override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking

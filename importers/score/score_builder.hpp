@@ -70,7 +70,7 @@ private:
         return lines_.back().now.position.turn() == chess::Color::black;
     }
     [[nodiscard]] std::uint32_t due_number() const override { return turn_of(lines_.back()).number; }
-    void pass_mark() override { scribe_.set_unfaithful(); }
+    void pass_mark(std::size_t i, bool is_null_move) override;
     void pass_number(std::size_t i) override { scribe_.note_misread_number(i, due_number()); }
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
@@ -132,6 +132,7 @@ private:
     bool ended_ambiguous_ = false;
     bool plain_ = true;
     bool has_variations_ = false;
+    bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
     bool repairs_ = false;
 };

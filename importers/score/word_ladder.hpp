@@ -78,8 +78,8 @@ private:
     [[nodiscard]] virtual bool is_blacks_turn() const = 0;
     /// Returns the number of the move that is due.
     [[nodiscard]] virtual std::uint32_t due_number() const = 0;
-    /// Skips a word that belongs to the move before it.
-    virtual void pass_mark() = 0;
+    /// Skips a word that belongs to the move before it. `is_null_move`: one for which the numbers leave no room.
+    virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
     /// Skips a word that is the number due, misread.
     virtual void pass_number(std::size_t i) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;

@@ -156,23 +156,6 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     return written;
 }
 
-bool parts_moves(const notation::Language& language, const Score& score, std::size_t i) {
-    const auto& tokens = score.tokens;
-    const auto is_number = [&](std::size_t j) { return j < tokens.size() && tokens[j].kind == Token::Kind::number; };
-    if (!is_mere_sign(tokens[i].in(score.text))) return false;
-    std::size_t number = i;
-    while (number > 0 && i - number < longest_move && !is_number(number)) --number;
-    if (!is_number(number) || tokens[number].in(score.text).ends_with("..")) return false;
-    const auto move_end = [&](std::size_t begin) {
-        if (begin >= tokens.size() || !may_begin_move(language, tokens[begin])) return begin;
-        const WrittenMove written = read_written_move(language, score, begin);
-        return written.empty() ? begin : begin + written.token_count;
-    };
-    if (number + 1 == i || move_end(number + 1) != i) return false;
-    const std::size_t next = move_end(i + 1);
-    return next > i + 1 && (!is_number(next) ? next >= tokens.size() : tokens[next].value == tokens[number].value + 1);
-}
-
 namespace {
 
 bool begins_or_ends_with_link(std::string_view before, std::string_view after) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
 
@@ -69,9 +70,7 @@ void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const std::string folded = folded_text(text);
     add(folded);
     if (data_.system == System::algebraic) return;
-    std::string capital = folded, small = folded;
-    for (char& c : capital) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const std::string capital = to_upper(folded), small = to_lower(folded);
     add(small);
     add(capital);
     if (!small.empty()) add(capital.substr(0, 1) + small.substr(1));

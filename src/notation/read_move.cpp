@@ -1,5 +1,6 @@
 #include "notation/read_move.hpp"
 
+#include "base/ascii.hpp"
 #include "grammar/move.hpp"
 #include "notation/fold.hpp"
 #include "notation/nag.hpp"
@@ -167,7 +168,7 @@ private:
         while ((letter = letters_.find(Sign::piece, at, end, letter)))
             if (static_cast<Role>(letter->value) != Role::king) break;
         const bool last_rank = draft.reading.to_rank == Rank::r8 || draft.reading.to_rank == Rank::r1;
-        if (!letter && last_rank && at != end && *at >= 'a' && *at <= 'z') {  // e8=q, but not exd6a.p.
+        if (!letter && last_rank && at != end && is_lower(*at)) {  // e8=q, but not exd6a.p.
             const char upper = static_cast<char>(*at - 'a' + 'A');
             while ((letter = letters_.find(Sign::piece, &upper, &upper + 1, letter)))
                 if (static_cast<Role>(letter->value) != Role::king) break;

@@ -208,12 +208,20 @@ private:
         if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
+        if (completes_line_above(line)) return false;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && continues_below(text_, draft_, line);
+    }
+
+    /// True for Black's move below a line that ends with White's: the line was too long.
+    [[nodiscard]] bool completes_line_above(const Line& line) const {
+        if (below_empty_line(text_.bytes, line.begin) || draft_.end_of_moves != draft_.end) return false;
+        const auto due = due_number(text_, draft_);
+        return due && due->is_black && text_.is_move(line.first_token);
     }
 
     void take_header(const Line& line) {
@@ -252,14 +260,15 @@ private:
                 draft_.extend(token.begin, line.end);
             }
             note_depth_and_result(token);
-            if (token.kind == Kind::word && is_running_text(text_, line, i)) {
+            const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
+            if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
                 if (draft_.depth == 0 && !draft_.text_result && draft_.has_moves)
                     draft_.text_result = result_behind_moves(text_, line, i);
                 take_stray_word(token);
                 continue;
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
-            const std::size_t length = text_.move_length(i);
+            const std::size_t length = std::max(misprint, text_.move_length(i));
             if (draft_.depth == 0 && token.kind == Kind::number && length == 0)
                 draft_.last_number = draft_.tokens.size();
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;

@@ -20,7 +20,7 @@ using Kind = Token::Kind;
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= line.last_token || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
-    if (head.size() > 4 || (head[0] >= 'a' && head[0] <= 'z')) return false;
+    if (head.size() > 4 || is_lower(head[0])) return false;
     const std::string_view tail = text.tokens[i + 1].in(text.bytes);
     const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
     const std::string joined = std::string(head) + (digit ? std::string(1, *digit) : std::string(tail));
@@ -169,6 +169,22 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     if (is_tail || is_misread_move(text, word)) return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
     return !in_place_of_move || is_mere_sign(word);
+}
+
+std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i) {
+    static constexpr std::size_t longest = 3, longest_word = 3;  // bytes: Kt, KKt
+    const auto& tokens = text.tokens;
+    if (tokens[i].kind != Kind::word || tokens[i].end - tokens[i].begin > longest_word) return 0;
+    for (std::size_t count = 2; count <= longest && i + count <= line.last_token; ++count) {
+        const Token& last = tokens[i + count - 1];
+        if ((last.kind != Kind::word && last.kind != Kind::number) || text.is_move(i + count - 1)) return 0;
+        if (!has_digit(last.in(text.bytes))) continue;
+        std::string joined(text.bytes.substr(tokens[i].begin, last.end - tokens[i].begin));
+        joined[tokens[i].end - tokens[i].begin] = '-';
+        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
+        return text.spotter.is_move(joined, {&whole, 1}, 0) ? count : 0;
+    }
+    return 0;
 }
 
 bool is_stray(const Token& token, std::string_view text) {

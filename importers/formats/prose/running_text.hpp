@@ -13,6 +13,10 @@ namespace cofnod::importers::prose {
 /// may be a misprint and is left to be reported.
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i);
 
+/// Returns the number of tokens of a move that lacks its dash, `P K 4`, in a notation that writes one; 0 if token `i`
+/// begins none.
+std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i);
+
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 
