@@ -96,7 +96,11 @@ private:
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.front().situation.position.turn() == chess::Color::black;
     }
+    [[nodiscard]] std::uint32_t due_number() const override {
+        return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
+    }
     void pass_mark(std::size_t, bool) override {}
+    void pass_number(std::size_t) override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
     /// for one.

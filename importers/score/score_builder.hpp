@@ -69,7 +69,9 @@ private:
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.back().now.position.turn() == chess::Color::black;
     }
+    [[nodiscard]] std::uint32_t due_number() const override { return turn_of(lines_.back()).number; }
     void pass_mark(std::size_t i, bool is_null_move) override;
+    void pass_number(std::size_t i) override { scribe_.note_misread_number(i, due_number()); }
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
     std::size_t play_repair(std::size_t i, const Repair& repair) override;

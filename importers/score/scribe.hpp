@@ -53,8 +53,12 @@ public:
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
         if (score_.tokens[i].value != due.number) return take_wrong_number(i, due, move_length);
         numbers_count_ = NumbersCount::so_far;
+        if (!score_.plain) look_at_number(i, due.number);
         return true;
     }
+
+    /// Notes that token `i`, `1O.`, was read as a number.
+    void note_misread_number(std::size_t i, std::uint32_t number);
 
     /// Takes a result in signs.
     void take_result(std::size_t i, Turn turn);
@@ -86,6 +90,7 @@ public:
 
 private:
     [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
+    void look_at_number(std::size_t i, std::uint32_t number);
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     void note_moves_behind_result();

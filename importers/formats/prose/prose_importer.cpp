@@ -10,6 +10,7 @@
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/prose/boards.hpp"
+#include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
 #include "importers/formats/prose/draft.hpp"
@@ -19,6 +20,7 @@
 #include "importers/formats/prose/recorder.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
+#include "importers/formats/prose/typed_tokens.hpp"
 #include "importers/formats/prose/word_games.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
@@ -40,7 +42,11 @@ public:
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, player, out) {}
+          recorder_(map, options, player, out) {
+        separate_typed_tokens(text_, [this](const Token& word) {
+            return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
+        });
+    }
 
     void run() {
         for_each_line(text_.bytes, text_.tokens, text_.spotter, text_.languages,
@@ -72,7 +78,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line) || take_from_board(line)) return;
+        if (take_in_words(line) || take_from_board(line) || take_in_brackets(line)) return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -143,6 +149,22 @@ private:
         draft.tokens = std::move(found->line.tokens);
         draft.has_moves = true;
         recorder_.add(std::move(draft));
+        return true;
+    }
+
+    /// Takes the scores in brackets of a line that has no other moves, unless a game is under way. Returns false if
+    /// there are none.
+    bool take_in_brackets(const Line& line) {
+        const bool may_be =
+            (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
+            (draft_.has_moves ? draft_.is_over && below_empty_line(text_.bytes, line.begin) : draft_.tags.empty());
+        auto draft = may_be ? find_bracketed_score(text_, line, line.begin) : std::nullopt;
+        if (!draft || has_open_moves(text_, line)) return false;
+        finish();
+        while (draft) {
+            recorder_.add(*std::move(draft));
+            draft = find_bracketed_score(text_, line, recorder_.end());
+        }
         return true;
     }
 

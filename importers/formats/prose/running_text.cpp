@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "importers/score/move_number_text.hpp"
 #include "importers/score/named_player.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
@@ -16,14 +17,28 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True for a piece separated from its square by a blank: `Kp: g8`.
+/// True for a piece separated from its square by a blank, `Kp: g8`, or from its rank, misread: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= line.last_token || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
     if (head.size() > 4 || is_lower(head[0])) return false;
-    const std::string joined = std::string(head) + std::string(text.tokens[i + 1].in(text.bytes));
+    const std::string_view tail = text.tokens[i + 1].in(text.bytes);
+    const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
+    const std::string joined = std::string(head) + (digit ? std::string(1, *digit) : std::string(tail));
     const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
     return text.spotter.is_move(joined, {&whole, 1}, 0);
+}
+
+/// True for `bS` or `NfB`, the rank of which was misread. (Small letters make words: "as", "el".)
+bool is_misread_move(const TokenisedText& text, std::string_view word) {
+    static constexpr std::size_t longest = 4;
+    const char last = word.back();
+    const auto digit =
+        word.size() > 1 && word.size() <= longest && last >= 'A' && last <= 'Z' ? read_digit(last) : std::nullopt;
+    if (!digit) return false;
+    const std::string move = std::string(word.substr(0, word.size() - 1)) + *digit;
+    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
+    return text.spotter.is_move(move, {&whole, 1}, 0);
 }
 
 /// True for the sign of `Nc6 x Nd4`.
@@ -149,6 +164,8 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     const std::string_view word = text.tokens[i].in(text.bytes);
     if (has_digit(word) || is_link(word) || text.is_move(i)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
+    const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
+    if (is_tail || is_misread_move(text, word)) return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
     return !in_place_of_move || is_mere_sign(word);
 }
