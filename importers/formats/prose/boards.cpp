@@ -60,6 +60,14 @@ const Diagram* Boards::above(std::uint32_t at, std::uint32_t from) const {
     return last.begin >= from && last.end + longest_introduction > at ? &last : nullptr;
 }
 
+std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) const {
+    const auto first_from = [&](std::uint32_t at) {
+        return std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                    [&](const Diagram& diagram) { return diagram.begin < at; });
+    };
+    return {first_from(begin), first_from(std::max(begin, end))};
+}
+
 /// Returns the board that the words before a place name last, or rather one that is drawn below: they introduce it.
 const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at) const {
     const std::uint32_t from = at > longest_reference ? at - longest_reference : 0;

@@ -11,8 +11,14 @@
 
 namespace cofnod::importers::prose {
 
-Recorder::Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
-    : map_(map), text_(map.text()), options_(options), languages_(player.languages()), player_(player), out_(out) {}
+Recorder::Recorder(const TextMap& map, const Options& options, const Boards& boards, ScorePlayer& player, Delivery& out)
+    : map_(map),
+      text_(map.text()),
+      options_(options),
+      languages_(player.languages()),
+      boards_(boards),
+      player_(player),
+      out_(out) {}
 
 void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
 
@@ -38,15 +44,23 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
+    if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
     out_.add_game(std::move(record), map_, true);
 }
 
+/// True if the last word of a score is that whoever is to move resigns.
+bool Recorder::is_resigned(const Draft& draft) {
+    if (draft.tokens.empty() || draft.tags.find("Result")) return false;
+    const Token& last = draft.tokens.back();
+    return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
+}
+
 /// Marks a game without a result as incomplete where text below its last move numbers further moves.
 void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
-    const bool has_end = record.result != Result::unknown || record.san.ends_with('#');
-    if (record.state != GameState::complete || has_end) return;
+    if (record.state != GameState::complete || record.result != Result::unknown) return;
     record.state = GameState::incomplete;
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::no_result});
@@ -106,7 +120,12 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
 }
 
 Score Recorder::score_of(const Draft& draft) const {
-    return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
+    const std::uint32_t first = draft.tokens.empty() ? draft.end : draft.tokens.front().begin;
+    return {.text = text_,
+            .tokens = draft.tokens,
+            .plain = false,
+            .in_columns = draft.in_columns,
+            .diagrams = draft.in_columns ? std::span<const Diagram>() : boards_.within(first, draft.end)};
 }
 
 /// Recognises `{[%unread ...]}`: unread text of an earlier import, exported.
