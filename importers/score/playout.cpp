@@ -114,7 +114,7 @@ private:
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.front().situation.position.turn() == chess::Color::black;
     }
-    void pass_mark() override {}
+    void pass_mark(std::size_t, bool) override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
     /// for one.

@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "chess/san.hpp"
 #include "game/record.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
@@ -89,6 +90,12 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
         if (score_.tokens[i].value != due.number) scribe_.set_unfaithful();
         return i + 1;
     }
+    const Token& token = score_.tokens[i];
+    if (has_null_moves_ && !due.is_whites && token.value == due.number && !token.is_dotted_number(score_.text)) {
+        stopped_at_ = i;
+        return scribe_.give_up(i, token.begin, token.end, {ProblemKind::null_move_changes_sides, {due.number}},
+                               {Remedy::position_is_unknown}, due);
+    }
     const auto move_length = [this](std::size_t at) {
         const WrittenMove written = read_written_move(language_, score_, at);
         if (written.empty() && guests_.blacks) return read_written_move(*guests_.blacks, score_, at).token_count;
@@ -158,6 +165,15 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
             return i + guest.written.token_count;
         }
     return is_ambiguous ? give_up_move(i, own, resolution) : 0;
+}
+
+/// Two dashes are usual between the moves of a number.
+void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
+    scribe_.set_unfaithful();
+    const Token& token = score_.tokens[i];
+    const std::string_view sign = token.in(score_.text);
+    if (is_null_move && !is_mere_sign(sign))
+        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::null_move_not_due, {shortened(sign)}});
 }
 
 /// In a variation a result is text.
@@ -308,6 +324,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     line.empty = false;
     if (in_main_line()) {
         packer_.push(position, move);
+        has_null_moves_ = has_null_moves_ || move.is_null();
         moves_.push_back(move);
         ++record_.ply_count;
         if (keep_san_) append_number(position);

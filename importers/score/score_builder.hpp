@@ -71,7 +71,7 @@ private:
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.back().now.position.turn() == chess::Color::black;
     }
-    void pass_mark() override { scribe_.set_unfaithful(); }
+    void pass_mark(std::size_t i, bool is_null_move) override;
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
     std::size_t play_repair(std::size_t i, const Repair& repair) override;
@@ -134,6 +134,7 @@ private:
     bool ended_ambiguous_ = false;
     bool plain_ = true;
     bool has_variations_ = false;
+    bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
     Repairs repairs_ = Repairs::none;
 };

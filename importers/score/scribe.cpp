@@ -163,9 +163,7 @@ std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
 std::uint32_t Scribe::begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const {
     if (i == 0 || score_.tokens[i - 1].kind != Token::Kind::number) return begin;
     const Token& number = score_.tokens[i - 1];
-    const std::string_view written = number.in(score_.text);
-    const bool is_for_black = written.ends_with("..") || written.ends_with("…");
-    const bool is_due = number.value == turn.number && (!is_for_black || !turn.is_whites);
+    const bool is_due = number.value == turn.number && (!number.is_dotted_number(score_.text) || !turn.is_whites);
     if (is_due || number.end > begin) return begin;
     return trimmed(score_.text.substr(number.end, begin - number.end)).empty() ? number.begin : begin;
 }

@@ -74,8 +74,8 @@ private:
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
     [[nodiscard]] virtual bool is_behind_move() const = 0;
     [[nodiscard]] virtual bool is_blacks_turn() const = 0;
-    /// Skips a word that belongs to the move before it.
-    virtual void pass_mark() = 0;
+    /// Skips a word that belongs to the move before it. `is_null_move`: one for which the numbers leave no room.
+    virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;
     /// Returns nullptr where no word may be repaired.
     [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;

@@ -23,6 +23,7 @@ bool fits_castling(const DescribedMove& described, Move move, Color us) {
         case DescribedMove::Kind::castle: return true;
         case DescribedMove::Kind::castle_king_side: return squares.king_from < squares.rook_from;
         case DescribedMove::Kind::castle_queen_side: return squares.rook_from < squares.king_from;
+        case DescribedMove::Kind::null_move: return false;
         case DescribedMove::Kind::move: break;
     }
     // Written by its squares: e1g1, or king takes own rook.
@@ -97,6 +98,7 @@ Argument::List listed(const FewMoves& moves) {
 
 Resolution resolve(const Position& position, const DescribedMove& described, const Wings& wings) {
     Resolution resolution;
+    if (described.kind == DescribedMove::Kind::null_move && !position.is_check()) resolution.moves.add(Move::null());
     for (const Move move : legal_moves(position))
         if (fits(position, described, move)) resolution.moves.add(move);
     if (described.wing)
@@ -117,6 +119,7 @@ Resolution resolve(const Position& position, const DescribedMove& described, con
 Reason explain(const Position& position, const DescribedMove& described, const Resolution& resolution) {
     if (resolution.kind == Resolution::Kind::ambiguous)
         return {ProblemKind::several_moves_fit, {listed(resolution.moves)}};
+    if (described.kind == DescribedMove::Kind::null_move) return {ProblemKind::null_move_in_check};
     if (described.promotion) return {ProblemKind::no_legal_move_fits};
     DescribedMove promoting = described;
     promoting.promotion = Role::queen;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/help.hpp"
 #include "cli/printable_output.hpp"
@@ -145,8 +146,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{}) return std::nullopt;
-    std::string unit(end, text.data() + text.size());
-    for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    std::string unit = to_lower(std::string_view(end, text.data() + text.size()));
     if (unit.empty() || unit == "b") return value;
     constexpr std::string_view prefixes = "kmgtpe";
     const std::size_t power = prefixes.find(unit.front()) + 1;

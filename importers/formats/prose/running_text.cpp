@@ -19,7 +19,7 @@ using Kind = Token::Kind;
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= line.last_token || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
-    if (head.size() > 4 || (head[0] >= 'a' && head[0] <= 'z')) return false;
+    if (head.size() > 4 || is_lower(head[0])) return false;
     const std::string joined = std::string(head) + std::string(text.tokens[i + 1].in(text.bytes));
     const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
     return text.spotter.is_move(joined, {&whole, 1}, 0);
