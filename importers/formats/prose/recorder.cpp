@@ -67,15 +67,29 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
 }
 
 /// True for a few moves without names above that nothing continues: squares in running text may look like them. A line
-/// that begins with move 1 and has Black's reply is meant as a game.
+/// that begins with move 1 and has Black's reply is meant as a game, unless it is played from a picture.
 bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
     if (draft.is_headed || draft.rules || record.state != GameState::incomplete) return false;
     const Token& first = draft.tokens.front();
     const std::size_t above = text_.substr(0, first.begin).find_last_not_of(" \t");
     const bool begins_line = above == text_.npos || text_[above] == '\n';
-    const bool is_numbered = first.kind == Token::Kind::number && first.value == 1;
+    const bool is_numbered = first.kind == Token::Kind::number && first.value == 1 && !has_picture_above(first.begin);
     return record.ply_count < 2 || (record.ply_count <= most_plies && !(begins_line && is_numbered));
+}
+
+/// True if a picture stands in the text above, `[Illustration]`: a board that nobody has drawn in letters.
+bool Recorder::has_picture_above(std::uint32_t at) const {
+    static constexpr std::uint32_t longest_introduction = 2000;
+    const std::uint32_t from = at - std::min(at, longest_introduction);
+    const std::string_view above = text_.substr(from, at - from);
+    for (std::size_t open = above.rfind('['); open != above.npos;
+         open = open ? above.rfind('[', open - 1) : above.npos) {
+        const std::size_t end = above.find_first_of("]: .", open);
+        if (end != above.npos && languages_.is_cue(notation::Cue::diagram, above.substr(open + 1, end - open - 1)))
+            return true;
+    }
+    return false;
 }
 
 /// Keeps a game as text.

@@ -29,6 +29,7 @@ private:
     void separate(std::uint32_t end);
     void report_cut(std::uint32_t at, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
+    [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
     [[nodiscard]] static bool is_resigned(const Draft& draft);
     static void reject(GameRecord& record, std::string_view text);
     /// Returns true if there is something to play and a position to play it from.
