@@ -75,6 +75,20 @@ bool continues_column(const TokenisedText& text, const Draft& draft, const Line&
     return here.number <= due->number + 1 && here.number + 1 >= due->number && is_column_line(text, line);
 }
 
+bool begins_column(const TokenisedText& text, const Draft& draft, const Line& line) {
+    static constexpr std::size_t most = 1000;  // tokens of a comment
+    if (!is_first_number(text.tokens[line.first_token], text.bytes) || !is_column_line(text, line) ||
+        !is_in_column(text, draft, line.begin))
+        return false;
+    const std::size_t end = std::min(text.tokens.size(), line.last_token + most);
+    for (std::size_t i = line.last_token; i < end; ++i) {
+        if (text.tokens[i].kind != Kind::number) continue;
+        const auto begin = line_begun_by(text, i);
+        if (begin && is_in_column(text, draft, *begin) && is_numbered_move(text, i)) return text.tokens[i].value == 2;
+    }
+    return false;
+}
+
 bool continues_below(const TokenisedText& text, const Draft& draft, const Line& line) {
     static constexpr std::size_t most = 5000;  // tokens of a comment
     const auto due = due_number(text, draft);

@@ -42,7 +42,7 @@ public:
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, player, out) {
+          recorder_(map, options, boards_, player, out) {
         separate_typed_tokens(text_, [this](const Token& word) {
             return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
         });
@@ -209,12 +209,19 @@ private:
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (completes_line_above(line)) return false;
+        if (is_behind_result(line)) return true;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
-        return !is_reply && continues_below(text_, draft_, line);
+        return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// True for moves below a result in words that neither go on with the game nor begin one.
+    [[nodiscard]] bool is_behind_result(const Line& line) const {
+        return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
+               !begins_game(line);
     }
 
     /// True for Black's move below a line that ends with White's: the line was too long.

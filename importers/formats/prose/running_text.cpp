@@ -158,6 +158,17 @@ bool is_denied(const TokenisedText& text, std::size_t i) {
     return false;
 }
 
+/// True if the line says of the move above it that mate follows: "and mate at R7 or B7."
+bool says_mate_follows(const TokenisedText& text, const Line& line, const Draft& draft) {
+    if (!draft.text || draft.text->begin != line.begin || draft.end_of_moves > line.begin) return false;
+    std::string_view said = text.bytes.substr(line.begin, line.end - line.begin);
+    said = said.substr(std::min(said.find_first_not_of(" \t"), said.size()));
+    const std::size_t first = std::min(said.find(' '), said.size());
+    const std::size_t second = std::min(said.find_first_of(" .,;!", first + 1), said.size());
+    return text.languages.is_cue(notation::Cue::mates, said.substr(0, first)) ||
+           text.languages.is_cue(notation::Cue::mates, said.substr(0, second));
+}
+
 }  // namespace
 
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i) {
@@ -191,6 +202,11 @@ bool is_stray(const Token& token, std::string_view text) {
 }
 
 void find_result(const TokenisedText& text, const Line& line, Draft& draft) {
+    if (!draft.text_result && says_mate_follows(text, line, draft)) {
+        const Token& first = text.tokens[line.first_token];
+        draft.text_result = Token{Kind::word, first.begin, first.end, static_cast<std::uint32_t>(SaidResult::resigned)};
+        return;
+    }
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
         const Token& token = text.tokens[i];
         if (draft.text_result && draft.text_result->kind == Kind::result) return;
