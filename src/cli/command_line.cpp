@@ -70,6 +70,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     std::optional<MemoryLimit> limit;
     if (command->limits_memory()) limit.emplace();
     Streams io = make_streams(common);
+    const Pager pager(command->pages() ? common.pager : PagerMode::never);
     return command->run(io);
 }
 

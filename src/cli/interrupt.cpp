@@ -1,5 +1,6 @@
 #include "cli/interrupt.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,6 +17,7 @@ constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t caught = 0;  // first signal caught
 volatile std::sig_atomic_t guards = 0;
+volatile std::sig_atomic_t pager = 0;  // process to wait for; 0: none
 std::atomic<const RemovedOnSignal::Entry*> unfinished = nullptr;
 static_assert(std::atomic<const RemovedOnSignal::Entry*>::is_always_lock_free);
 
@@ -27,6 +29,11 @@ void handle(int signal) {
     }
     const int error = errno;
     for (const auto* entry = unfinished.load(); entry; entry = entry->next) ::unlink(entry->path);
+    if (pager > 0) {
+        ::close(STDOUT_FILENO);
+        while (::waitpid(static_cast<pid_t>(pager), nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }
     errno = error;
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -74,6 +81,15 @@ InterruptGuard::~InterruptGuard() {
 bool InterruptGuard::is_requested() const { return caught != 0; }
 
 int InterruptGuard::exit_code() { return 128 + (caught != 0 ? caught : SIGINT); }
+
+void wait_for_on_signal(int process) {
+    if ((process > 0) == (pager > 0)) return;
+    pager = process;
+    if (process > 0)
+        handlers.add();
+    else
+        handlers.remove();
+}
 
 RemovedOnSignal::RemovedOnSignal(std::string path)
     : path_(std::move(path)), entry_{.path = path_.c_str(), .next = unfinished.load()} {

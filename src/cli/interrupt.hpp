@@ -20,6 +20,9 @@ public:
     [[nodiscard]] static int exit_code();
 };
 
+/// Makes a signal that ends the program wait for a pager, which keeps the terminal until it ends; 0: for none.
+void wait_for_on_signal(int pager);
+
 /// Removes an unfinished file if a signal ends the program during its lifetime. Create and destroy on one thread, in
 /// reverse order.
 class RemovedOnSignal {

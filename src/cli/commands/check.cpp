@@ -120,6 +120,7 @@ void add_check(Program& program) {
     add_format(command, options->format,
                {OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv},
                "list the problems of games in this format (default: text for people)");
+    command.page_answer();
     command.runs(options, run_check);
 }
 
