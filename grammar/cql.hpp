@@ -8,7 +8,8 @@ namespace cofnod::grammar::cql {
 
 namespace p = tao::pegtl;
 
-// clang-format off White space. A blank line ends a path, so blanks and comments are separate tokens.
+// clang-format off
+// White space. A blank line ends a path, so blanks and comments are separate tokens.
 struct byte_order_mark : p::utf8::one< 0xFEFF > {};
 struct blanks          : p::plus< p::one< ' ', '\t', '\r', '\n', '\v', '\f' > > {};
 struct rest_of_line    : p::until< p::at< p::eolf > > {};
@@ -38,7 +39,8 @@ struct repetition      : p::seq< p::one< '{' >, p::sor< times, p::one< '*', '+' 
 struct end_of_string   : p::until< p::one< '"' >, p::seq< p::not_at< p::eol >, p::any > > {};
 struct string          : p::seq< p::one< '"' >, p::must< end_of_string > > {};
 struct escaped         : p::seq< p::one< '\\' >, p::one< 'n', 't', 'r', '"', '\\' > > {};
-struct group           : p::seq< p::one< '\\' >, p::opt< p::one< '-' > >, p::range< '1', '9' >, p::opt< p::digit > > {};
+struct group_number    : p::sor< p::one< '0' >, p::seq< p::range< '1', '9' >, p::opt< p::digit > > > {};
+struct group           : p::seq< p::one< '\\' >, p::opt< p::one< '-' > >, group_number > {};
 
 // Pieces on squares.
 struct capture         : p::sor< p::string< '[', 'x', ']' >, p::utf8::one< 0xD7 > > {};

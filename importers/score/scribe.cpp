@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/move_number_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/languages.hpp"
@@ -104,6 +105,19 @@ bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_l
     if (!due.is_whites && token.value == due.number + 1 && is_followed_by_moves(i, 2, move_length)) return false;
     note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
     return true;
+}
+
+void Scribe::note_misread_number(std::size_t i, std::uint32_t number) {
+    faithful_ = false;
+    const Token& token = score_.tokens[i];
+    note(Severity::note, token.begin, token.end,
+         {ProblemKind::respelled, {shortened(token.in(score_.text)), std::to_string(number)}});
+}
+
+/// Notes a number with letters among its digits.
+void Scribe::look_at_number(std::size_t i, std::uint32_t number) {
+    const Token& token = score_.tokens[i];
+    if (misread_number(score_.text, token) && !number_with_sign(token.in(score_.text))) note_misread_number(i, number);
 }
 
 /// Returns true if `count` moves follow between the number at `i` and the next.

@@ -1,5 +1,6 @@
 #include "importers/score/word_ladder.hpp"
 
+#include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/superfluous_sign.hpp"
 
@@ -46,6 +47,10 @@ std::size_t WordLadder::read_word(std::size_t i) {
         if (const std::size_t next = play(i, spaced, {})) return next;
     if (own.empty())
         if (const std::size_t next = read_mark_or_result(i)) return next;
+    if (own.empty() && is_misread_number(i)) {
+        pass_number(i);
+        return i + 1;
+    }
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
     const std::optional<Repair> found = repair(language, languages_, score_, i, *situation, attempts_);
@@ -82,6 +87,12 @@ bool WordLadder::is_shown(const notation::Language& guest) const {
     for (std::size_t i = 0; i < score_.tokens.size() && !found; ++i) found = shows(i);
     shown_.emplace_back(&guest, found);
     return found;
+}
+
+/// True for `1O.` or `B.` where White's move 10 or 8 is due, and a word follows.
+bool WordLadder::is_misread_number(std::size_t i) const {
+    const bool has_move = i + 1 < score_.tokens.size() && score_.tokens[i + 1].kind == Token::Kind::word;
+    return has_move && !is_blacks_turn() && misread_number(score_.text, score_.tokens[i]) == due_number();
 }
 
 /// A mark or a result.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/anchor.hpp"
 #include "base/line_break.hpp"
 #include "base/reason.hpp"
 #include "base/utf8.hpp"
@@ -181,6 +182,10 @@ std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
     const std::uint32_t end = score.tokens[i + count - 1].end;
     if (count == 2 && !begins_or_ends_with_link(before, score.text.substr(second, end - second))) return std::nullopt;
     SpacedWords words{std::string(score.text.substr(begin, end - begin)), count, end};
+    const bool is_parted =
+        count == 2 && before.ends_with('-') &&
+        count_line_breaks(score.text.substr(begin + before.size(), second - begin - before.size())) == 1;
+    if (is_parted) words.joined.erase(before.size() - 1, 1);  // `Nb-` and `d7` on the next line
     std::erase_if(words.joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
     return words;
 }
@@ -226,9 +231,14 @@ bool is_said_of_move(const notation::Languages& languages, const notation::Langu
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i) {
+    if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
+        return WrittenResult{static_cast<SaidResult>(*result), 1};
     const auto words = notation::read_result_words(languages, some_words(score, i));
     if (!words) return std::nullopt;
-    return WrittenResult{words->result, count_tokens(score, i, words->length)};
+    const std::size_t count = count_tokens(score, i, words->length);
+    const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;
+    if (words->result == SaidResult::resigned && names_another) return std::nullopt;
+    return WrittenResult{words->result, count};
 }
 
 }  // namespace cofnod::importers

@@ -46,6 +46,14 @@ jobs::CqlOptions with_remarks(const CqlOptions& options, const jobs::CqlScript& 
     return job;
 }
 
+/// Returns true for a script that asks for nothing, and only comments.
+bool only_comments(const cql::Node& node) {
+    if (node.kind == cql::Kind::comment) return true;
+    return cql::is_all_of_its_children(node) &&
+           std::all_of(node.children.begin(), node.children.end(),
+                       [](const cql::Child& child) { return only_comments(*child.tree); });
+}
+
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
@@ -70,6 +78,9 @@ CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::Wri
         if (!is_silent && has_flag(*query.script().root, flag))
             io.err << fmt::format("{} is not supported yet: comments are those of the first of the best matches\n",
                                   word);
+    if (!io.quiet && only_comments(*query.script().root))
+        io.err << "comment writes a text into the games found, and holds at every position; to find one: "
+                  "originalcomment \"text\", or search --comment text\n";
 }
 
 void CqlRun::fail(const Error& error) {

@@ -45,29 +45,29 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
     job.dry_run = true;
-    std::vector<store::GameHeader> found = jobs::delete_games(job, games);
-    bool is_done = false;
-    if (!found.empty() && !options.job.dry_run) {
-        const std::string question = fmt::format("delete {}?", counted(found.size(), "game"));
-        if (options.yes || confirm(io, question)) {
-            games.ids.clear();
-            for (const store::GameHeader& game : found) games.ids.push_back(game.id);
-            job.dry_run = false;
-            found = jobs::delete_games(job, games);
-            is_done = true;
-        }
-    }
+    const std::vector<store::GameHeader> found = jobs::delete_games(job, games);
     answers::List list(answers::header_list(), answer_format(options.format), io.data());
     for (const store::GameHeader& game : found) list.add(game);
     list.finish();
-    if (found.empty())
+    io.out << std::flush;
+    if (found.empty()) {
         io.err << "no games found\n";
-    else if (!io.quiet)
-        io.err << (is_done
-                       ? fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", counted(found.size(), "game"),
-                                     found.size() == 1 ? "it" : "them", printable(job.database))
-                       : fmt::format("{} would be deleted; nothing was changed\n", counted(found.size(), "game")));
-    return static_cast<int>(found.empty() ? ExitCode::nothing_found : ExitCode::ok);
+        return static_cast<int>(ExitCode::nothing_found);
+    }
+
+    const std::string count = counted(found.size(), "game");
+    if (options.job.dry_run || !(options.yes || confirm(io, fmt::format("delete {}?", count)))) {
+        if (!io.quiet) io.err << count << " would be deleted; nothing was changed\n";
+        return static_cast<int>(ExitCode::ok);
+    }
+    games = {};
+    for (const store::GameHeader& game : found) games.ids.push_back(game.id);
+    job.dry_run = false;
+    jobs::delete_games(job, games);
+    if (!io.quiet)
+        io.err << fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", count,
+                              found.size() == 1 ? "it" : "them", printable(job.database));
+    return static_cast<int>(ExitCode::ok);
 }
 
 }  // namespace

@@ -260,7 +260,7 @@ Games CandidateGames::games(const Node& node) {
             if (node.has(Flag::all)) return std::nullopt;
             return both(games(*node.part(Part::set)), games(*node.part(Part::body)));
         case Kind::repeat: return games(*node.part(Part::body));
-        case Kind::echo: return node.has(Flag::all) ? std::nullopt : somewhere(*node.part(Part::body));
+        case Kind::echo: return somewhere(*node.part(Part::body));
         case Kind::at: return somewhere(node.child(1));
         case Kind::find: {
             // A number of matches is a value even when it is 0.

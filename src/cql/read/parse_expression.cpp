@@ -274,7 +274,7 @@ Tree Parser::primary() {
         }
         case TokenKind::group: {
             take();
-            const bool index = token.number < 0;
+            const bool index = token.text.starts_with("\\-");
             Node node = node_of(index ? Kind::regex_group_index : Kind::regex_group,
                                 index ? Type::numeric : Type::string, token.span);
             node.number = std::abs(token.number);
@@ -345,7 +345,14 @@ Tree Parser::special(const Token& token) {
     if (token.is("[forall]")) return for_all(token);
     if (token.is(":")) fail(token.span, "what stands before : is a position");
     if (token.is(")") || token.is("}")) fail(token.span, fmt::format("expected a filter before {}", token.text));
-    if (token.is("=")) fail(token.span, "expected a filter", "equality is written ==");
+    if (token.is("=")) {
+        const Token* before = at_ > 1 ? &tokens_[at_ - 2] : nullptr;
+        const bool is_name = before != nullptr && before->kind == TokenKind::designator;
+        fail(token.span,
+             is_name ? fmt::format("{} names pieces or squares, and cannot be a variable", before->text)
+                     : "expected a filter",
+             is_name ? "use another name; equality is written ==" : "equality is written ==");
+    }
     if (find(comparisons, token))
         fail(token.span, fmt::format("what stands before {} has no value to compare", token.text),
              "for conditions use and, or, not");

@@ -114,7 +114,9 @@ Tree Parser::read_echo(const Token& word, const WordRule&) {
         take(), take();
         node.flags = node.flags | Flag::all;
     }
-    node.children.push_back({Part::body, expression(filter)});
+    Tree body = expression(filter);
+    if (body->type == Type::numeric) node.type = Type::numeric;
+    node.children.push_back({Part::body, std::move(body)});
     node.span = span_from(word);
     return made(std::move(node));
 }

@@ -63,6 +63,15 @@ Slot Parser::slot_of(string_view name) const {
     return found == slots_.end() ? no_slot : found->second;
 }
 
+/// Returns true at a name that has no value yet and is not given one here.
+bool Parser::at_unknown_name() const {
+    const Token& token = peek();
+    if (!is_free_name(token) || functions_.contains(meaning_of(token.text).name)) return false;
+    if (assigning(peek(1)) || peek(1).is("=?") || peek(1).is("[element]")) return false;
+    const Slot slot = slot_of(token.text);
+    return slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed;
+}
+
 Slot Parser::new_slot(std::string name, Type type) {
     Variable variable;
     variable.name = std::move(name);

@@ -122,8 +122,8 @@ Tree Parser::read_find(const Token& word, const WordRule&) {
             node.flags = node.flags | Flag::past;
         } else if (accept("quiet")) {
             node.flags = node.flags | Flag::quiet;
-        } else if (peek().is("all")) {
-            if (node.range) fail(peek().span, "find takes a number or all, not both");
+        } else if (peek().is("all") || peek().is("count")) {
+            if (node.range) fail(peek().span, fmt::format("find takes a number or {}, not both", peek().text));
             take();
             node.flags = node.flags | Flag::all;
         } else if (!node.range && !node.has(Flag::all) && at_number()) {
@@ -237,8 +237,10 @@ bool Parser::at_path_group() const {
     return false;
 }
 
+/// Returns true where a path ends; outside of a group also at the variable that it gives a value, which has none
+/// before: `x=path -- -- x==2`.
 bool Parser::at_path_end(bool in_group) const {
-    return !begins_filter(peek()) || (peek().blank_line_before && !in_group);
+    return !begins_filter(peek()) || (!in_group && (peek().blank_line_before || at_unknown_name()));
 }
 
 /// Parses one of the words after `path`; returns false if there is none.
@@ -250,7 +252,7 @@ bool Parser::read_path_part(Node& path) {
         if (path.part(Part::focus) != nullptr) fail(token.span, "path has focus already");
         take();
         if (accept("capture")) path.flags = path.flags | Flag::focus_capture;
-        path.children.push_back({Part::focus, operand("focus", Type::set, postfix)});
+        path.children.push_back({Part::focus, operand("focus", Type::set, united)});
     } else if (token.is("max")) {
         take();
         Tree value = expression(sum);

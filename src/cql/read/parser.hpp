@@ -198,6 +198,7 @@ private:
     [[nodiscard]] bool is_argument_by_name() const;
     [[nodiscard]] Meaning meaning_of(std::string_view name) const;
     [[nodiscard]] Slot slot_of(std::string_view name) const;
+    [[nodiscard]] bool at_unknown_name() const;
     Slot declared(const Token& word, std::optional<Type> type);
     Slot new_slot(std::string name, Type type);
     [[noreturn]] void fail_unknown(const Token& word) const;

@@ -156,6 +156,19 @@ std::string result_of(const std::string& result, const Transform& by) {
     return result == "1-0" ? "0-1" : "1-0";
 }
 
+/// Returns the name of a transform, as CQL's documentation has it where it does; empty for the identity.
+std::string name_of(const Transform& by) {
+    if (by.swap_colors) return "colorswap";
+    if (by.eighths != 0) return fmt::format("turn_{}", by.eighths * 45);
+    if (by.right != 0 || by.up != 0) return fmt::format("shift_{}_{}", by.right, by.up);
+    if (by.transpose) {
+        if (by.flip_files == by.flip_ranks) return by.flip_files ? "reflect_h1a8" : "reflect_a1h8";
+        return by.flip_files ? "rotate_90" : "rotate_270";
+    }
+    if (by.flip_files && by.flip_ranks) return "rotate_180";
+    return by.flip_files ? "reflect_v" : by.flip_ranks ? "reflect_h" : "";
+}
+
 bool swaps_square_colors(const Transform& by) {
     return (by.flip_files != by.flip_ranks) != ((by.right + by.up) % 2 != 0);
 }
@@ -222,6 +235,11 @@ private:
             case Kind::player:
             case Kind::elo: node.side = side_of(node.side, by); return true;
             case Kind::result: node.text = result_of(node.text, by); return true;
+            case Kind::current_transform: {
+                const std::string name = name_of(by);
+                node.text = node.text.empty() || name.empty() ? name + node.text : name + ' ' + node.text;
+                return true;
+            }
             case Kind::light:
             case Kind::dark:
                 if (swaps_square_colors(by)) node.kind = node.kind == Kind::light ? Kind::dark : Kind::light;

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cql/run/budget.hpp"
@@ -108,6 +109,11 @@ struct Way {
     std::int32_t all_moves = 0;
 };
 
+/// The pieces of a castling that an arrow means: `R--` the rook.
+struct Movers {
+    bool king = true, rook = true;
+};
+
 /// Number of steps, or bytes of texts, between calls of Context::on_work.
 inline constexpr std::uint64_t work_at_once = 4096;
 inline constexpr std::size_t copied_at_once = std::size_t{4} << 20;
@@ -120,6 +126,8 @@ struct Context {
     const Snapshot* now = nullptr;  ///< its snapshot
     PositionId tied = no_position;  ///< within a line: the only child considered by `move`
     PositionId tied_parent = no_position;
+    PositionId meant_at = no_position;  ///< inside an arrow: the position that its castling leads to
+    Movers meant;
     std::vector<Cell> cells;  ///< by Slot
     std::vector<Dictionary> dictionaries;
     std::vector<Remark> remarks;
@@ -272,11 +280,29 @@ private:
     PositionId back_;
 };
 
-/// Restricts moves to a child of a position, or to none, until the end of the scope.
+/// Says which pieces of the castling that leads to a position an arrow means, until the end of the scope.
+class MeantByArrow {
+public:
+    explicit MeantByArrow(Context& context, PositionId at = no_position, Movers movers = {})
+        : context_(context), at_(std::exchange(context.meant_at, at)), movers_(std::exchange(context.meant, movers)) {}
+    MeantByArrow(const MeantByArrow&) = delete;
+    MeantByArrow& operator=(const MeantByArrow&) = delete;
+    ~MeantByArrow() {
+        context_.meant_at = at_;
+        context_.meant = movers_;
+    }
+
+private:
+    Context& context_;
+    PositionId at_;
+    Movers movers_;
+};
+
+/// Restricts moves to a child of a position, or to none, until the end of the scope, which no arrow speaks of.
 class Tie {
 public:
     explicit Tie(Context& context, PositionId parent = no_position, PositionId child = no_position)
-        : context_(context), parent_(context.tied_parent), child_(context.tied) {
+        : context_(context), meant_(context), parent_(context.tied_parent), child_(context.tied) {
         context.tied_parent = parent;
         context.tied = child;
     }
@@ -289,6 +315,7 @@ public:
 
 private:
     Context& context_;
+    MeantByArrow meant_;
     PositionId parent_, child_;
 };
 

@@ -44,9 +44,19 @@ bool Dash::fits(const Ends& ends, const Snapshot& before, Move move) const {
     if (ends.promotion != 0 && !promotes_to(move, before.turn, ends.promotion)) return false;
     if (capturing_) return ends.from.contains(move.from()) && !(before.captured_by(move) & ends.to).empty();
     if (move.kind() != Move::Kind::castling) return ends.from.contains(move.from()) && ends.to.contains(move.to());
-    const auto squares = chess::Castling::of(move);
-    return (ends.from.contains(squares.king_from) && ends.to.contains(squares.king_to)) ||
-           (ends.from.contains(squares.rook_from) && ends.to.contains(squares.rook_to));
+    const Movers meant = movers(ends, move);
+    return meant.king || meant.rook;
+}
+
+Movers Dash::movers(const Ends& ends, Move castling) {
+    const auto squares = chess::Castling::of(castling);
+    return {ends.from.contains(squares.king_from) && ends.to.contains(squares.king_to),
+            ends.from.contains(squares.rook_from) && ends.to.contains(squares.rook_to)};
+}
+
+MeantByArrow Dash::meant(Context& context, PositionId child, const Ends& ends, Move move) {
+    if (move.kind() != Move::Kind::castling) return MeantByArrow(context);
+    return MeantByArrow(context, child, movers(ends, move));
 }
 
 namespace {
@@ -94,6 +104,7 @@ private:
             const Move move = context.tree[child].move;
             if (!dash_.fits(ends, *context.now, move)) continue;
             const Visit there(context, child);
+            const auto meant = Dash::meant(context, child, ends, move);
             if (visit(move)) return;
         }
     }
@@ -102,12 +113,16 @@ private:
     void for_previous(Context& context, Function visit) const {
         if (context.at == 0) return;
         const Move move = context.now->move;
+        Dash::Ends ends;
         bool fits = false;
         {
             const Visit before(context, context.tree.parent(context.at));
-            fits = dash_.fits(dash_.ends(context), *context.now, move);
+            ends = dash_.ends(context);
+            fits = dash_.fits(ends, *context.now, move);
         }
-        if (fits) visit(move);
+        if (!fits) return;
+        const auto meant = Dash::meant(context, context.at, ends, move);
+        visit(move);
     }
 
     template <typename Function>

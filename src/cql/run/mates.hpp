@@ -11,8 +11,10 @@ enum class MateKind : std::uint8_t {
     ideal,  ///< pure, and every man on the board takes part
 };
 
-bool is_fine_mate(const Snapshot& now, MateKind kind);
-/// Requires a position known to be stalemate.
-bool is_fine_stalemate(const Snapshot& now, MateKind kind);
+/// Returns the pieces that take part in a mate of that kind, as CQL's documentation of `puremate` defines them: the
+/// king, its neighbours, what guards its field, pins or shields; empty if it is none.
+Bitboard pieces_of_fine_mate(const Snapshot& now, MateKind kind);
+/// Does the same for a stalemate. Requires a position known to be stalemate.
+Bitboard pieces_of_fine_stalemate(const Snapshot& now, MateKind kind);
 
 }  // namespace cofnod::cql

@@ -22,11 +22,15 @@ public:
     };
     [[nodiscard]] Ends ends(Context& context) const;
     [[nodiscard]] bool fits(const Ends& ends, const Snapshot& before, chess::Move move) const;
+    /// Tells `from` and `to` which pieces of a matching castling L and R mean, where it leads to `child`.
+    [[nodiscard]] static MeantByArrow meant(Context& context, PositionId child, const Ends& ends, chess::Move move);
     /// Returns true if any move matches.
     [[nodiscard]] bool asks_nothing() const { return !from_ && !to_ && !capturing_ && pieces_ == 0 && !promotion_; }
     [[nodiscard]] bool asks_only_for_squares() const { return !capturing_ && pieces_ == 0 && !promotion_; }
 
 private:
+    static Movers movers(const Ends& ends, chess::Move castling);
+
     Ptr<SetValue> from_, to_;
     Ptr<Text> promotion_;
     PieceMask pieces_;

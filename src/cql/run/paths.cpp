@@ -30,6 +30,11 @@ struct PathStep {
     std::optional<Dash> dash;
     Filters conditions;
 
+    /// Does the same behind a move to `child`.
+    [[nodiscard]] bool holds(Context& context, PositionId child, const Dash::Ends& ends) const {
+        const auto meant = Dash::meant(context, child, ends, context.now->move);
+        return holds(context);
+    }
     [[nodiscard]] bool holds(Context& context) const {
         return std::all_of(conditions.begin(), conditions.end(),
                            [&](const FilterPtr& condition) { return condition->test(context); });
@@ -265,7 +270,7 @@ private:
                 {
                     const Visit there(context, child);
                     const auto remarks = context.remarks.size();
-                    if (step.holds(context)) {
+                    if (step.holds(context, child, *ends)) {
                         auto own_remarks = context.take_remarks(remarks);
                         Ending found;
                         go_on(child, state, 1, false, found);

@@ -46,11 +46,11 @@ Number distance(Context& context, PositionId a, PositionId b) {
     return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
 }
 
-/// Returns true if the same kind of piece moves between the same squares.
+/// Returns true if the same kind of piece moves between the same squares, whatever it promotes to.
 bool same_move(const GameTree& tree, PositionId a, PositionId b) {
-    const chess::Move move = tree[a].move;
-    if (move != tree[b].move) return false;
-    if (move.is_null()) return true;
+    const chess::Move move = tree[a].move, other = tree[b].move;
+    if (move.is_null() || other.is_null()) return move == other;
+    if (move.from() != other.from() || move.to() != other.to()) return false;
     return tree[tree.parent(a)].board.kind_at(move.from()) == tree[tree.parent(b)].board.kind_at(move.from());
 }
 
@@ -108,22 +108,18 @@ public:
         const PositionId here = context.at;
         const bool nothing_is_said = is_quiet_ && !context.says_by_itself;
         bool found = false;
-        bool all_found = true;
         context.cells[first_].bound = context.cells[second_].bound = true;
         context.cells[first_].position = here;
         const PositionId end = nothing_is_said && !holds_here(context) ? no_position : context.tree.size();
-        if (end == no_position) all_found = context.tree.size() == 1;
-        for (PositionId other = 0; other < end; ++other) {
-            if (other == here) continue;
+        for (PositionId other = 0; other < end && !(nothing_is_said && found); ++other) {
+            if (other == here && !all_) continue;
             context.tick();
             const bool holds = holds_at(context, other, nothing_is_said);
             found = found || holds;
-            all_found = all_found && holds;
             if (holds && !quiet_) say_echo(context, names_.first, names_.second, other);
-            if (nothing_is_said && (all_ ? !all_found : found)) break;
         }
         context.cells[first_].bound = context.cells[second_].bound = false;
-        return all_ ? all_found : found;
+        return found;
     }
 
 private:
@@ -179,6 +175,50 @@ private:
     FilterPtr rest_;         ///< conjuncts of the body on both
     FilterPtr body_;         ///< the whole body
     bool is_quiet_ = false;  ///< no effects but automatic comments
+};
+
+/// Filter `echo (x y) N`: the largest value of all y, with its comments only.
+class LargestEcho final : public Typed<Number> {
+public:
+    LargestEcho(Compiler& compiler, const Node& node)
+        : first_(static_cast<std::size_t>(node.slot)),
+          second_(static_cast<std::size_t>(node.second_slot)),
+          all_(node.has(Flag::all)),
+          quiet_(node.has(Flag::quiet)),
+          names_(compiler.variable(node.slot).name, compiler.variable(node.second_slot).name),
+          body_(compiler.number(*node.part(Part::body))) {}
+
+    Number value(Context& context) const override {
+        const PositionId here = context.at;
+        const auto first = context.remarks.size();
+        Number best;
+        context.cells[first_].bound = context.cells[second_].bound = true;
+        context.cells[first_].position = here;
+        for (PositionId other = 0; other < context.tree.size(); ++other) {
+            if (other == here && !all_) continue;
+            context.tick();
+            const auto last = context.remarks.size();
+            const Number value = value_at(context, other);
+            const bool is_better = value && (!best || *value > *best);
+            if (is_better && !quiet_) say_echo(context, names_.first, names_.second, other);
+            context.keep_better(first, last, is_better);
+            if (is_better) best = value;
+        }
+        context.cells[first_].bound = context.cells[second_].bound = false;
+        return best;
+    }
+
+private:
+    Number value_at(Context& context, PositionId other) const {
+        context.cells[second_].position = other;
+        const Visit visit(context, other);
+        return body_->value(context);
+    }
+
+    std::size_t first_, second_;
+    bool all_, quiet_;
+    std::pair<std::string, std::string> names_;
+    Ptr<Number> body_;
 };
 
 }  // namespace
@@ -265,6 +305,9 @@ FilterPtr make_lowest_common_ancestor(Compiler& compiler, const Node& node) {
 
 FilterPtr make_distance(Compiler& compiler, const Node& node) { return of_two<Number>(compiler, node, distance); }
 
-FilterPtr make_echo(Compiler& compiler, const Node& node) { return std::make_unique<Echo>(compiler, node); }
+FilterPtr make_echo(Compiler& compiler, const Node& node) {
+    if (node.type == Type::numeric) return std::make_unique<LargestEcho>(compiler, node);
+    return std::make_unique<Echo>(compiler, node);
+}
 
 }  // namespace cofnod::cql

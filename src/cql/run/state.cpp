@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 
+#include "chess/castling.hpp"
 #include "cql/run/attack_sets.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/mates.hpp"
@@ -57,17 +58,25 @@ FilterPtr make_square_of_move(bool from) {
     return computed<SetValue>([from](Context& context) -> SetValue {
         const chess::Move move = context.now->move;
         if (move.is_null()) return none<SetValue>();
-        return {Bitboard(from ? from_square(move) : to_square(move))};
+        if (move.kind() != chess::Move::Kind::castling) return {Bitboard(from ? move.from() : move.to())};
+        const auto squares = chess::Castling::of(move);
+        const Movers movers = context.meant_at == context.at ? context.meant : Movers{};
+        Bitboard result;
+        if (movers.king) result |= from ? squares.king_from : squares.king_to;
+        if (movers.rook) result |= from ? squares.rook_from : squares.rook_to;
+        return {result};
     });
 }
 
 FilterPtr make_fine_mate(MateKind kind) {
-    return of_position([kind](const Context& context) { return is_fine_mate(*context.now, kind); });
+    return computed<SetValue>(
+        [kind](const Context& context) -> SetValue { return {pieces_of_fine_mate(*context.now, kind)}; });
 }
 
 FilterPtr make_fine_stalemate(MateKind kind) {
-    return of_position(
-        [kind](const Context& context) { return is_stalemate(context) && is_fine_stalemate(*context.now, kind); });
+    return computed<SetValue>([kind](const Context& context) -> SetValue {
+        return {is_stalemate(context) ? pieces_of_fine_stalemate(*context.now, kind) : Bitboard{}};
+    });
 }
 
 /// Returns the NAG of a sign.

@@ -212,6 +212,10 @@ FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
         });
 }
 
+FilterPtr make_current_transform(Compiler&, const Node& node) {
+    return computed<Text>([text = '<' + node.text + '>'](Context&) -> Text { return text; });
+}
+
 FilterPtr make_regex_group(Compiler&, const Node& node) { return group_of_match(node); }
 
 FilterPtr make_regex_group_index(Compiler&, const Node& node) { return group_of_match(node); }

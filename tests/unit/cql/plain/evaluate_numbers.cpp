@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/place.hpp"
+#include "chess/castling.hpp"
 #include "evaluator.hpp"
 
 /// Numbers, facts about positions, places in the game, variables.
@@ -166,11 +167,18 @@ Value Evaluator::fact(const Node& node, int at) {
         case Kind::queenside_castle: return Value::of(castled && move.to() < move.from());
         case Kind::en_passant: return Value::of(moved_here && move.kind() == chess::Move::Kind::en_passant);
         case Kind::null_move: return Value::of(false);
-        case Kind::from: return moved_here ? square_of(move.from().index()) : Value{};
-        case Kind::to:
+        case Kind::from:
+        case Kind::to: {
             if (!moved_here) return {};
-            if (castled) return square_of(move.from().index() / 8 * 8 + (move.to() > move.from() ? 6 : 2));
-            return square_of(move.to().index());
+            const bool from = node.kind == Kind::from;
+            if (!castled) return square_of((from ? move.from() : move.to()).index());
+            const auto squares = chess::Castling::of(move);
+            const Meant meant = meant_.at == at ? meant_ : Meant{};
+            Squares ends;
+            if (meant.king) ends.set(static_cast<std::size_t>((from ? squares.king_from : squares.king_to).index()));
+            if (meant.rook) ends.set(static_cast<std::size_t>((from ? squares.rook_from : squares.rook_to).index()));
+            return Value::of(ends);
+        }
         default: throw std::logic_error("no plain meaning of " + std::string(cql::name_of(node.kind)));
     }
 }
@@ -226,6 +234,7 @@ Value Evaluator::find(const Node& node, int at) {
             if (game_.leads_to(at, id)) way.push_back(id);
     }
     const Tie outer = std::exchange(tie_, no_tie);
+    const Meant unmeant = std::exchange(meant_, {});
     std::int64_t count = 0;
     int first = -1;
     for (const int id : way) {
@@ -233,6 +242,7 @@ Value Evaluator::find(const Node& node, int at) {
         if (count++ == 0) first = id;
     }
     tie_ = outer;
+    meant_ = unmeant;
     if (node.has(Flag::all)) return count > 0 ? Value::of(count) : Value{};
     if (!node.range) return Value::position(first);
     const bool fits = count >= node.range->low.number && count <= node.range->high.number;
@@ -256,17 +266,19 @@ Value Evaluator::variable(const Node& node, int at) {
             return Value::of(given.known);
         }
         case Kind::echo: {
-            bool some = false;
-            bool all = true;
+            Value best = node.type == Type::numeric ? Value{} : Value::of(false);
             for (int other = 0; other < game_.size(); ++other) {
-                if (other == at) continue;
+                if (other == at && !node.has(Flag::all)) continue;
                 cell_of(node.slot).value = Value::position(at);
                 cell_of(node.second_slot).value = Value::position(other);
-                const bool found = holds(*node.part(Part::body), other);
-                some = some || found;
-                all = all && found;
+                const Node& body = *node.part(Part::body);
+                if (node.type != Type::numeric) {
+                    if (holds(body, other)) best = Value::of(true);
+                } else if (const Value found = value(body, other); found.known) {
+                    if (!best.known || found.number > best.number) best = found;
+                }
             }
-            return Value::of(node.has(Flag::all) ? all : some);
+            return best;
         }
         default: break;
     }

@@ -65,6 +65,7 @@ bool Evaluator::fits_move(const Node& node, int at, Move move, int child) {
     if (node.has(Flag::en_passant) && move.kind() != Move::Kind::en_passant) return false;
     if (node.has(Flag::primary) && game_.at(child).index != 0) return false;
     if (node.has(Flag::secondary) && game_.at(child).index == 0) return false;
+    fitted_ = {};
     if (node.pieces != 0 && !becomes(move, white_to_move(at), node.pieces)) return false;
     if (!has(part(node, Part::from, at), move.from()) || !has(part(node, Part::to, at), king_or_to(move))) return false;
     if (node.part(Part::en_passant_square) != nullptr &&
@@ -129,14 +130,17 @@ bool Evaluator::fits_dash(const Node& node, int at, Move move) {
     }
     if (move.kind() != Move::Kind::castling) return has(from, move.from()) && has(to, move.to());
     const auto castling = chess::Castling::of(move);
-    return (has(from, castling.king_from) && has(to, castling.king_to)) ||
-           (has(from, castling.rook_from) && has(to, castling.rook_to));
+    fitted_.king = has(from, castling.king_from) && has(to, castling.king_to);
+    fitted_.rook = has(from, castling.rook_from) && has(to, castling.rook_to);
+    return fitted_.king || fitted_.rook;
 }
 
 bool Evaluator::targets_hold(const Node& node, int at) {
-    for (const Child& child : node.children)
-        if (child.part == Part::target && !holds(*child.tree, at)) return false;
-    return true;
+    const Meant outer = std::exchange(meant_, {at, fitted_.king, fitted_.rook});
+    bool all = true;
+    for (const Child& child : node.children) all = all && (child.part != Part::target || holds(*child.tree, at));
+    meant_ = outer;
+    return all;
 }
 
 Value Evaluator::dash(const Node& node, int at) {
@@ -157,7 +161,9 @@ Value Evaluator::dash(const Node& node, int at) {
     for (const int child : children) {
         if (!fits_dash(node, game_.at(child).parent, game_.at(child).move)) continue;
         if (node.type != Type::boolean && !node.has(Flag::count)) {
+            const Meant outer = std::exchange(meant_, {child, fitted_.king, fitted_.rook});
             const Value next = value(*node.part(Part::target), child);
+            meant_ = outer;
             if (node.type == Type::set) {
                 result.known = result.known || next.known;
                 result.truth = result.truth || next.truth;
@@ -213,6 +219,7 @@ bool Evaluator::consumes(const Node& node, const std::vector<int>& way, std::siz
 
 Value Evaluator::line(const Node& node, int at) {
     const Tie outer = std::exchange(tie_, no_tie);
+    const Meant unmeant = std::exchange(meant_, {});
     const bool past = node.has(Flag::past);
     const bool single = node.has(Flag::single_color);
     int best = 0;
@@ -238,6 +245,7 @@ Value Evaluator::line(const Node& node, int at) {
         last = end;
     }
     tie_ = outer;
+    meant_ = unmeant;
     if (last < 0 || !in_range(node.range, best)) return {};
     return node.has(Flag::last_position) ? Value::position(last) : Value::of(std::int64_t{best});
 }
@@ -294,6 +302,7 @@ Evaluator::Reached Evaluator::follow(const Node& node, const Reached& from, cons
 
 Value Evaluator::path(const Node& node, int at) {
     const Tie outer = std::exchange(tie_, no_tie);
+    const Meant unmeant = std::exchange(meant_, {});
     std::optional<std::set<int>> focus;
     if (const Node* set = node.part(Part::focus)) {
         focus.emplace();
@@ -323,6 +332,7 @@ Value Evaluator::path(const Node& node, int at) {
         last = end;
     }
     tie_ = outer;
+    meant_ = unmeant;
     if (last < 0 || !in_range(node.range, best)) return {};
     return node.has(Flag::last_position) ? Value::position(last) : Value::of(std::int64_t{best});
 }

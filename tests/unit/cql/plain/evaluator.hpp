@@ -87,6 +87,13 @@ private:
     using Tie = std::pair<int, int>;
     static constexpr Tie no_tie = {-1, -1};
     Tie tie_ = no_tie;
+    /// The pieces of the castling to a position that an arrow means.
+    struct Meant {
+        int at = -1;
+        bool king = true, rook = true;
+    };
+    Meant meant_;
+    Meant fitted_;  ///< of the move that fits_dash() saw last
 };
 
 }  // namespace cofnod::cql::plain

@@ -340,8 +340,8 @@ std::string QueryWriter::boolean(int depth) {
             const std::string y = new_name();
             position_names_.push_back(x);
             position_names_.push_back(y);
-            std::string text =
-                "echo(" + x + " " + y + ")" + (one_in(4) ? " in all " : " ") + "{" + boolean(depth - 1) + "}";
+            std::string text = "echo(" + x + " " + y + ")" + (one_in(4) ? " in all " : " ") + "{" + boolean(depth - 1) +
+                               (one_in(5) ? " distance(" + x + " " + y + ")" : "") + "}";
             position_names_.pop_back();
             position_names_.pop_back();
             return text;
