@@ -30,7 +30,7 @@ enum class Leaf {
     promotion_sign, promoted, castles, castles_wing, castles_rook, castles_short, castles_long, mark, en_passant, glyph
 };
 // clang-format on
-enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side, null_move };
+enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side, null_move, first_rank };
 enum class Order { wing_first, wing_last, rank_first, file_first };
 
 template <Leaf L>
@@ -150,7 +150,9 @@ struct target          : square< to_wing_file, to_file, to_rank, Rest > {};
 struct closing         : p::one< ')' > {};
 struct nothing         : p::success {};
 struct from_square     : square< from_wing_file, from_file, from_rank, nothing > {};
-struct origin          : p::sor< p::seq< gap, p::one< '(' >, gap, first_of< p::seq< from_square, gap, closing >, p::seq< from_wing_file, gap, closing >,
+struct standing_on     : p::seq< p::sor< p::string< 'o', 'n' >, p::string< 'a', 't' >, p::string< 'f', 'r', 'o', 'm' > >, no_letter, joint > {};
+struct origin          : p::sor< p::seq< joint, standing_on, from_square >,                          // Kt on R4 to Kt2, Kt (on R4) to Kt2
+                                 p::seq< gap, p::one< '(' >, gap, p::opt< standing_on >, first_of< p::seq< from_square, gap, closing >, p::seq< from_wing_file, gap, closing >,
                                                                        p::seq< from_file, gap, closing >, p::seq< from_rank, gap, closing > > >,
                                  p::seq< p::one< '/' >, from_square > > {};
 
@@ -173,8 +175,11 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    target< ends_on_square > > {};                                    // PxK5, a mixed form
 
 struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends_on_square > > {};
+// K to B: the first rank, unless one follows
+struct to_first_rank   : p::seq< joint, word< Leaf::towards >, joint, says< Fact::quiet >, says< Fact::first_rank >,
+                                 first_of< p::seq< to_wing_file, done_on_square >, p::seq< to_file, done_on_square > >, p::not_at< joint, letter< Leaf::to_rank > > > {};
 struct from_behind_dash : p::seq< goes, origin, gap, says< Fact::quiet >, target< ends_on_square > > {};   // R-(B5)B7
-struct predicate       : first_of< p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > >, from_behind_dash > {};
+struct predicate       : first_of< p::seq< maybe< origin >, first_of< steps, to_first_rank, p::seq< takes, taken > > >, from_behind_dash > {};
 
 struct pawn            : letter< Leaf::pawn > {};
 struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing_file, joint, pawn, predicate >,

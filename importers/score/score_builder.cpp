@@ -274,6 +274,8 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     const notation::Readings& readings = written.readings;
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && readings.is_plain;
+    if (written.pattern && written.pattern->has_no_rank)
+        note_repair({.parts = {{written, move}}, .result = {}, .token_count = written.token_count});
     advance(move, san,
             {.text = text,
              .language = language,

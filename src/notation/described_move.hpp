@@ -29,6 +29,7 @@ struct DescribedMove {
     std::optional<Role> captured;
     std::optional<Role> promotion;
     bool en_passant = false;
+    bool has_no_rank = false;  ///< `K to B`: the first rank
     CheckMark check = CheckMark::none;
     std::uint8_t nag = 0;
 
