@@ -134,6 +134,7 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
     one.try_written(as_a_queen(as_it_stands));
+    if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) one.try_word(word + "1");
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
         one.try_words(close.in_other_case);

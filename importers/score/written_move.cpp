@@ -236,7 +236,10 @@ std::optional<WrittenResult> read_written_result(const notation::Languages& lang
         return WrittenResult{static_cast<SaidResult>(*result), 1};
     const auto words = notation::read_result_words(languages, some_words(score, i));
     if (!words) return std::nullopt;
-    return WrittenResult{words->result, count_tokens(score, i, words->length)};
+    const std::size_t count = count_tokens(score, i, words->length);
+    const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;
+    if (words->result == SaidResult::resigned && names_another) return std::nullopt;
+    return WrittenResult{words->result, count};
 }
 
 }  // namespace cofnod::importers

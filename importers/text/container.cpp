@@ -223,7 +223,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
     std::rewind(state->file.get());
     state->lacks_checksum = importers::lacks_checksum(start);
-    if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
+    if (is_archive(start) && !is_office_document(start)) state->archive.emplace(state->file, state->name, limits);
     return Container(std::move(state));
 }
 

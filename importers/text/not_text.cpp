@@ -16,30 +16,67 @@ namespace cofnod::importers {
 
 namespace {
 
+using std::string_view_literals::operator""sv;
+
 struct NotText {
     std::string what;
     WayOut way_out;
 };
 
+/// Bytes by which a kind of file is known, `at` bytes behind its start; empty: by the ending of its name.
 struct Magic {
     std::string_view bytes;
+    std::size_t at;
+    std::string_view ending;
     NotText found;
 };
 
-const std::array<Magic, 8>& magics() {
-    static const std::array<Magic, 8> all = {{
-        {"SQLite format 3", {"is an SQLite database", WayOut::Kind::query_database}},
-        {"%PDF", {"is a PDF", "copy the games out of it as text first"}},
-        {"\x89PNG", {"is a picture", "copy the games out of it as text first"}},
-        {"\xFF\xD8\xFF", {"is a picture", "copy the games out of it as text first"}},
-        {"GIF8", {"is a picture", "copy the games out of it as text first"}},
-        {"Rar!", {"is a rar archive", "unpack it first"}},
-        {"\xD0\xCF\x11\xE0", {"is an office document", "save it as text first"}},
-        {"\x7F"
-         "ELF",
-         {"is a program", {}}},
+const NotText image = {"is an image", "cofnod has no OCR: extract its text first, for example with tesseract"};
+const NotText chess_base = {"is a ChessBase database, which is not read yet", "save its games as PGN in ChessBase"};
+const NotText scid = {"is part of a Scid database, which is not read yet", "export its games as PGN in Scid"};
+const NotText office = {"is an office document, which is not read yet",
+                        "save it as text, a spreadsheet as CSV, for example with soffice --convert-to"};
+
+// clang-format off
+const std::array<Magic, 26>& magics() {
+    static const std::array<Magic, 26> all = {{
+        {"SQLite format 3", 0, "", {"is an SQLite database", WayOut::Kind::query_database}},
+        {"%PDF", 0, "", {"is a PDF, which is not read yet", "extract its text first, for example with pdftotext -layout"}},
+        {"{\\rtf", 0, "", {"is rich text (RTF), which is not read yet", "save it as plain text, for example with soffice --convert-to txt"}},
+        {"\xD0\xCF\x11\xE0", 0, "", office},
+        {"mimetypeapplication/vnd.oasis.opendocument", 30, "", office},
+        {"[Content_Types].xml", 30, "", office},
+        {"_rels/.rels", 30, "", office},
+        {"docProps/", 30, "", office},
+        {"\x89PNG", 0, "", image},
+        {"\xFF\xD8\xFF", 0, "", image},
+        {"GIF8", 0, "", image},
+        {"II*\0"sv, 0, "", image},
+        {"MM\0*"sv, 0, "", image},
+        {"", 0, ".bmp", image},
+        {"WEBPVP8", 8, "", image},
+        {"ftyphei", 4, "", image},
+        {"ftypavif", 4, "", image},
+        {"AT&TFORM", 0, "", {"is a scanned book (DjVu)", "extract its text first, for example with djvutxt; without a text layer it needs OCR"}},
+        {"\0\0\x2C\0\x2E\x01"sv, 0, "", chess_base},
+        {"", 0, ".cbh", chess_base},
+        {"", 0, ".cbv", chess_base},
+        {"Scid.si", 0, "", scid},
+        {"", 0, ".si5", scid},
+        {"", 0, ".si4", scid},
+        {"Rar!", 0, "", {"is a rar archive", "unpack it first"}},
+        {"\x7F" "ELF", 0, "", {"is a program", {}}},
     }};
     return all;
+}
+// clang-format on
+
+const NotText* known_by(std::string_view text, std::string_view name) {
+    const auto found = std::ranges::find_if(magics(), [&](const Magic& magic) {
+        if (magic.bytes.empty()) return name.ends_with(magic.ending);
+        return text.size() > magic.at && text.substr(magic.at).starts_with(magic.bytes);
+    });
+    return found == magics().end() ? nullptr : &found->found;
 }
 
 /// A file truncated while it was written, or copied with gaps, may begin with blocks of NULs.
@@ -49,10 +86,9 @@ std::string_view behind_nuls(std::string_view text) {
     return first > most_in_text && first < text.size() ? text.substr(first) : text;
 }
 
-std::optional<NotText> look(std::string_view text) {
+std::optional<NotText> look(std::string_view text, std::string_view name = {}) {
     text = behind_nuls(text).substr(0, 4096);
-    for (const Magic& magic : magics())
-        if (text.starts_with(magic.bytes)) return magic.found;
+    if (const NotText* known = known_by(text, name)) return *known;
     if (is_archive(text)) return NotText{"is an archive in an archive", "unpack the outer one first"};
     if (Charset::utf16_of(text)) return std::nullopt;
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
@@ -66,9 +102,15 @@ std::optional<NotText> look(std::string_view text) {
 }  // namespace
 
 void refuse_what_is_not_text(std::string_view start, std::string_view name) {
-    if (const auto found = look(start)) throw InputError(fmt::format("{}: {}", name, found->what), found->way_out);
+    if (const auto found = look(start, name))
+        throw InputError(fmt::format("{}: {}", name, found->what), found->way_out);
 }
 
 bool is_text(std::string_view start) { return !look(start); }
+
+bool is_office_document(std::string_view start) {
+    const NotText* known = known_by(start, {});
+    return known != nullptr && known->what == office.what;
+}
 
 }  // namespace cofnod::importers

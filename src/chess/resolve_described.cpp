@@ -1,5 +1,7 @@
 #include "chess/resolve_described.hpp"
 
+#include <algorithm>
+
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
@@ -63,6 +65,14 @@ bool is_of_wing(const Position& position, const Wings& wings, Move move, Wing wi
     return (light == kings_is_light) == (wing == Wing::king_side);
 }
 
+/// True for the piece that stands further on its wing than the others that can move so.
+bool stands_on_wing(const FewMoves& moves, Move move, Wing wing) {
+    return std::all_of(moves.begin(), moves.end(), [&](Move other) {
+        return wing == Wing::king_side ? other.from().file() <= move.from().file()
+                                       : other.from().file() >= move.from().file();
+    });
+}
+
 notation::CheckMark check_after(const Position& position, Move move) {
     Position after = position;
     after.play(move);
@@ -93,7 +103,10 @@ Resolution resolve(const Position& position, const DescribedMove& described, con
     for (const Move move : legal_moves(position))
         if (fits(position, described, move)) resolution.moves.add(move);
     if (described.wing)
-        prefer(resolution.moves, [&](Move move) { return is_of_wing(position, wings, move, *described.wing); });
+        prefer(resolution.moves, [&, all = resolution.moves](Move move) {
+            return is_of_wing(position, wings, move, *described.wing) ||
+                   (wings.heeds_places() && stands_on_wing(all, move, *described.wing));
+        });
     if (described.check != notation::CheckMark::none)
         prefer(resolution.moves, [&](Move move) { return check_after(position, move) != notation::CheckMark::none; });
     if (described.check == notation::CheckMark::mate)

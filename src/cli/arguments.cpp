@@ -159,6 +159,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
 
 Option& Arguments::add(std::string_view names, std::string value, std::function<void(const Words&)> take,
                        std::string help) {
+    // cppcheck-suppress returnTempReference ; to what stands in options_
     return options_.emplace_back(Option{.names = split(names),
                                         .value = std::move(value),
                                         .help = std::move(help),
@@ -259,7 +260,7 @@ Option& Arguments::argument(std::string name, Words& target, std::string help) {
     return option(name, name, target, std::move(help));
 }
 
-Option& Arguments::argument(std::string name, TakeNumber take, std::string help) {
+Option& Arguments::argument(const std::string& name, TakeNumber take, std::string help) {
     return number(name, name, {}, std::move(take), std::move(help));
 }
 

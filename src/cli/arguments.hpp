@@ -98,7 +98,7 @@ public:
 
     Option& argument(std::string name, std::string& target, std::string help);
     Option& argument(std::string name, Words& target, std::string help);
-    Option& argument(std::string name, TakeNumber take, std::string help);
+    Option& argument(const std::string& name, TakeNumber take, std::string help);
     Option& arguments(std::string name, TakeNumber take, std::string help);
 
     /// Declares options as mutually exclusive.
@@ -153,6 +153,10 @@ public:
     void limit_memory() { limits_memory_ = true; }
     [[nodiscard]] bool limits_memory() const { return limits_memory_; }
 
+    /// Shows the answer in a pager on a terminal.
+    void page_answer() { pages_ = true; }
+    [[nodiscard]] bool pages() const { return pages_; }
+
     template <typename Options>
     void runs(std::shared_ptr<Options> options, int (*function)(const Options&, Streams&),
               Output output = Output::by_format) {
@@ -175,6 +179,7 @@ private:
 
     CommandText text_;
     bool limits_memory_ = false;
+    bool pages_ = false;
     std::function<int(Streams&)> run_;
 };
 

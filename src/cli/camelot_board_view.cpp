@@ -21,10 +21,10 @@ using camelot::Square;
 /// Figures by Piece::index().
 constexpr std::array<std::string_view, camelot::piece_count> figures = {"○", "♘", "●", "♞"};
 
-/// Square colours, from the 256-colour palette of terminals.
+/// Square colours, as in the board of chess.
 struct Shades {
-    int light = 180, dark = 137, castle = 173;
-    int marked = 186;
+    int light = 137, dark = 94, castle = 131;
+    int marked = 65;
     int white_piece = 231, black_piece = 16;
 };
 
@@ -79,8 +79,7 @@ private:
                            : is_light                  ? shades.light
                                                        : shades.dark;
         const bool is_white = piece && piece->color == Color::white;
-        const std::string figure =
-            !piece ? " " : sign(view_.ascii ? *piece : camelot::Piece{Color::black, piece->role});
+        const std::string figure = piece ? sign(*piece) : " ";
         return fmt::format("\x1b[38;5;{};48;5;{}m {} \x1b[0m", is_white ? shades.white_piece : shades.black_piece,
                            ground, figure);
     }

@@ -12,12 +12,14 @@
 #include "base/error.hpp"
 #include "cli/arguments.hpp"
 #include "cli/help.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/terminal.hpp"
 #include "cli/way_out_text.hpp"
 #include "jobs/version.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::cli {
 
@@ -70,6 +72,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     std::optional<MemoryLimit> limit;
     if (command->limits_memory()) limit.emplace();
     Streams io = make_streams(common);
+    const Pager pager(command->pages() ? common.pager : PagerMode::never);
     return command->run(io);
 }
 
@@ -88,10 +91,14 @@ int run_command_line(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
     std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
     CommonOptions common;
+    const StoppedReading stopped;
     try {
         const int code = parse_and_run(argc, argv, common);
         flush_output();
         return code;
+    } catch (const store::Interrupted&) {
+        if (!StoppedReading::is_of_reader()) report("interrupted", "", common);
+        return StoppedReading::exit_code();
     } catch (const Error& error) {
         report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());

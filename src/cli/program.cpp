@@ -40,6 +40,10 @@ void add_common(Arguments& common, CommonOptions& options) {
          {"visual", BidiMode::visual},
          {"none", BidiMode::none}},
         "right-to-left text: isolate it for terminals that reorder it, or write it in visual order");
+    common.choice<PagerMode>(
+        "--pager", options.pager,
+        {{"auto", PagerMode::automatic}, {"always", PagerMode::always}, {"never", PagerMode::never}},
+        "show long answers in COFNOD_PAGER, PAGER or less; auto: on a terminal");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/arguments.hpp"
+#include "cli/pager.hpp"
 #include "cli/streams.hpp"
 #include "cli/terminal.hpp"
 
@@ -13,6 +14,7 @@ struct CommonOptions {
     ColourMode colour = ColourMode::automatic;
     BidiMode bidi = BidiMode::automatic;
     ProgressMode progress = ProgressMode::automatic;
+    PagerMode pager = PagerMode::automatic;
 };
 
 /// Returns the tables of all commands; global options are stored in `common`, which must outlive them.

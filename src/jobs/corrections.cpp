@@ -192,7 +192,8 @@ std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, co
     std::vector<std::int64_t> ids = games.ids;
     if (ids.empty() && games.query) ids = ids_of(correcting.store(), *games.query);
     std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    const auto repeated = std::ranges::unique(ids);
+    ids.erase(repeated.begin(), repeated.end());
     std::vector<store::GameHeader> deleted;
     for (const std::int64_t id : ids) {
         auto header = reader.header(id);

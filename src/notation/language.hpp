@@ -40,8 +40,10 @@ enum class Cue : std::uint8_t {
     game,      ///< in headings: "Game No. 7"
     as_in,     ///< "Moves 1-8 as in Game No. 12"
     supposed,  ///< before moves that were not played: "if 3. Kt-K5"
+    instance,  ///< before moves that might be played: "e.g. 3. Kt-K5"
+    mates,     ///< behind the last move: "and mate at R7"
 };
-inline constexpr int cue_count = 6;
+inline constexpr int cue_count = 8;
 
 /// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
 /// written and all are read.

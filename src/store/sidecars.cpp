@@ -62,6 +62,7 @@ void throw_interrupted_write(const std::filesystem::path& path) {
 
 SidecarCleanup::~SidecarCleanup() {
     if (database_.empty()) return;
+    resume();
     const std::string name = database_.string();
     if ((!exists(name + "-shm") && !exists(name + "-wal")) || is_open_database(database_)) return;
     if (has_content(name + "-wal") || has_content(name + "-journal")) return;
@@ -73,10 +74,12 @@ SidecarCleanup::~SidecarCleanup() {
     }
 }
 
-SidecarCleanup::SidecarCleanup(SidecarCleanup&& other) noexcept : database_(std::exchange(other.database_, {})) {}
+SidecarCleanup::SidecarCleanup(SidecarCleanup&& other) noexcept
+    : database_(std::exchange(other.database_, {})), reading_(std::move(other.reading_)) {}
 
 SidecarCleanup& SidecarCleanup::operator=(SidecarCleanup&& other) noexcept {
     std::swap(database_, other.database_);
+    std::swap(reading_, other.reading_);
     return *this;
 }
 

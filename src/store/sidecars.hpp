@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "store/connection.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::store {
 
@@ -19,12 +21,14 @@ void check_can_write(const std::filesystem::path& path);
 /// Throws StoreError: a rollback journal is left, which only a writing command can roll back.
 [[noreturn]] void throw_interrupted_write(const std::filesystem::path& path);
 
+/// Lets signals interrupt what reads the database (interruption.hpp).
 /// Removes on destruction the empty -wal file and the -shm file that a read-only connection leaves behind. Does nothing
 /// if any connection has the database open, the -wal file is not empty, or the files cannot be removed.
 class SidecarCleanup {
 public:
     SidecarCleanup() = default;
-    explicit SidecarCleanup(const std::filesystem::path& database) : database_(real_path(database)) {}
+    explicit SidecarCleanup(const std::filesystem::path& database)
+        : database_(real_path(database)), reading_(std::make_unique<OpenForReading>()) {}
     ~SidecarCleanup();
     SidecarCleanup(SidecarCleanup&& other) noexcept;
     SidecarCleanup& operator=(SidecarCleanup&& other) noexcept;
@@ -33,6 +37,7 @@ public:
 
 private:
     std::filesystem::path database_;  ///< empty: nothing to do
+    std::unique_ptr<OpenForReading> reading_;
 };
 
 }  // namespace cofnod::store

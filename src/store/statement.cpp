@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/work_limit.hpp"
@@ -79,12 +80,14 @@ std::optional<int> Statement::find_parameter(const char* name) const {
 }
 
 bool Statement::step() {
+    check_interruption();
     work_limit_->begin();
     const int code = sqlite3_step(handle_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
     sqlite3* const db = sqlite3_db_handle(handle_.get());
     const ResetAtEnd reset(*this);
+    if (code == SQLITE_INTERRUPT) check_interruption();
     throw_sqlite_error(code, db);
 }
 

@@ -1,6 +1,7 @@
 #include "store/transaction.hpp"
 
 #include "base/error.hpp"
+#include "store/interruption.hpp"
 #include "store/queries.hpp"
 
 namespace cofnod::store {
@@ -12,8 +13,8 @@ void roll_back(Connection& connection) {
     if (!connection.in_transaction()) return;
     try {
         connection.run(Sql::rollback);
-    } catch (const Error&) {
-        // The transaction ends with the connection instead.
+    } catch (const Error&) {  // the transaction ends with the connection instead
+    } catch (const Interrupted&) {
     }
 }
 

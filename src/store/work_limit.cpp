@@ -3,6 +3,8 @@
 #include <string>
 #include <system_error>
 
+#include "store/interruption.hpp"
+
 namespace cofnod::store {
 
 namespace {
@@ -23,6 +25,7 @@ std::uint64_t size_of(const std::filesystem::path& path) {
 }  // namespace
 
 bool WorkLimit::is_reached() {
+    if (is_interrupted()) return true;
     steps_ += steps_at_a_time;
     if (steps_ <= steps_of_any_file) return false;
     const std::uint64_t bytes = size_of(file_) + size_of(file_.string() + "-wal");

@@ -14,13 +14,13 @@ public:
     explicit WorkLimit(std::filesystem::path file) : file_(std::move(file)) {}
 
     /// Number of steps of SQLite's virtual machine between calls of is_reached().
-    static constexpr int steps_at_a_time = 1'000'000;
+    static constexpr int steps_at_a_time = 100'000;
 
     /// Starts counting.
     void begin() { steps_ = 0; }
     /// Allows next to no steps: for preparing statements, which only reads the schema.
     void begin_little() { steps_ = no_more; }
-    /// Counts steps_at_a_time steps; returns true if the limit is exceeded.
+    /// Counts steps_at_a_time steps; returns true if the limit is exceeded, or reading is to stop.
     bool is_reached();
 
 private:

@@ -42,7 +42,7 @@ public:
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, player, out) {
+          recorder_(map, options, boards_, player, out) {
         separate_typed_tokens(text_, [this](const Token& word) {
             return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
         });
@@ -209,12 +209,19 @@ private:
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (completes_line_above(line)) return false;
+        if (is_behind_result(line)) return true;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
-        return !is_reply && continues_below(text_, draft_, line);
+        return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// True for moves below a result in words that neither go on with the game nor begin one.
+    [[nodiscard]] bool is_behind_result(const Line& line) const {
+        return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
+               !begins_game(line);
     }
 
     /// True for Black's move below a line that ends with White's: the line was too long.
@@ -262,8 +269,8 @@ private:
             note_depth_and_result(token);
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
             if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
-                if (draft_.depth == 0 && !draft_.text_result && draft_.has_moves)
-                    draft_.text_result = result_behind_moves(text_, line, i);
+                if (may_say_result() && !draft_.text_result && draft_.has_moves)
+                    draft_.text_result = result_behind_moves(text_, draft_, line, i);
                 take_stray_word(token);
                 continue;
             }
@@ -276,6 +283,11 @@ private:
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(text_.tokens[++i]);
         }
+    }
+
+    /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
+    [[nodiscard]] bool may_say_result() const {
+        return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
     }
 
     void note_depth_and_result(const Token& token) {

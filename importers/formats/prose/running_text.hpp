@@ -25,8 +25,10 @@ bool is_stray(const Token& token, std::string_view text);
 void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 
 /// Returns the result given in words at token `i` of a score line, `2. c4 e6 White resigned.`: the words must end their
-/// line or sentence, or a note follows, for "Black wins" may be followed by "a pawn".
-std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i);
+/// line or sentence, or a note follows, for "Black wins" may be followed by "a pawn". "resigned" is said of whoever is
+/// to move if it stands alone, else of the player named, by colour or in the heading, and of nobody if none is.
+std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
+                                         std::size_t i);
 
 /// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.".
 void add_result_in_comment(const TokenisedText& text, Draft& draft);

@@ -19,6 +19,7 @@
 #include "cli/tally_text.hpp"
 #include "jobs/check_files.hpp"
 #include "jobs/reading.hpp"
+#include "store/interruption.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -64,7 +65,7 @@ bool is_limited_in_memory(const jobs::CheckOptions& job) {
 int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
-    const InterruptGuard guard;
+    const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
     const jobs::Reading reading(options.reading);
     Console console(io, options.format);
     const jobs::CheckResults results{.source =
@@ -77,6 +78,10 @@ int run_check(const CheckOptions& options, Streams& io) {
                                              console.clear();
                                              if (!io.quiet) print_database(path, check, options.job.database.deep, io);
                                          }};
+    const auto interrupted = [&] {
+        console.finish();
+        return InterruptGuard::exit_code();
+    };
     try {
         const jobs::CheckSummary summary = jobs::check_files(options.job, reading, results, console.host(guard));
         console.finish();
@@ -84,8 +89,9 @@ int run_check(const CheckOptions& options, Streams& io) {
         const bool is_clean = summary.problems == 0 && !summary.some_without_games;
         return static_cast<int>(is_clean ? ExitCode::ok : ExitCode::nothing_found);
     } catch (const jobs::Cancelled&) {
-        console.finish();
-        return InterruptGuard::exit_code();
+        return interrupted();
+    } catch (const store::Interrupted&) {
+        return interrupted();
     }
 }
 
@@ -120,6 +126,7 @@ void add_check(Program& program) {
     add_format(command, options->format,
                {OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv},
                "list the problems of games in this format (default: text for people)");
+    command.page_answer();
     command.runs(options, run_check);
 }
 

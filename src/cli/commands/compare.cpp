@@ -204,6 +204,7 @@ void add_compare(Program& program) {
          .more = "With one ID: the records that 'cofnod dedupe --apply' has linked with it. Exits with 1 if moves or "
                  "tags differ."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<CompareOptions>();
     add_database(command, options->database);
     command

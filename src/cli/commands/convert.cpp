@@ -155,6 +155,7 @@ void add_convert(Program& program) {
     command.flag("--reduced", options->reduced, "write only the seven standard tags and the moves");
     add_output_file(command, options->output, options->overwrite, "write to this file");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    command.page_answer();
     command.runs(options, run_convert, Output::data);
 }
 

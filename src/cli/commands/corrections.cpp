@@ -43,6 +43,7 @@ void add_corrections(Program& program) {
                                             "'cofnod undo' takes them back. They are kept when a source is imported "
                                             "again, and by 'cofnod recover'."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<CorrectionsOptions>();
     add_database(command, options->database);
     command.argument(

@@ -222,6 +222,7 @@ void add_cql(Program& program) {
     add_output_file(command, options->output, options->overwrite, "write to this file, as PGN if no format is given");
     using enum OutputFormat;
     add_format(command, options->asked.format, {table, json, ndjson, csv, tsv, pgn});
+    command.page_answer();
     command.runs(options, run_cql);
 }
 

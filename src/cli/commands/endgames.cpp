@@ -123,6 +123,7 @@ void add_endgames(Program& program) {
                  "side, named first, is the one with more material: queens count 9, rooks 5, bishops and knights 3, "
                  "pawns 1. A game counts once for each material that it came to."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<EndgamesOptions>();
     add_database(command, options->database);
     command.heading("endgames");

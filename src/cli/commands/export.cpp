@@ -251,6 +251,7 @@ void add_export(Program& program) {
                  "of ids; '-' for a game without a legal move. UCI moves from a start other than the usual one follow "
                  "it: 'fen FEN moves ...'; those of Camelot are its paths."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<ExportOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

@@ -263,6 +263,7 @@ void add_languages(Program& program) {
     add_notation_files(command, options->notation_files);
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    command.page_answer();
     command.runs(options, run_languages);
 }
 

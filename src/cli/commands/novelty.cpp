@@ -161,6 +161,7 @@ void add_novelty(Program& program) {
              "date, and other records of the game, do not count as earlier. Filters restrict the earlier games. "
              "Exit code 1: every position was known."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<NoveltyOptions>();
     add_database(command, options->database);
     command

@@ -145,6 +145,7 @@ void add_opening(Program& program) {
                  "continuations that at least one game in twelve has. The trend is by decade if there are more than "
                  "25 years, and 'of all' is the share of all games of these years."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<OpeningOptions>();
     add_database(command, options->database);
     add_position(command, options->query);

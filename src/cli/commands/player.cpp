@@ -172,6 +172,7 @@ void add_player(Program& program) {
                                  "cofnod player games.db morphy --json",
                      .more = "Spellings that 'cofnod players --alias' has linked are one player."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<PlayerOptions>();
     add_database(command, options->database);
     command.argument("NAME", options->name, "the player's name, or a part of it").required = true;

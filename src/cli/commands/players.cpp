@@ -72,6 +72,7 @@ void add_players(Program& program) {
              "cofnod players games.db --alias 'Tal, M.' 'Tal, Mikhail': a search for either then finds the games of "
              "both. The games keep the spelling of their source; --forget undoes it."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<PlayersOptions>();
     add_database(command, options->database);
     command.heading("players");

@@ -260,6 +260,7 @@ void add_rejects(Program& program) {
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     for (const char* other : {"ID", "--all", "--retry", "--export"}) command.exclude({"--kind", other});
+    command.page_answer();
     command.runs(options, run_rejects);
 }
 

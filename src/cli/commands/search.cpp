@@ -297,6 +297,7 @@ void add_search(Program& program) {
                  "first field matches the pieces alone, with two also the side to move, and so on; a later field that "
                  "is ? is ignored."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<SearchOptions>();
     add_database(command, options->database);
     add_query(command, options->query);

@@ -283,6 +283,7 @@ void add_show(Program& program) {
                                  "cofnod show games.db 1 --all --flip",
                      .more = "The last move is marked. Without --notation the game is shown as it was written."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<ShowOptions>();
     options->ascii = !locale_is_utf8();
     add_database(command, options->database);

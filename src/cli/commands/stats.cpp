@@ -162,6 +162,7 @@ void add_stats(Program& program) {
                                                 "cofnod stats games.db --json\n"
                                                 "cofnod stats games.db | head -n 6"});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<StatsOptions>();
     add_database(command, options->database);
     add_format(command, options->format,

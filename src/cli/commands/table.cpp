@@ -296,6 +296,7 @@ void add_table(Program& program) {
              "which not all meet. Players with equal points share their places, and are listed by "
              "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye' is a bye."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<TableOptions>();
     add_database(command, options->database);
     command.heading("players and events");

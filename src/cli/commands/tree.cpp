@@ -111,6 +111,7 @@ void add_tree(Program& program) {
              "The score is that of the side to move. 'reached' counts the games that came to the position after the "
              "move in any order of moves."});
     command.limit_memory();
+    command.page_answer();
     auto options = std::make_shared<TreeOptions>();
     add_database(command, options->database);
     add_position(command, options->query);

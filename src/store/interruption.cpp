@@ -1,0 +1,31 @@
+#include "store/interruption.hpp"
+
+#include <atomic>
+
+namespace cofnod::store {
+
+namespace {
+
+std::atomic<int> readers = 0;
+std::atomic<bool> stopped = false;
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+}  // namespace
+
+void stop_reading() { stopped.store(true, std::memory_order_relaxed); }
+
+bool is_reading() { return readers.load(std::memory_order_relaxed) > 0; }
+
+bool is_interrupted() { return stopped.load(std::memory_order_relaxed); }
+
+void check_interruption() {
+    if (is_interrupted()) throw Interrupted{};
+}
+
+void resume() { stopped.store(false, std::memory_order_relaxed); }
+
+OpenForReading::OpenForReading() { ++readers; }
+
+OpenForReading::~OpenForReading() { --readers; }
+
+}  // namespace cofnod::store
