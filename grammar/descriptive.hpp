@@ -6,6 +6,8 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
+#include "grammar/null_sign.hpp"
+
 /// One move at the front of a text, in descriptive (`Kt-KB3`, `P4R`) or coordinate notation (`E2E4`, `5254`). The text
 /// is neither folded nor split into words: newspapers print `K. Kt. to B. 3rd`.
 ///
@@ -28,7 +30,7 @@ enum class Leaf {
     promotion_sign, promoted, castles, castles_wing, castles_rook, castles_short, castles_long, mark, en_passant, glyph
 };
 // clang-format on
-enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side };
+enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side, null_move };
 enum class Order { wing_first, wing_last, rank_first, file_first };
 
 template <Leaf L>
@@ -111,8 +113,9 @@ struct bracketed       : p::seq< gap, p::one< '(' >, p::sor< letter< Leaf::en_pa
 struct suffixes        : p::star< first_of< suffix, bracketed, letter< Leaf::glyph > > > {};
 struct punctuation     : p::star< p::one< '.', ',', ':' > > {};
 struct boundary        : p::sor< p::eof, p::at< p::sor< blank, p::one< '(', ')', '{', '}', '[', ']', ';', '*', '$' > > > > {};
-struct goes_on         : p::seq< gap, p::sor< dash, takes > > {};                                    // Castles K - K 2
-struct done            : p::seq< suffixes, punctuation, suffixes, punctuation, boundary, p::not_at< goes_on > > {};
+struct ended           : p::seq< suffixes, punctuation, suffixes, punctuation, boundary > {};
+struct done            : p::seq< ended, p::not_at< gap, p::sor< dash, takes > > > {};                // Castles K - K 2
+struct done_on_square  : p::seq< ended, p::not_at< gap, takes > > {};                                // P-K4 -- P-K4
 
 // e8=Q e8(Q) e8/Q e8Q
 struct promoted        : letter< Leaf::promoted > {};
@@ -121,6 +124,7 @@ struct promotion       : p::sor< p::seq< gap, letter< Leaf::promotion_sign >, ga
                                  p::seq< p::one< '/' >, promoted >,
                                  promoted > {};
 struct ends            : first_of< p::seq< promotion, done >, done > {};
+struct ends_on_square  : first_of< p::seq< promotion, done_on_square >, done_on_square > {};
 
 // A file, named by the piece that began there, with or without its wing: KB or B, fou du roi FR.
 template< Leaf Plain, Leaf OnWing, Leaf Side >
@@ -166,10 +170,10 @@ struct taken           : first_of< p::seq< where< Order::wing_first >, to_wing_f
                                    p::seq< where< Order::wing_first >, letter< Leaf::taken_wing >, joint, letter< Leaf::taken_on_wing >, taken_end >,
                                    p::seq< where< Order::wing_last >, letter< Leaf::taken_on_wing >, joint, letter< Leaf::taken_wing >, taken_end >,
                                    p::seq< letter< Leaf::taken >, taken_end >,
-                                   target< ends > > {};                                              // PxK5, a mixed form
+                                   target< ends_on_square > > {};                                    // PxK5, a mixed form
 
-struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends > > {};
-struct from_behind_dash : p::seq< goes, origin, gap, says< Fact::quiet >, target< ends > > {};       // R-(B5)B7
+struct steps           : p::seq< first_of< goes, p::seq< where< Order::rank_first >, joint > >, says< Fact::quiet >, target< ends_on_square > > {};
+struct from_behind_dash : p::seq< goes, origin, gap, says< Fact::quiet >, target< ends_on_square > > {};   // R-(B5)B7
 struct predicate       : first_of< p::seq< maybe< origin >, first_of< steps, p::seq< takes, taken > > >, from_behind_dash > {};
 
 struct pawn            : letter< Leaf::pawn > {};
@@ -191,18 +195,21 @@ struct side_word       : p::seq< joint, p::sor< p::seq< letter< Leaf::castles_ro
 struct on_side         : first_of< p::seq< gap, p::one< '(' >, side, p::opt< side_word >, joint, p::one< ')' >, done >,
                                    p::seq< gap, side, side_word, done >,
                                    p::seq< gap, side, done > > {};
-struct castling        : first_of< p::seq< oh, hyphen, oh, hyphen, oh, says< Fact::castle_queen_side >, done >,
-                                   p::seq< oh, hyphen, oh, says< Fact::castle_king_side >, done >,
+struct castling        : first_of< p::seq< oh, hyphen, oh, hyphen, oh, says< Fact::castle_queen_side >, done_on_square >,
+                                   p::seq< oh, hyphen, oh, says< Fact::castle_king_side >, done_on_square >,
                                    p::seq< letter< Leaf::castles_long >, says< Fact::castle_queen_side >, done >,
                                    p::seq< letter< Leaf::castles_short >, says< Fact::castle_king_side >, done >,
                                    p::seq< castles, on_side >,
-                                   p::seq< castles, done > > {};
+                                   p::seq< castles, done_on_square > > {};
 
-struct descriptive     : first_of< castling, subject > {};
+struct null_move       : p::seq< null_sign, says< Fact::null_move >, ended > {};
+
+struct descriptive     : first_of< castling, subject, null_move > {};
 
 // e2e4  E2-E4  e7e8q  5254  57681
 struct between         : p::opt< p::sor< dash, letter< Leaf::capture > > > {};
-struct coordinates     : p::seq< letter< Leaf::from_file >, letter< Leaf::from_rank >, between, letter< Leaf::to_file >, letter< Leaf::to_rank >, ends > {};
+struct from_to         : p::seq< letter< Leaf::from_file >, letter< Leaf::from_rank >, between, letter< Leaf::to_file >, letter< Leaf::to_rank >, ends_on_square > {};
+struct coordinates     : first_of< from_to, null_move > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::descriptive

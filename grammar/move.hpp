@@ -5,6 +5,8 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
+#include "grammar/null_sign.hpp"
+
 /// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
 /// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
 /// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
@@ -32,7 +34,8 @@ enum class Leaf {
     conjunction,
     suffix,
     word_king_side,
-    word_queen_side
+    word_queen_side,
+    word_castle
 };
 enum class Fact { castle_king_side, castle_queen_side, null_move, loose, pawn_letter };
 
@@ -122,6 +125,26 @@ struct each_piece {
     }
 };
 
+/// Matches the rest of the word once for castling to each side: a word such as `تبييت` does not say which.
+template <typename Rest>
+struct either_side {
+    using rule_t = either_side;
+    using subs_t = p::type_list<Rest>;
+    template <p::apply_mode A, p::rewind_mode, template <typename...> class Action,
+              template <typename...> class Control, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        const auto try_side = [&]<Fact Side>(const auto& draft) {
+            state.draft = draft;
+            const auto start = in.template mark<p::rewind_mode::required>();
+            state.template say<Side>();
+            return Control<Rest>::template match<A, p::rewind_mode::active, Action, Control>(in, state);
+        };
+        const auto draft = state.draft;
+        const bool short_side = try_side.template operator()<Fact::castle_king_side>(draft);
+        return try_side.template operator()<Fact::castle_queen_side>(draft) || short_side;
+    }
+};
+
 /// A square in the order of the language: `e4` or `4د`. Never both in one language: `رح5و` is Rac5.
 template <typename File, typename Rank>
 struct square {
@@ -201,11 +224,10 @@ struct spaced_dash     : p::seq< p::star< blank >, dash, p::star< blank > > {}; 
 struct king_side       : p::sor< p::seq< oh, spaced_dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};
 struct queen_side      : p::sor< p::seq< oh, spaced_dash, oh, spaced_dash, oh >, p::string< 'O', 'O', 'O' >, letter< Leaf::word_queen_side > > {};
 struct castling        : every< p::seq< king_side, says< Fact::castle_king_side >, done >,
-                                p::seq< queen_side, says< Fact::castle_queen_side >, done > > {};
+                                p::seq< queen_side, says< Fact::castle_queen_side >, done >,
+                                p::seq< letter< Leaf::word_castle >, either_side< done > > > {};
 
-struct null_move       : p::seq< p::sor< p::string< '-', '-' >, p::string< 'Z', '0' >, p::string< '0', '0', '0', '0' >, p::string< '@', '@', '@', '@' >,
-                                         p::string< 'n', 'u', 'l', 'l' >, p::string< 'N', 'u', 'l', 'l' >, p::string< 'N', 'U', 'L', 'L' >,
-                                         p::string< '<', '>' > >, says< Fact::null_move >, done > {};
+struct null_move       : p::seq< null_sign, says< Fact::null_move >, done > {};
 
 struct plain_move      : every< piece_move, pawn_move, lettered_pawn, castling > {};
 struct numbered_move   : p::seq< file_first, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4
@@ -231,6 +253,8 @@ template <typename Name, typename... Forms>
 struct analyze_traits<Name, cofnod_move::every<Forms...>> : analyze_sor_traits<Forms...> {};
 template <typename Name, typename Rest>
 struct analyze_traits<Name, cofnod_move::each_piece<Rest>> : analyze_any_traits<Rest> {};
+template <typename Name, typename Rest>
+struct analyze_traits<Name, cofnod_move::either_side<Rest>> : analyze_opt_traits<Rest> {};
 template <typename Name, typename File, typename Rank>
 struct analyze_traits<Name, cofnod_move::square<File, Rank>> : analyze_seq_traits<File, Rank> {};
 

@@ -323,7 +323,8 @@ struct line_comment   : p::seq< p::one< ';' >, line_text > {};
 struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf8::range< 0x6F0, 0x6F9 > > {};
 struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026 > > {};
 struct number_value   : p::plus< digit > {};
-struct list_sign      : p::seq< p::one< ')', '-' >, p::at< blanks, p::not_at< digit > > > {};  // 1) e4, 1- e4
+struct rank_and_file  : p::seq< digit, p::utf8::ranges< 0x621, 0x64A, 0x671, 0x6D3 > > {};             // 4د
+struct list_sign      : p::seq< p::one< ')', '-' >, p::at< blanks, p::sor< rank_and_file, p::not_at< digit > > > > {};  // 1) e4, 1- e4
 struct number_end     : p::sor< p::plus< period >, list_sign, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
 // 12 of (see 12), where the bracket is not a list sign

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "importers/embedded.hpp"
 
 namespace cofnod::importers {
@@ -14,7 +15,7 @@ namespace {
 std::string key_of(std::string_view name) {
     std::string key;
     for (const char c : name)
-        if (c != '_' && c != '-' && c != ' ') key += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        if (c != '_' && c != '-' && c != ' ') key += to_lower(c);
     return key;
 }
 

@@ -45,9 +45,6 @@ const std::vector<Variant>& variants() {
     return rows;
 }
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
 /// The visible features of the first field of a FEN, whatever the game. Letters are capitals.
 struct Board {
     std::size_t files = 0;  ///< of its widest rank
@@ -61,7 +58,7 @@ std::size_t squares_of(std::string_view rank, std::string& letters) {
     for (const char c : rank) {
         empty = is_digit(c) ? empty * 10 + static_cast<std::size_t>(c - '0') : 0;
         if (is_digit(c)) squares += empty >= 10 ? empty - empty / 10 : empty;
-        if (is_letter(c)) ++squares, letters += capital(c);
+        if (is_letter(c)) ++squares, letters += to_upper(c);
     }
     return squares;
 }
@@ -72,7 +69,7 @@ Board board_of(std::string_view fen) {
     if (const std::size_t open = field.find('['); open != std::string_view::npos) {
         board.hand.emplace();
         for (const char c : field.substr(open))
-            if (is_letter(c)) *board.hand += capital(c);
+            if (is_letter(c)) *board.hand += to_upper(c);
         field = field.substr(0, open);
     }
     Words ranks = split(field, '/');
@@ -106,7 +103,7 @@ bool fits(std::string_view mark, const Board& board) {
 std::optional<std::string> other_game_of_tag(std::string_view variant) {
     std::string key;  // "Chess-960", "chess 960"
     for (const char c : variant)
-        if (is_letter(c) || is_digit(c)) key += is_letter(c) ? static_cast<char>(c | 0x20) : c;
+        if (is_alphanumeric(c)) key += to_lower(c);
     if (key.empty()) return std::nullopt;
     const auto row = std::find_if(variants().begin(), variants().end(), [&](const Variant& known) {
         return std::find(known.tags.begin(), known.tags.end(), key) != known.tags.end();

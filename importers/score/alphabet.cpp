@@ -5,9 +5,16 @@
 
 namespace cofnod::importers {
 
+namespace {
+
+/// Returns true for a dash and for `0000`, which every notation has.
+bool has_no_letter(std::string_view word) { return is_dash(word) || word == "0000"; }
+
+}  // namespace
+
 Alphabet::Alphabet(const Score& score) {
     for (const Token& token : score.tokens)
-        if (token.kind == Token::Kind::word && !is_dash(token.in(score.text))) add(token.in(score.text));
+        if (token.kind == Token::Kind::word && !has_no_letter(token.in(score.text))) add(token.in(score.text));
     if (empty())
         of_digits_ = std::any_of(score.tokens.begin(), score.tokens.end(), [](const Token& token) {
             return token.kind == Token::Kind::number && token.value > 1000;

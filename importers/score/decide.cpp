@@ -31,8 +31,8 @@ std::size_t count_moves(const Score& score, const Language& language) {
 const Language* coordinates_of(const ScoreContext& context) {
     if (!context.alphabet.is_of_files()) return nullptr;
     const auto& tokens = context.score.tokens;
-    const auto first = std::find_if(tokens.begin(), tokens.end(),
-                                    [](const Token& token) { return token.kind == Token::Kind::word; });
+    const auto first =
+        std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return token.kind == Token::Kind::word; });
     const std::string_view word = first->in(context.score.text);
     const bool is_move = word.size() >= 4 && is_digit(word[1]) && word[2] >= 'a' && word[2] <= 'h' && is_digit(word[3]);
     if (!is_move) return nullptr;
@@ -56,8 +56,8 @@ const Language& first_to_try(const ScoreContext& context) {
 
 /// In this order: what costs least and is most often right comes first.
 const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages, &Decider::try_languages_by_side,
-                                              &Decider::try_guests, &Decider::try_repairs,
-                                              &Decider::try_guests_and_repairs};
+                                               &Decider::try_guests,          &Decider::try_wings,
+                                               &Decider::try_repairs,         &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
     write(first);
@@ -71,7 +71,7 @@ void Decider::write(const Language& language, Repairs repairs) {
     builder_.emplace(context_.score, context_.start, context_.languages, language, settled_, guests_, context_.limits,
                      context_.attempts, context_.record);
     if (!context_.keep_san) builder_->leave_out_san();
-    if (repairs != Repairs::none) builder_->allow_repairs();
+    builder_->allow(repairs);
     builder_->build();
 }
 
@@ -131,6 +131,16 @@ void Decider::try_guests() {
     guests_ = candidates_;
     settled_ = std::move(playout.moves);
     write(*playout.language);
+}
+
+/// A rook or knight of the wing where it stands, in notations that name wings.
+void Decider::try_wings() {
+    if (language_->system() != notation::System::descriptive || context_.attempts.effort().is_exhausted()) return;
+    Playout playout =
+        play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, {}, Repairs::wings);
+    if (!playout.to_end) return;
+    settled_ = std::move(playout.moves);
+    write(*language_, Repairs::wings);
 }
 
 void Decider::try_repairs() { write_repaired(); }

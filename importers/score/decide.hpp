@@ -55,6 +55,7 @@ private:
     void try_other_languages();
     void try_languages_by_side();
     void try_guests();
+    void try_wings();
     void try_repairs();
     void try_guests_and_repairs();
 

@@ -15,7 +15,12 @@ class Reader final : WordLadder {
 public:
     Reader(const Score& score, const chess::Position& start, const notation::Language& language,
            const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs)
-        : WordLadder(score, languages, language, guests, attempts), repairs_(repairs), lines_{{{start}, {}}} {}
+        : WordLadder(score, languages, language, guests, attempts),
+          repairs_(repairs),
+          diagrams_(score.diagrams),
+          lines_{{{start}, {}}} {
+        if (repairs != Repairs::none) lines_.front().situation.wings.heed_places();
+    }
 
     Playout read() {
         Playout playout{.language = &language_, .moves = {}};
@@ -26,11 +31,13 @@ public:
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
             if (depth > 0 || play_canonical(token) || !begins_word(i)) continue;
+            heed_diagrams(token.begin);
             attempts_.effort().spend(1);
             next = read_word(i);
             playout.to_end = next != 0;
             if (!playout.to_end) break;
         }
+        heed_diagrams(score_.text.size());
         playout.plies = lines_.front().moves.size();
         playout.to_end = playout.to_end && lines_.size() == 1;
         playout.moves = take_common_moves();
@@ -92,11 +99,26 @@ private:
         return i + token_count;
     }
 
+    /// Keeps the lines that reach a board drawn before byte `at`, if any does.
+    void heed_diagrams(std::size_t at) {
+        diagrams_.take_before(at, [&](const Diagram& diagram) {
+            const auto reaches = [&](const Line& line) {
+                return differing_squares(line.situation.position, diagram.placement).empty();
+            };
+            if (lines_.size() > 1 && std::any_of(lines_.begin(), lines_.end(), reaches))
+                std::erase_if(lines_, [&](const Line& line) { return !reaches(line); });
+        });
+    }
+
     [[nodiscard]] bool is_behind_move() const override { return !lines_.front().moves.empty(); }
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.front().situation.position.turn() == chess::Color::black;
     }
-    void pass_mark() override {}
+    [[nodiscard]] std::uint32_t due_number() const override {
+        return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
+    }
+    void pass_mark(std::size_t, bool) override {}
+    void pass_number(std::size_t) override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
     /// for one.
@@ -107,7 +129,7 @@ private:
     }
 
     [[nodiscard]] const Situation* where_to_repair(std::size_t) const override {
-        return repairs_ != Repairs::none && lines_.size() == 1 ? &lines_.front().situation : nullptr;
+        return repairs_ == Repairs::where_clear && lines_.size() == 1 ? &lines_.front().situation : nullptr;
     }
 
     std::size_t play_repair(std::size_t i, const Repair& repair) override {
@@ -144,6 +166,7 @@ private:
     }
 
     Repairs repairs_;
+    DiagramsOnTheWay diagrams_;
     std::vector<Line> lines_;
 };
 

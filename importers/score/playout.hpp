@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "chess/position.hpp"
@@ -19,9 +18,6 @@ struct Playout {
     std::size_t plies = 0;           ///< as far as any does
     bool to_end = true;
 };
-
-/// Repairs allowed for words that are no legal move: some only when every notation has failed without.
-enum class Repairs : std::uint8_t { none, where_clear };
 
 /// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own
 /// does not lead on.

@@ -134,6 +134,7 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
     one.try_written(as_a_queen(as_it_stands));
+    if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) one.try_word(word + "1");
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
         one.try_words(close.in_other_case);
@@ -227,6 +228,41 @@ private:
     bool is_cut_ = false;  ///< a number or a result was glued to the last move
 };
 
+/// Moves the blank between two words by a few signs: `BxKtQ PxB` is BxKt QPxB. Both must be legal, and in one way only.
+std::optional<Repair> with_blank_moved(const Language& language, const Score& score, std::size_t i,
+                                       const Situation& situation) {
+    static constexpr std::size_t most_signs = 3;
+    if (i + 1 >= score.tokens.size() || score.tokens[i + 1].kind != Token::Kind::word) return std::nullopt;
+    const Token &first = score.tokens[i], &second = score.tokens[i + 1];
+    if (second.begin < first.end) return std::nullopt;
+    const std::string signs = std::string(first.in(score.text)) + std::string(second.in(score.text));
+    const std::size_t blank = first.end - first.begin;
+    std::optional<Repair> found;
+    for (std::size_t at = blank - std::min(blank - 1, most_signs); at <= blank + most_signs && at < signs.size();
+         ++at) {
+        if (at == blank || (static_cast<unsigned char>(signs[at]) & 0xC0) == 0x80) continue;
+        OneMove one(language, situation);
+        one.try_word(std::string_view(signs).substr(0, at));
+        auto part = one.take();
+        if (!part) continue;
+        Situation next = situation;
+        next.play(part->move);
+        OneMove reply(language, next);
+        reply.try_word(std::string_view(signs).substr(at));
+        auto answer = reply.take();
+        if (!answer) continue;
+        if (found) return std::nullopt;
+        part->written.begin = first.begin;
+        part->written.end = first.end;
+        answer->written.begin = second.begin;
+        answer->written.end = second.end;
+        found.emplace().parts = {*std::move(part), *std::move(answer)};
+        found->token_count = 2;
+        for (Repair::Part& each : found->parts) each.written.readings.set_respelled();
+    }
+    return found;
+}
+
 std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score, std::size_t first, std::size_t i,
                            std::size_t end) {
     if (!part) return std::nullopt;
@@ -264,7 +300,8 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))
             return found;
-    return only(complete(language, situation, word), score, i, i, i + 1);
+    if (auto found = only(complete(language, situation, word), score, i, i, i + 1)) return found;
+    return with_blank_moved(language, score, i, situation);
 }
 
 }  // namespace cofnod::importers

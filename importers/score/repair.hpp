@@ -10,6 +10,13 @@
 
 namespace cofnod::importers {
 
+/// What is allowed when no notation plays a score to its end without.
+enum class Repairs : std::uint8_t {
+    none,
+    wings,       ///< the king's rook may be the one on the king's side, wherever it began
+    where_clear  ///< and a word that is no legal move is mended where it can only be meant for one
+};
+
 /// Text that is no legal move, and the only move or moves that it can stand for.
 struct Repair {
     struct Part {

@@ -36,7 +36,7 @@ constexpr Misread misread[] = {
     {U"n", U"h"},  {U"cl", U"d"}, {U"ol", U"d"}, {U"K", U"x"},  {U"*", U"x"},  {U"%", U"x"}, {U"ll", U"11"},
     {U"VV", U"W"}, {U"Iv", U"N"}, {U"lt", U"R"}, {U"It", U"R"}, {U"Fl", U"R"}, {U"1", U"l"}, {U"1", U"T"},
     {U"P", U"F"},  {U"E", U"B"},  {U"H", U"B"},  {U"M", U"N"},  {U"~", U"-"},  {U"_", U"-"}, {U"=", U"-"},
-    {U"C", U"O"},
+    {U"C", U"O"},  {U"-", U"x"},  {U" ", U"-"},
 };
 
 Text decoded(std::string_view word) {

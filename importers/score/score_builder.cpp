@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "chess/san.hpp"
 #include "game/record.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
@@ -21,6 +22,7 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
       limits_(limits),
       record_(record),
       scribe_(score, languages, limits, language.right_to_left(), record),
+      diagrams_(score.diagrams),
       lines_{{{start}, {start}}},
       packer_(start) {
     moves_.reserve(160);
@@ -47,7 +49,7 @@ void ScoreBuilder::build() {
                 if (token.in(score_.text) == "N") note_novelty(i);
                 record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
                 break;
-            case Token::Kind::comment:
+            case Token::Kind::comment: compare_with_diagrams(token); [[fallthrough]];
             case Token::Kind::line_comment: scribe_.take_comment(token, in_main_line()); break;
             case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
             case Token::Kind::unknown: scribe_.set_unfaithful(); break;
@@ -55,6 +57,20 @@ void ScoreBuilder::build() {
         ++i;
     }
     finish();
+}
+
+/// Notes where a board drawn between the moves is not that of the game.
+void ScoreBuilder::compare_with_diagrams(const Token& comment) {
+    diagrams_.take_before(comment.end, [&](const Diagram& diagram) {
+        const auto squares = differing_squares(lines_.front().now.position, diagram.placement);
+        static constexpr std::size_t most_misprints = 6;
+        if (squares.empty() || !in_main_line()) return;
+        Argument::List list;
+        for (const chess::Square square : squares) list.push_back(square.to_string());
+        scribe_.note(Severity::note, diagram.begin, diagram.end,
+                     squares.size() > most_misprints ? Reason{ProblemKind::board_of_another_position, {squares.size()}}
+                                                     : Reason{ProblemKind::board_differs, {std::move(list)}});
+    });
 }
 
 /// The N of `N f6` was taken for the sign of a novelty.
@@ -73,6 +89,12 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
     if (!in_main_line()) {
         if (score_.tokens[i].value != due.number) scribe_.set_unfaithful();
         return i + 1;
+    }
+    const Token& token = score_.tokens[i];
+    if (has_null_moves_ && !due.is_whites && token.value == due.number && !token.is_dotted_number(score_.text)) {
+        stopped_at_ = i;
+        return scribe_.give_up(i, token.begin, token.end, {ProblemKind::null_move_changes_sides, {due.number}},
+                               {Remedy::position_is_unknown}, due);
     }
     const auto move_length = [this](std::size_t at) {
         const WrittenMove written = read_written_move(language_, score_, at);
@@ -145,6 +167,15 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     return is_ambiguous ? give_up_move(i, own, resolution) : 0;
 }
 
+/// Two dashes are usual between the moves of a number.
+void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
+    scribe_.set_unfaithful();
+    const Token& token = score_.tokens[i];
+    const std::string_view sign = token.in(score_.text);
+    if (is_null_move && !is_mere_sign(sign))
+        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::null_move_not_due, {shortened(sign)}});
+}
+
 /// In a variation a result is text.
 std::size_t ScoreBuilder::take_result_words(std::size_t i) {
     return in_main_line() ? scribe_.take_result_words(i, turn()).value_or(0) : 0;
@@ -152,7 +183,8 @@ std::size_t ScoreBuilder::take_result_words(std::size_t i) {
 
 const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
     // In brackets stands running text too.
-    const bool may_be_move = in_main_line() ? repairs_ : has_digit(score_.tokens[i].in(score_.text));
+    const bool may_be_move =
+        in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.tokens[i].in(score_.text));
     return may_be_move ? &lines_.back().now : nullptr;
 }
 
@@ -292,6 +324,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     line.empty = false;
     if (in_main_line()) {
         packer_.push(position, move);
+        has_null_moves_ = has_null_moves_ || move.is_null();
         moves_.push_back(move);
         ++record_.ply_count;
         if (keep_san_) append_number(position);
@@ -335,10 +368,13 @@ void ScoreBuilder::finish() {
     const chess::Position& position = lines_.front().now.position;
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(position.key());
-    scribe_.finish(turn());
-    if (scribe_.has_result_to_compare() && chess::check_mark(position) == notation::CheckMark::mate)
-        scribe_.compare_with_board(turn().is_whites ? Result::black_wins : Result::white_wins,
-                                   ProblemKind::mate_disagrees);
+    const auto by_mate = [&]() -> std::optional<Result> {
+        if (chess::check_mark(position) != notation::CheckMark::mate) return std::nullopt;
+        return turn().is_whites ? Result::black_wins : Result::white_wins;
+    };
+    scribe_.finish(turn(), by_mate);
+    if (!scribe_.has_result_to_compare()) return;
+    if (const auto result = by_mate()) scribe_.compare_with_board(*result, ProblemKind::mate_disagrees);
 }
 
 }  // namespace cofnod::importers

@@ -21,8 +21,10 @@ public:
                  const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
                  const Limits& limits, Attempts& attempts, GameRecord& record);
 
-    /// From here on, a move that is no legal one is mended where it can only be meant for one.
-    void allow_repairs() { repairs_ = true; }
+    void allow(Repairs repairs) {
+        repairs_ = repairs;
+        if (repairs != Repairs::none) lines_.front().now.wings.heed_places();
+    }
 
     /// GameRecord::san stays empty.
     void leave_out_san() { keep_san_ = false; }
@@ -69,7 +71,9 @@ private:
     [[nodiscard]] bool is_blacks_turn() const override {
         return lines_.back().now.position.turn() == chess::Color::black;
     }
-    void pass_mark() override { scribe_.set_unfaithful(); }
+    [[nodiscard]] std::uint32_t due_number() const override { return turn_of(lines_.back()).number; }
+    void pass_mark(std::size_t i, bool is_null_move) override;
+    void pass_number(std::size_t i) override { scribe_.note_misread_number(i, due_number()); }
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
     std::size_t play_repair(std::size_t i, const Repair& repair) override;
@@ -84,6 +88,7 @@ private:
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
     void take_result(std::size_t i);
+    void compare_with_diagrams(const Token& comment);
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
     /// How a move stands in the score.
@@ -119,6 +124,7 @@ private:
     const Limits& limits_;
     GameRecord& record_;
     Scribe scribe_;
+    DiagramsOnTheWay diagrams_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
     std::vector<SeenGuest> seen_guests_;
@@ -130,8 +136,9 @@ private:
     bool ended_ambiguous_ = false;
     bool plain_ = true;
     bool has_variations_ = false;
+    bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
-    bool repairs_ = false;
+    Repairs repairs_ = Repairs::none;
 };
 
 }  // namespace cofnod::importers

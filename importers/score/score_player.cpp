@@ -77,7 +77,8 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
             choose_most_faithful(context, decider);
     }
     const bool is_of_squares = decider.language().system() == notation::System::coordinates;
-    if (decider.written().reached_end() && record.ply_count > 0 && (!is_of_squares || given_)) prior_ = &decider.language();
+    if (decider.written().reached_end() && record.ply_count > 0 && (!is_of_squares || given_))
+        prior_ = &decider.language();
     return decider.written().faithful() && (!said || said == &decider.language());
 }
 
@@ -170,7 +171,8 @@ bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& 
         return static_cast<bool>(resolve({start}, read_written_move(language, score, i)));
     };
     if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
-    return std::any_of(non_algebraic_.begin(), non_algebraic_.end(), [&](const Language* language) { return reads(*language); });
+    return std::any_of(non_algebraic_.begin(), non_algebraic_.end(),
+                       [&](const Language* language) { return reads(*language); });
 }
 
 }  // namespace cofnod::importers

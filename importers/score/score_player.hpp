@@ -13,6 +13,7 @@
 
 #include "importers/limits.hpp"
 #include "importers/score/attempts.hpp"
+#include "importers/score/diagram.hpp"
 #include "importers/score/token.hpp"
 
 namespace cofnod {
@@ -43,6 +44,8 @@ struct Score {
     bool plain = true;
     /// True if the text has the tokens in another order, for it is printed in columns.
     bool in_columns = false;
+    /// Boards drawn between the moves.
+    std::span<const Diagram> diagrams{};
 };
 
 /// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays

@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/move_number_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/languages.hpp"
@@ -106,6 +107,19 @@ bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_l
     return true;
 }
 
+void Scribe::note_misread_number(std::size_t i, std::uint32_t number) {
+    faithful_ = false;
+    const Token& token = score_.tokens[i];
+    note(Severity::note, token.begin, token.end,
+         {ProblemKind::respelled, {shortened(token.in(score_.text)), std::to_string(number)}});
+}
+
+/// Notes a number with letters among its digits.
+void Scribe::look_at_number(std::size_t i, std::uint32_t number) {
+    const Token& token = score_.tokens[i];
+    if (misread_number(score_.text, token) && !number_with_sign(token.in(score_.text))) note_misread_number(i, number);
+}
+
 /// Returns true if `count` moves follow between the number at `i` and the next.
 bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
     std::size_t depth = 0;
@@ -163,9 +177,7 @@ std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
 std::uint32_t Scribe::begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const {
     if (i == 0 || score_.tokens[i - 1].kind != Token::Kind::number) return begin;
     const Token& number = score_.tokens[i - 1];
-    const std::string_view written = number.in(score_.text);
-    const bool is_for_black = written.ends_with("..") || written.ends_with("…");
-    const bool is_due = number.value == turn.number && (!is_for_black || !turn.is_whites);
+    const bool is_due = number.value == turn.number && (!number.is_dotted_number(score_.text) || !turn.is_whites);
     if (is_due || number.end > begin) return begin;
     return trimmed(score_.text.substr(number.end, begin - number.end)).empty() ? number.begin : begin;
 }

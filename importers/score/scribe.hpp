@@ -53,8 +53,12 @@ public:
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
         if (score_.tokens[i].value != due.number) return take_wrong_number(i, due, move_length);
         numbers_count_ = NumbersCount::so_far;
+        if (!score_.plain) look_at_number(i, due.number);
         return true;
     }
+
+    /// Notes that token `i`, `1O.`, was read as a number.
+    void note_misread_number(std::size_t i, std::uint32_t number);
 
     /// Takes a result in signs.
     void take_result(std::size_t i, Turn turn);
@@ -76,9 +80,12 @@ public:
     /// number.
     [[nodiscard]] std::uint32_t begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const;
 
+    /// Returns the result that the rules give the final position, if any.
+    using ResultOnBoard = std::function<std::optional<Result>()>;
+
     /// Sets state and result of the record, and reports contradictions between tag, signs and words. The tag takes
-    /// precedence over the text.
-    void finish(Turn turn);
+    /// precedence over the text; where neither gives a result, mate on the board does.
+    void finish(Turn turn, const ResultOnBoard& by_board = {});
     /// Returns true if the game is complete and has a result, so that the board may contradict it.
     [[nodiscard]] bool has_result_to_compare() const;
     /// Reports a result that the final position contradicts, as a problem of this kind.
@@ -86,13 +93,14 @@ public:
 
 private:
     [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
+    void look_at_number(std::size_t i, std::uint32_t number);
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     void note_moves_behind_result();
     void take_result_at_end(Turn turn);
     void contradict(std::size_t token, ProblemKind kind, Result one, Result other);
     void compare_with_words(Turn turn);
-    void check_result(Turn turn);
+    void check_result(Turn turn, const ResultOnBoard& by_board);
     /// Returns the place of the result, or else of the last move.
     [[nodiscard]] std::size_t result_place() const;
 

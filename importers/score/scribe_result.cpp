@@ -94,14 +94,14 @@ std::size_t Scribe::result_place() const {
     return score_.tokens.size() - 1;
 }
 
-void Scribe::finish(Turn turn) {
+void Scribe::finish(Turn turn, const ResultOnBoard& by_board) {
     take_result_at_end(turn);
     const bool all_read = reached_end_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
-    check_result(turn);
+    check_result(turn, by_board);
 }
 
-void Scribe::check_result(Turn turn) {
+void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
     const auto tag = record_.tags.find("Result");
     const bool has_tag = tag && record_.result != Result::unknown;
     note_moves_behind_result();
@@ -111,7 +111,11 @@ void Scribe::check_result(Turn turn) {
     if (!written_result_) {
         faithful_ = false;
         const Token& token = score_.tokens[result_place()];
-        if (record_.state == GameState::complete && record_.ply_count > 0)
+        if (record_.state != GameState::complete || record_.ply_count == 0) return;
+        const auto on_board = tag || !by_board ? std::nullopt : by_board();
+        if (on_board)
+            record_.result = *on_board;
+        else
             note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
     } else if (has_tag && *written_result_ != record_.result) {
         contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);

@@ -18,7 +18,7 @@ SideWords::SideWords(const Score& score) {
         depth -= token.kind == Token::Kind::close && depth > 0;
         if (depth > 0) continue;
         const std::string_view written = token.in(score.text);
-        if (token.kind == Token::Kind::number) side = written.ends_with("..") || written.ends_with("…");
+        if (token.kind == Token::Kind::number) side = token.is_dotted_number(score.text);
         if (token.kind != Token::Kind::word || is_mere_sign(written)) continue;
         words_[side].push_back(i);
         side = 1 - side;

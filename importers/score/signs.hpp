@@ -14,4 +14,7 @@ bool is_link(std::string_view word);
 /// Returns true for a dash, a rule or a table border between moves: it has no meaning.
 bool is_mere_sign(std::string_view word);
 
+/// True for a word with an ASCII, Arabic-Indic or Persian digit.
+[[nodiscard]] bool has_any_digit(std::string_view word);
+
 }  // namespace cofnod::importers

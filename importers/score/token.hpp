@@ -27,6 +27,10 @@ struct Token {
     std::uint32_t value = 0;
 
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
+    /// Returns true for a number with dots for White's move, `2...`.
+    [[nodiscard]] bool is_dotted_number(std::string_view text) const {
+        return kind == Kind::number && (in(text).ends_with("..") || in(text).ends_with("…"));
+    }
 };
 
 }  // namespace cofnod::importers

@@ -1,11 +1,15 @@
 #include "importers/score/word_ladder.hpp"
 
+#include "importers/score/move_number_text.hpp"
+#include "importers/score/signs.hpp"
+#include "importers/score/superfluous_sign.hpp"
+
 namespace cofnod::importers {
 
 namespace {
 
-bool is_null_move(const WrittenMove& written) {
-    return !written.readings.empty() && written.readings[0].kind == notation::Reading::Kind::null_move;
+bool may_part_moves(std::string_view word, const WrittenMove& own) {
+    return own.is_null_move() || (own.empty() && is_mere_sign(word));
 }
 
 }  // namespace
@@ -31,8 +35,9 @@ bool WordLadder::begins_word(std::size_t i) const {
 std::size_t WordLadder::read_word(std::size_t i) {
     const notation::Language& language = language_now();
     const WrittenMove own = read_written_move(language, score_, i);
-    if ((own.empty() || is_null_move(own)) && is_behind_move() && parts_moves(language, score_, i)) {
-        pass_mark();
+    if (is_behind_move() && may_part_moves(score_.tokens[i].in(score_.text), own) &&
+        is_one_too_many(language, score_, i)) {
+        pass_mark(i, own.is_null_move());
         return i + 1;
     }
     const GuestMoves guests = read_as_guests(i, own);
@@ -42,6 +47,10 @@ std::size_t WordLadder::read_word(std::size_t i) {
         if (const std::size_t next = play(i, spaced, {})) return next;
     if (own.empty())
         if (const std::size_t next = read_mark_or_result(i)) return next;
+    if (own.empty() && is_misread_number(i)) {
+        pass_number(i);
+        return i + 1;
+    }
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
     const std::optional<Repair> found = repair(language, score_, i, *situation, attempts_);
@@ -80,10 +89,16 @@ bool WordLadder::is_shown(const notation::Language& guest) const {
     return found;
 }
 
+/// True for `1O.` or `B.` where White's move 10 or 8 is due, and a word follows.
+bool WordLadder::is_misread_number(std::size_t i) const {
+    const bool has_move = i + 1 < score_.tokens.size() && score_.tokens[i + 1].kind == Token::Kind::word;
+    return has_move && !is_blacks_turn() && misread_number(score_.text, score_.tokens[i]) == due_number();
+}
+
 /// A mark or a result.
 std::size_t WordLadder::read_mark_or_result(std::size_t i) {
     if (is_behind_move() && is_said_of_move(languages_, language_now(), score_.tokens[i].in(score_.text), attempts_)) {
-        pass_mark();
+        pass_mark(i, false);
         return i + 1;
     }
     return take_result_words(i);

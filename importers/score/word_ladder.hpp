@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -69,13 +70,18 @@ private:
     [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
     [[nodiscard]] bool is_shown(const notation::Language& guest) const;
     std::size_t read_mark_or_result(std::size_t i);
+    [[nodiscard]] bool is_misread_number(std::size_t i) const;
 
     /// Plays one move. `own`: in the notation of the score.
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
     [[nodiscard]] virtual bool is_behind_move() const = 0;
     [[nodiscard]] virtual bool is_blacks_turn() const = 0;
-    /// Skips a word that belongs to the move before it.
-    virtual void pass_mark() = 0;
+    /// Returns the number of the move that is due.
+    [[nodiscard]] virtual std::uint32_t due_number() const = 0;
+    /// Skips a word that belongs to the move before it. `is_null_move`: one for which the numbers leave no room.
+    virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
+    /// Skips a word that is the number due, misread.
+    virtual void pass_number(std::size_t i) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;
     /// Returns nullptr where no word may be repaired.
     [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;

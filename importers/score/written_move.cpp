@@ -4,11 +4,13 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/anchor.hpp"
 #include "base/line_break.hpp"
 #include "base/reason.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/languages.hpp"
+#include "notation/named_piece.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"
@@ -82,6 +84,34 @@ WrittenMove read_both_words(const notation::Language& language, const Score& sco
     return written;
 }
 
+/// The last token of `Marchog f3` or `Knight x f3`, if there is a word that may name a piece and one with a digit.
+std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i) {
+    const auto& tokens = score.tokens;
+    const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
+    static constexpr std::size_t shortest = 3;  // bytes of a name
+    if (!is_word(i) || !is_word(i + 1) || tokens[i].end - tokens[i].begin < shortest) return std::nullopt;
+    const bool has_sign = is_link(tokens[i + 1].in(score.text)) && is_word(i + 2);
+    const std::size_t last = i + 1 + has_sign;
+    if (!has_any_digit(tokens[last].in(score.text)) || has_any_digit(tokens[i].in(score.text))) return std::nullopt;
+    return last;
+}
+
+std::optional<WrittenMove> read_named_piece(const notation::Language& language, const Score& score, std::size_t i) {
+    const auto last = end_of_named_piece(score, i);
+    if (!last) return std::nullopt;
+    const auto& tokens = score.tokens;
+    std::string rest;
+    for (std::size_t at = i + 1; at <= *last; ++at) rest += tokens[at].in(score.text);
+    WrittenMove written{.readings = notation::read_named_move(language, tokens[i].in(score.text), rest),
+                        .pattern = {},
+                        .token_count = *last + 1 - i,
+                        .begin = tokens[i].begin,
+                        .end = tokens[*last].end};
+    if (written.readings.empty()) return std::nullopt;
+    written.readings.set_respelled();
+    return written;
+}
+
 bool is_number_of(const chess::Position& position, std::uint32_t number) {
     return position.turn() == chess::Color::white && number == static_cast<std::uint32_t>(position.fullmove_number());
 }
@@ -93,6 +123,8 @@ bool may_begin_with(const notation::Language& language, std::string_view word) {
     const bool is_figurine = first.code_point >= 0x2600 && first.code_point < 0x2700;
     return first.length == 0 || is_figurine || language.covers(first.code_point);
 }
+
+bool may_be_named_piece(const Score& score, std::size_t i) { return end_of_named_piece(score, i).has_value(); }
 
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
@@ -114,28 +146,14 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     if (more && goes_on_with_rank(language, score, i))
         if (auto both = read_both_words(language, score, i); !both.empty()) return both;
     // Readings are large: they are made where they stay.
-    return {.readings = notation::read_move(language, word.in(score.text)),
-            .pattern = {},
-            .begin = word.begin,
-            .end = word.end,
-            .number = number};
-}
-
-bool parts_moves(const notation::Language& language, const Score& score, std::size_t i) {
-    const auto& tokens = score.tokens;
-    const auto is_number = [&](std::size_t j) { return j < tokens.size() && tokens[j].kind == Token::Kind::number; };
-    if (!is_mere_sign(tokens[i].in(score.text))) return false;
-    std::size_t number = i;
-    while (number > 0 && i - number < longest_move && !is_number(number)) --number;
-    if (!is_number(number) || tokens[number].in(score.text).ends_with("..")) return false;
-    const auto move_end = [&](std::size_t begin) {
-        if (begin >= tokens.size() || !may_begin_move(language, tokens[begin])) return begin;
-        const WrittenMove written = read_written_move(language, score, begin);
-        return written.empty() ? begin : begin + written.token_count;
-    };
-    if (number + 1 == i || move_end(number + 1) != i) return false;
-    const std::size_t next = move_end(i + 1);
-    return next > i + 1 && (!is_number(next) ? next >= tokens.size() : tokens[next].value == tokens[number].value + 1);
+    WrittenMove written{.readings = notation::read_move(language, word.in(score.text)),
+                        .pattern = {},
+                        .begin = word.begin,
+                        .end = word.end,
+                        .number = number};
+    if (more && written.empty())
+        if (auto named = read_named_piece(language, score, i)) return *std::move(named);
+    return written;
 }
 
 namespace {
@@ -165,6 +183,10 @@ std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
     const std::uint32_t end = score.tokens[i + count - 1].end;
     if (count == 2 && !begins_or_ends_with_link(before, score.text.substr(second, end - second))) return std::nullopt;
     SpacedWords words{std::string(score.text.substr(begin, end - begin)), count, end};
+    const bool is_parted =
+        count == 2 && before.ends_with('-') &&
+        count_line_breaks(score.text.substr(begin + before.size(), second - begin - before.size())) == 1;
+    if (is_parted) words.joined.erase(before.size() - 1, 1);  // `Nb-` and `d7` on the next line
     std::erase_if(words.joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
     return words;
 }
@@ -210,9 +232,14 @@ bool is_said_of_move(const notation::Languages& languages, const notation::Langu
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i) {
+    if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
+        return WrittenResult{static_cast<SaidResult>(*result), 1};
     const auto words = notation::read_result_words(languages, some_words(score, i));
     if (!words) return std::nullopt;
-    return WrittenResult{words->result, count_tokens(score, i, words->length)};
+    const std::size_t count = count_tokens(score, i, words->length);
+    const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;
+    if (words->result == SaidResult::resigned && names_another) return std::nullopt;
+    return WrittenResult{words->result, count};
 }
 
 }  // namespace cofnod::importers

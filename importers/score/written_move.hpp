@@ -27,6 +27,10 @@ struct WrittenMove {
     std::uint32_t number = 0;  ///< of the move, glued to it: `8a4` is move 8 and a4, else a misprint of Ba4
 
     [[nodiscard]] bool empty() const { return readings.empty() && !pattern; }
+    [[nodiscard]] bool is_null_move() const {
+        return pattern ? pattern->kind == notation::DescribedMove::Kind::null_move
+                       : !readings.empty() && readings[0].kind == notation::Reading::Kind::null_move;
+    }
     [[nodiscard]] std::uint8_t nag() const { return pattern ? pattern->nag : readings.nag; }
 };
 
@@ -43,9 +47,8 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 
-/// Returns true for the sign at `i` of `1. P-K4 -- P-K4 2. ...`: with it there would be three moves to a number, so it
-/// is no null move.
-bool parts_moves(const notation::Language& language, const Score& score, std::size_t i);
+/// Returns true for a word that may name a piece in full, for one with a digit follows: `Marchog f3`. Cheap.
+bool may_be_named_piece(const Score& score, std::size_t i);
 
 /// Returns true if a move in a language may begin like this word. Cheap: most words are no moves in most languages.
 bool may_begin_with(const notation::Language& language, std::string_view word);

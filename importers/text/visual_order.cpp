@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -36,9 +37,7 @@ bool is_digit(char32_t c) { return u_charType(static_cast<UChar32>(c)) == U_DECI
 bool is_combining(char32_t c) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0; }
 
 /// Recognises `[White "ىفروم لوب"]`: tags written by a program are shown from left to right.
-bool is_tag_from_the_left(std::string_view line) {
-    return line.size() > 2 && line[0] == '[' && line[1] >= 'A' && line[1] <= 'Z';
-}
+bool is_tag_from_the_left(std::string_view line) { return line.size() > 2 && line[0] == '[' && is_upper(line[1]); }
 
 std::vector<Character> characters(std::string_view text, std::size_t begin, std::size_t end) {
     std::vector<Character> found;

@@ -28,7 +28,24 @@ UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1
 INSERT INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: run_of_game
-SELECT byte, line FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1
+SELECT first_game, source, first_number, byte, line
+FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1
+
+-- name: place_of_deleted_game
+-- Its source, and its number there, from the games that follow it, or else from those that were deleted before it.
+SELECT d.source, iif(next.source = d.source, next.first_number - (next.first_game - d.game),
+                     (SELECT count(*) FROM deleted_game b WHERE b.source = d.source AND b.game <= d.game))
+FROM deleted_game d
+LEFT JOIN source_run next ON next.first_game = (SELECT min(first_game) FROM source_run WHERE first_game > d.game)
+WHERE d.game = ?1 AND d.source IS NOT NULL
+
+-- name: run_goes_on
+-- Is there a game behind this one, before the next run?
+SELECT EXISTS (SELECT 1 FROM game WHERE id > ?1 AND id < coalesce(
+    (SELECT min(first_game) FROM source_run WHERE first_game > ?1), 9223372036854775807))
+
+-- name: replace_run
+INSERT OR REPLACE INTO source_run (first_game, source, first_number, byte, line) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: last_game
 -- Ids are never reused, even if a game was deleted by cofnod or another program.

@@ -27,7 +27,10 @@ std::string_view text_of(const Value& value, std::string& space) {
 CsvWriter& CsvWriter::cell(const Value& value) {
     if (!std::exchange(is_first_, false)) row_ += static_cast<char>(separator_);
     std::string_view text = text_of(value, text_);
-    if (!utf8::is_valid(text)) text = text_ = utf8::repaired(text);
+    if (!utf8::is_valid(text)) {
+        text_ = utf8::repaired(text);
+        text = text_;
+    }
     separator_ == comma ? append_csv(text) : append_tsv(text);
     return *this;
 }

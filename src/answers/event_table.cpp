@@ -137,11 +137,10 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, bool to
         return true;
     });
     for (auto& [name, edition] : by_event) {
-        if (together) {
+        if (together)
             events.editions.push_back(std::move(edition));
-            continue;
-        }
-        for (Edition& each : split(std::move(edition))) events.editions.push_back(std::move(each));
+        else
+            for (Edition& each : split(std::move(edition))) events.editions.push_back(std::move(each));
     }
     std::ranges::stable_sort(events.editions, std::greater(), [](const Edition& each) { return each.games.size(); });
     return events;

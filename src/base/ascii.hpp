@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 /// ASCII classification, independent of the locale.
@@ -9,6 +10,24 @@ inline constexpr std::string_view ascii_digits = "0123456789";
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool has_digit(std::string_view text) { return text.find_first_of(ascii_digits) != text.npos; }
+
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_letter(char c) { return is_upper(c) || is_lower(c); }
+constexpr bool is_alphanumeric(char c) { return is_letter(c) || is_digit(c); }
+
+constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+inline std::string to_lower(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) c = to_lower(c);
+    return lower;
+}
+inline std::string to_upper(std::string_view text) {
+    std::string upper(text);
+    for (char& c : upper) c = to_upper(c);
+    return upper;
+}
 
 /// True for blanks and control characters.
 constexpr bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= ' '; }

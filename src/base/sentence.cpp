@@ -34,8 +34,7 @@ std::string isolated(const std::string& text) {
 struct Slot {
     std::string_view argument, separator, last_separator;
 
-    explicit Slot(std::string_view inside) {
-        argument = inside.substr(0, inside.find(':'));
+    explicit Slot(std::string_view inside) : argument(inside.substr(0, inside.find(':'))) {
         if (argument.size() == inside.size()) return;
         inside.remove_prefix(argument.size() + 1);
         separator = last_separator = inside.substr(0, inside.find('|'));

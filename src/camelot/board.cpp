@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+
 namespace cofnod::camelot {
 
 const Board* board_named(std::string_view name) {
-    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+    const auto lower = [](char c) { return to_lower(c); };
     for (const Board* board : {&boards::camelot, &boards::cam, &boards::camette, &boards::chivalry})
-        if (std::ranges::equal(name, board->name, {}, small, small)) return board;
+        if (std::ranges::equal(name, board->name, {}, lower, lower)) return board;
     return nullptr;
 }
 

@@ -1,5 +1,6 @@
 #include "camelot/notation.hpp"
 
+#include "base/ascii.hpp"
 #include "grammar/camelot.hpp"
 
 namespace cofnod::camelot {
@@ -32,7 +33,7 @@ template <>
 struct action<rules::file> {
     template <typename Input>
     static void apply(const Input& in, MoveState& reader) {
-        reader.file = (in.peek_char() | 0x20) - 'a';
+        reader.file = to_lower(in.peek_char()) - 'a';
     }
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/reason.hpp"
 
 namespace cofnod::chess {
@@ -93,12 +94,11 @@ private:
         if (field.text == "-") return;
         for (std::size_t i = 0; i < field.text.size(); ++i) {
             const char letter = field.text[i];
-            const Color color = letter >= 'a' ? Color::black : Color::white;
-            const char small = static_cast<char>(letter | 0x20);
-            const bool is_letter = (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-            if (is_letter && (small == 'k' || small == 'q'))
+            const Color color = is_lower(letter) ? Color::black : Color::white;
+            const char small = to_lower(letter);
+            if (small == 'k' || small == 'q')
                 add_castling(outermost_rook(color, small == 'k'));
-            else if (is_letter && small <= 'h')
+            else if (small >= 'a' && small <= 'h')
                 add_castling(Square::of(static_cast<File>(small - 'a'), relative(color, Rank::r1)));
             else
                 fail(SetupFault::bad_castling, field.column + i);
@@ -178,7 +178,7 @@ bool is_outermost(const Position& position, Color color, Square rook, CastlingSi
 char castling_letter(const Position& position, Color color, Square rook, CastlingSide side) {
     char letter = static_cast<char>('A' + static_cast<int>(rook.file()));
     if (is_outermost(position, color, rook, side)) letter = side == CastlingSide::king_side ? 'K' : 'Q';
-    return color == Color::white ? letter : static_cast<char>(letter | 0x20);
+    return color == Color::white ? letter : to_lower(letter);
 }
 
 std::string castling_text(const Position& position) {

@@ -1,5 +1,7 @@
 #include "chess/resolve_described.hpp"
 
+#include <algorithm>
+
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
@@ -21,6 +23,7 @@ bool fits_castling(const DescribedMove& described, Move move, Color us) {
         case DescribedMove::Kind::castle: return true;
         case DescribedMove::Kind::castle_king_side: return squares.king_from < squares.rook_from;
         case DescribedMove::Kind::castle_queen_side: return squares.rook_from < squares.king_from;
+        case DescribedMove::Kind::null_move: return false;
         case DescribedMove::Kind::move: break;
     }
     // Written by its squares: e1g1, or king takes own rook.
@@ -61,6 +64,14 @@ bool is_of_wing(const Position& position, const Wings& wings, Move move, Wing wi
     return (light == kings_is_light) == (wing == Wing::king_side);
 }
 
+/// True for the piece that stands further on its wing than the others that can move so.
+bool stands_on_wing(const FewMoves& moves, Move move, Wing wing) {
+    return std::all_of(moves.begin(), moves.end(), [&](Move other) {
+        return wing == Wing::king_side ? other.from().file() <= move.from().file()
+                                       : other.from().file() >= move.from().file();
+    });
+}
+
 notation::CheckMark check_after(const Position& position, Move move) {
     Position after = position;
     after.play(move);
@@ -87,10 +98,14 @@ Argument::List listed(const FewMoves& moves) {
 
 Resolution resolve(const Position& position, const DescribedMove& described, const Wings& wings) {
     Resolution resolution;
+    if (described.kind == DescribedMove::Kind::null_move && !position.is_check()) resolution.moves.add(Move::null());
     for (const Move move : legal_moves(position))
         if (fits(position, described, move)) resolution.moves.add(move);
     if (described.wing)
-        prefer(resolution.moves, [&](Move move) { return is_of_wing(position, wings, move, *described.wing); });
+        prefer(resolution.moves, [&, all = resolution.moves](Move move) {
+            return is_of_wing(position, wings, move, *described.wing) ||
+                   (wings.heeds_places() && stands_on_wing(all, move, *described.wing));
+        });
     if (described.check != notation::CheckMark::none)
         prefer(resolution.moves, [&](Move move) { return check_after(position, move) != notation::CheckMark::none; });
     if (described.check == notation::CheckMark::mate)
@@ -104,6 +119,7 @@ Resolution resolve(const Position& position, const DescribedMove& described, con
 Reason explain(const Position& position, const DescribedMove& described, const Resolution& resolution) {
     if (resolution.kind == Resolution::Kind::ambiguous)
         return {ProblemKind::several_moves_fit, {listed(resolution.moves)}};
+    if (described.kind == DescribedMove::Kind::null_move) return {ProblemKind::null_move_in_check};
     if (described.promotion) return {ProblemKind::no_legal_move_fits};
     DescribedMove promoting = described;
     promoting.promotion = Role::queen;

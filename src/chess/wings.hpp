@@ -12,6 +12,10 @@ class Wings {
 public:
     [[nodiscard]] bool is_of_king_side(Square square) const { return king_side_.contains(square); }
 
+    /// Counts the place of a piece too from here on: the king's rook may be the one that stands on the king's side.
+    void heed_places() { heeds_places_ = true; }
+    [[nodiscard]] bool heeds_places() const { return heeds_places_; }
+
     void play(Move move) {
         if (move.is_null()) return;
         if (move.kind() == Move::Kind::castling) {
@@ -35,6 +39,7 @@ private:
     }
 
     Bitboard king_side_ = Bitboard(0xF0F0F0F0F0F0F0F0);  ///< the files e to h
+    bool heeds_places_ = false;
 };
 
 }  // namespace cofnod::chess

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/help.hpp"
 #include "cli/printable_output.hpp"
@@ -145,8 +146,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{}) return std::nullopt;
-    std::string unit(end, text.data() + text.size());
-    for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    std::string unit = to_lower(std::string_view(end, text.data() + text.size()));
     if (unit.empty() || unit == "b") return value;
     constexpr std::string_view prefixes = "kmgtpe";
     const std::size_t power = prefixes.find(unit.front()) + 1;
@@ -159,6 +159,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
 
 Option& Arguments::add(std::string_view names, std::string value, std::function<void(const Words&)> take,
                        std::string help) {
+    // cppcheck-suppress returnTempReference ; to what stands in options_
     return options_.emplace_back(Option{.names = split(names),
                                         .value = std::move(value),
                                         .help = std::move(help),
@@ -259,7 +260,7 @@ Option& Arguments::argument(std::string name, Words& target, std::string help) {
     return option(name, name, target, std::move(help));
 }
 
-Option& Arguments::argument(std::string name, TakeNumber take, std::string help) {
+Option& Arguments::argument(const std::string& name, TakeNumber take, std::string help) {
     return number(name, name, {}, std::move(take), std::move(help));
 }
 

@@ -98,7 +98,7 @@ public:
 
     Option& argument(std::string name, std::string& target, std::string help);
     Option& argument(std::string name, Words& target, std::string help);
-    Option& argument(std::string name, TakeNumber take, std::string help);
+    Option& argument(const std::string& name, TakeNumber take, std::string help);
     Option& arguments(std::string name, TakeNumber take, std::string help);
 
     /// Declares options as mutually exclusive.

@@ -40,14 +40,26 @@ const char* template_of(WayOutKind kind) {
         case reverse_alias: return "the other way round: cofnod players {} --forget '{}'; then --alias again";
         case check_database: return "see 'cofnod check' on the database";
         case restore_database: return "restore the database from a copy, or run 'cofnod check' on it";
+        case check_all_bytes: return "check the database: cofnod check --deep";
         case check_and_recover: return "see 'cofnod check' on it, and 'cofnod recover'";
         case recover_database: return "restore it from a copy, or save what can be read: cofnod recover {} NEW.db";
         case rebuild_index: return "'cofnod optimize' rebuilds it";
         case allow_memory: return "allow more memory: --memory {}M";
 
+        case find_game: return "to find its number: cofnod search {}";
+        case list_corrections: return "to see them all: cofnod corrections {}";
+        case show_text_of_game: return "'cofnod rejects DB ID' prints the text of any game";
+        case choose_occurrence: return "name a longer passage, or choose one: --nth 2";
+        case choose_listed_occurrence: return "choose one of them with --nth";
+        case replace_game: return "give the whole game: cofnod import DB FILE --replaces ID";
+        case replace_game_of_sheet:
+            return "a part of a table or page cannot be read alone: give the game as PGN with "
+                   "'cofnod import DB FILE --replaces ID'";
+
         case raise_limit: return "if it is sound, raise the limit with --limits, or unpack it first";
         case name_columns: return "name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'";
 
+        case name_one_player: return "write --player morphy --opponent anderssen";
         case ask_for_camelot_pieces: return "use --pieces for pieces of Camelot";
         case choose_game: return "remove --game, or write --game {}";
 

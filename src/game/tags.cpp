@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+
 namespace cofnod {
 
 bool is_portable_tag_name(std::string_view name) {
     static constexpr std::size_t longest = 255;
-    return !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-    });
+    return !name.empty() && name.size() <= longest &&
+           std::all_of(name.begin(), name.end(), [](char c) { return is_alphanumeric(c) || c == '_'; });
 }
 
 void Tags::add(std::string_view name, std::string_view value) {

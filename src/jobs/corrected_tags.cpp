@@ -6,7 +6,9 @@
 #include <array>
 #include <optional>
 
+#include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "store/corrections.hpp"
 #include "store/partial_date.hpp"
 #include "store/tag_column.hpp"
@@ -22,7 +24,6 @@ constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",   
                                                           "Variant", "GameType", "MoveLanguage"};
 
 bool is_eco(std::string_view text) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
 }
 
@@ -79,8 +80,8 @@ TagValue read_tag_value(const std::string& text) {
         throw UsageError(fmt::format("'{}' is not NAME=VALUE", text), std::string(remedy));
     TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
     if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
-        throw UsageError(fmt::format("{} belongs to the moves, which 'set' does not read again", tag.name),
-                         "give the whole game: cofnod import DB FILE --replaces ID");
+        throw UsageError(fmt::format("{} belongs to the moves, which are not read again", tag.name),
+                         WayOutKind::replace_game);
     if (tag.name.find_first_of(" []\"\n") != std::string::npos)
         throw UsageError(fmt::format("'{}' is not the name of a tag", tag.name), std::string(remedy));
     if (const auto expected = fault_of(tag.name, tag.value))

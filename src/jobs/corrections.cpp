@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/kept_text.hpp"
 #include "jobs/notation_choice.hpp"
@@ -25,8 +26,7 @@ namespace {
 using store::CorrectionKind;
 
 [[noreturn]] void throw_no_game(const std::string& database, std::int64_t id) {
-    throw UsageError(fmt::format("{}: no game {}", database, id),
-                     fmt::format("to find its number: cofnod search {}", database));
+    throw UsageError(fmt::format("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
 }
 
 /// A database while games of it are corrected, locked for other writers from the first look on.
@@ -84,12 +84,12 @@ private:
 };
 
 /// Returns the only game of a text.
-GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const std::string& remedy) {
+GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const WayOut& way_out) {
     if (games.size() == 1) return std::move(games.front());
     throw UsageError(fmt::format("{}: {}", where,
                                  games.empty() ? "no game is found in that text"
                                                : "that text is several games, and there is room for one"),
-                     remedy);
+                     way_out);
 }
 
 /// The text of a record whose source is in another character set.
@@ -139,8 +139,7 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
     const importers::Charset& utf8 = importers::Charset::utf8();
     const std::vector<GameRecord> alone = read_alone(game.header, game.before, text, utf8, reading);
     game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading), where,
-                         "a part of a table or page cannot be read alone: give the game as PGN with 'cofnod import DB "
-                         "FILE --replaces ID'");
+                         WayOutKind::replace_game_of_sheet);
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
     keep_set_tags(correcting.store(), id, game.now);
     mark_as_utf8(game.now, game.header);
@@ -193,7 +192,8 @@ std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, co
     std::vector<std::int64_t> ids = games.ids;
     if (ids.empty() && games.query) ids = ids_of(correcting.store(), *games.query);
     std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    const auto repeated = std::ranges::unique(ids);
+    ids.erase(repeated.begin(), repeated.end());
     std::vector<store::GameHeader> deleted;
     for (const std::int64_t id : ids) {
         auto header = reader.header(id);
@@ -213,7 +213,7 @@ std::vector<store::Correction> undo_corrections(const CorrectionOptions& options
         auto last = store::last_correction(correcting.store(), game);
         if (!last)
             throw UsageError(fmt::format("game {} has no correction to undo", game),
-                             fmt::format("to see them all: cofnod corrections {}", options.database));
+                             {WayOutKind::list_corrections, {options.database}});
         undone.push_back(*std::move(last));
     }
     if (games.empty()) undone = store::last_change(correcting.store());

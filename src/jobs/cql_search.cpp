@@ -53,6 +53,7 @@ CqlScript read_script(TextOrigin origin, std::string text) {
     return {std::move(origin), std::move(text), *std::move(script)};
 }
 
+// cppcheck-suppress passedByValue ; it is moved from
 CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& host, CqlListener& listener)
     : script_origin_(std::move(script.origin)),
       script_text_(std::move(script.text)),

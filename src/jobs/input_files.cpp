@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <iterator>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "importers/formats/formats.hpp"
@@ -125,11 +125,7 @@ private:
 
 }  // namespace
 
-std::string file_ending(const std::string& path) {
-    std::string text = fs::path(path).extension().string();
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
+std::string file_ending(const std::string& path) { return to_lower(fs::path(path).extension().string()); }
 
 FoundFiles input_files(const std::vector<std::string>& arguments) {
     FoundFiles found;

@@ -3,22 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <vector>
 
 #include "base/anchor.hpp"
+#include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
+#include "base/ways_out.hpp"
 
 namespace cofnod::jobs {
 
 namespace {
 
 /// Letters and digits; of other scripts too.
-bool is_of_word(char c) {
-    return (static_cast<unsigned char>(c) & 0x80) != 0 || std::isalnum(static_cast<unsigned char>(c)) != 0;
-}
+bool is_of_word(char c) { return !is_ascii(c) || is_alphanumeric(c); }
 
 bool is_whole(const std::string& text, PassagePlace place) {
     const bool is_open = place.begin > 0 && is_of_word(text[place.begin - 1]) && is_of_word(text[place.begin]);
@@ -42,12 +41,12 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
     const std::vector<PassagePlace>& places = whole.empty() ? all : whole;
     if (places.empty())
         throw UsageError(fmt::format("{}: '{}' does not stand in its text", where, passage.was),
-                         "'cofnod rejects DB ID' prints the text of any game");
+                         WayOutKind::show_text_of_game);
     if (passage.nth) {
         if (*passage.nth > static_cast<std::int64_t>(places.size()))
             throw UsageError(
                 fmt::format("{}: '{}' stands in its text {}", where, passage.was, counted(places.size(), "time")),
-                "choose one of them with --nth");
+                WayOutKind::choose_listed_occurrence);
         return places[static_cast<std::size_t>(*passage.nth - 1)];
     }
     if (places.size() > 1) {
@@ -56,7 +55,7 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
             lines += fmt::format("{}{}", i == 0 ? "" : ", ", line_of(text, places[i].begin));
         throw UsageError(fmt::format("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was,
                                      places.size(), lines, places.size() > 10 ? ", ..." : ""),
-                         "name a longer passage, or choose one: --nth 2");
+                         WayOutKind::choose_occurrence);
     }
     return places.front();
 }

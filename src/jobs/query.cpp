@@ -38,23 +38,19 @@ bool asks_for_moves(const QueryOptions& options) {
 
 using store::HeaderField;
 
-struct Bound {
-    const char* option;
-    HeaderField field;
-};
-
-/// Refuses bounds that no value is between. Of several equal options the widest counts.
-void refuse_empty_range(const store::HeaderFilter& filter, Bound from, Bound to, const char* values) {
+/// Refuses bounds that no value is between, blaming the option of the lower one. Of several equal options the widest
+/// counts.
+void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, HeaderField to, const char* values,
+                        const char* option) {
     const store::HeaderTerm *low = nullptr, *high = nullptr;
     for (const store::HeaderTerm& term : filter.terms) {
         if (term.negated) continue;
-        if (term.field == from.field && (!low || term.low < low->low)) low = &term;
-        if (term.field == to.field && (!high || term.high > high->high)) high = &term;
+        if (term.field == from && (!low || term.low < low->low)) low = &term;
+        if (term.field == to && (!high || term.high > high->high)) high = &term;
     }
     if (low && high && low->low > high->high)
-        throw UsageError(
-            fmt::format("{} {} and {} {} leave no {}", from.option, low->text, to.option, high->text, values),
-            "exchange the two");
+        throw UsageError(fmt::format("from {} to {} there are no {}", low->text, high->text, values),
+                         "exchange the two", option);
 }
 
 /// Returns true for an opening and its variations: "Philidor Defence", "Philidor Defence: Bishop's Line".
@@ -88,9 +84,7 @@ void join_opponents(store::HeaderFilter& filter) {
     const bool is_one = std::count_if(filter.terms.begin(), filter.terms.end(), is_player) == 1;
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field != HeaderField::opponent) continue;
-        if (!is_one)
-            throw UsageError("exactly one player must be given too", "write --player morphy --opponent anderssen",
-                             "opponent");
+        if (!is_one) throw UsageError("exactly one player must be given too", WayOutKind::name_one_player, "opponent");
         term.other = player->text;
     }
 }
@@ -132,10 +126,9 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
             term.text = language_named(languages, term.text).code();
         if (term.field == HeaderField::opening) term.other = openings_with_name(term.text);
     }
-    refuse_empty_range(filter, {"--since", HeaderField::since}, {"--until", HeaderField::until}, "dates");
-    refuse_empty_range(filter, {"--min-elo", HeaderField::min_elo}, {"--max-elo", HeaderField::max_elo}, "ratings");
-    refuse_empty_range(filter, {"--min-plies", HeaderField::min_plies}, {"--max-plies", HeaderField::max_plies},
-                       "lengths");
+    refuse_empty_range(filter, HeaderField::since, HeaderField::until, "dates", "since");
+    refuse_empty_range(filter, HeaderField::min_elo, HeaderField::max_elo, "ratings", "min-elo");
+    refuse_empty_range(filter, HeaderField::min_plies, HeaderField::max_plies, "lengths", "min-plies");
     join_opponents(filter);
     take_id_range(filter);
     return filter;
@@ -143,7 +136,8 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.is_empty() && options.page.after != 0)
-        throw UsageError("--page-after is for games in the order of their ids", "remove it, or --sort and the like");
+        throw UsageError("pages are for games in the order of their ids", "leave out what sorts or selects games",
+                         "page-after");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;

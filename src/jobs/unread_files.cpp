@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "jobs/input_files.hpp"
 
@@ -85,8 +86,7 @@ bool may_hold_games(const std::string& path) {
                                                  ".sig",    ".asc", ".ini",    ".part",    ".db-journal"};
     static constexpr std::array<std::string_view, 6> documents = {"readme",  "license", "licence",
                                                                   "copying", "authors", "makefile"};
-    std::string name = name_of(path);
-    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    const std::string name = to_lower(name_of(path));
     if (is_hidden(path) || name.ends_with('~') || others.contains(file_ending(path))) return false;
     return std::none_of(documents.begin(), documents.end(),
                         [&](std::string_view word) { return starts_with_word(name, word); });

@@ -16,7 +16,8 @@ enum class Wing : std::uint8_t { queen_side, king_side };
 
 /// A move as denoted in a notation that need not name a single target square: `Kt-B3` is a knight and two squares.
 struct DescribedMove {
-    enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side };  ///< castle: on either side
+    /// castle: on either side.
+    enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side, null_move };
 
     Kind kind = Kind::move;
     bool seen_by_mover = false;  ///< ranks are counted from the mover's side: Black's `K4` is stored as White's, bit e4

@@ -173,7 +173,7 @@ std::string word_key(std::string_view text) {
     if (is_ascii(text)) {
         for (const char c : text) {
             if (c != ' ' && c != '\t')
-                key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+                key += to_lower(c);
             else if (!key.empty() && key.back() != ' ')
                 key += ' ';
         }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
 
@@ -48,6 +49,9 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     fill_letters();
     note_clashes();
     note_beginnings();
+    for (std::uint8_t role = 0; role < role_count; ++role)
+        for (const auto& name : data_.piece_names[role])
+            piece_names_.emplace_back(word_key(name), static_cast<Role>(role));
     if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = PlainMoves(data_);
 }
 
@@ -66,9 +70,7 @@ void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const std::string folded = folded_text(text);
     add(folded);
     if (data_.system == System::algebraic) return;
-    std::string capital = folded, small = folded;
-    for (char& c : capital) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const std::string capital = to_upper(folded), small = to_lower(folded);
     add(small);
     add(capital);
     if (!small.empty()) add(capital.substr(0, 1) + small.substr(1));
@@ -219,6 +221,13 @@ std::optional<string_view> Language::find_header(string_view word) const {
     const std::string key = word_key(word);
     for (const auto& [tag, known] : data_.headers)
         if (word_key(known) == key) return tag;
+    return std::nullopt;
+}
+
+std::optional<Role> Language::find_piece(string_view word) const {
+    const std::string key = word_key(word);
+    for (const auto& [name, role] : piece_names_)
+        if (name == key) return role;
     return std::nullopt;
 }
 

@@ -40,8 +40,10 @@ enum class Cue : std::uint8_t {
     game,      ///< in headings: "Game No. 7"
     as_in,     ///< "Moves 1-8 as in Game No. 12"
     supposed,  ///< before moves that were not played: "if 3. Kt-K5"
+    instance,  ///< before moves that might be played: "e.g. 3. Kt-K5"
+    mates,     ///< behind the last move: "and mate at R7"
 };
-inline constexpr int cue_count = 6;
+inline constexpr int cue_count = 8;
 
 /// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
 /// written and all are read.
@@ -68,11 +70,12 @@ struct LanguageData {
         castle_queen_side;  ///< in addition to O-O and O-O-O, which are always read
     std::vector<std::string> conjunctions;
 
+    std::vector<std::string> castles;  ///< words for castling without a side
+
     // Descriptive notations only.
     bool wing_last = false;                ///< `TD` for the queen's rook, not `QR`
     std::vector<std::string> towards;      ///< words for the dash of `P-K4`: "to"
     std::vector<std::string> first_ranks;  ///< words for the first rank: "sq"
-    std::vector<std::string> castles;      ///< words for castling without a side
 
     std::array<std::vector<std::string>, role_count> piece_names;
     std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
@@ -129,6 +132,8 @@ public:
 
     /// Returns the PGN tag of a header word, "White" for `gwyn`, ignoring case and vowel marks.
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
+    /// Returns the piece that a word names, the knight for `marchog`, ignoring case and vowel marks.
+    [[nodiscard]] std::optional<Role> find_piece(std::string_view word) const;
 
     [[nodiscard]] const LetterTable& letters() const { return letters_; }
     [[nodiscard]] const PlainMoves& plain_moves() const { return plain_moves_; }
@@ -169,6 +174,7 @@ private:
     bool two_words_ = false;
     bool king_is_a_beginning_ = false;
     std::vector<std::string> conjunctions_;
+    std::vector<std::pair<std::string, Role>> piece_names_;  ///< by word_key()
 };
 
 }  // namespace cofnod::notation

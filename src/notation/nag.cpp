@@ -1,5 +1,7 @@
 #include "notation/nag.hpp"
 
+#include "base/ascii.hpp"
+
 namespace cofnod::notation {
 
 namespace {
@@ -19,8 +21,6 @@ constexpr Glyph glyphs[] = {
     {"=∞", 45}, {"⇆", 132}, {"⇄", 132},  {"⇆", 133},  {"⨁", 138},  {"⊕", 138},  {"⨁", 139},  {"∆", 140}, {"Δ", 140},
     {"△", 140}, {"∇", 141}, {"⌓", 142},  {"<=", 143}, {"==", 144}, {"RR", 145}, {"N", 146},  {"D", 220}, {"D", 221},
 };
-
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "notation/plain_move.hpp"
 
+#include "base/ascii.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::notation {
@@ -48,7 +49,7 @@ PlainMoves::PlainMoves(const LanguageData& data) {
     usable_ = has_plain_squares(data) && has_plain_signs(data);
     for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
         const std::string& letter = data.pieces[static_cast<std::size_t>(role)];
-        const bool plain = letter.size() == 1 && letter[0] >= 'A' && letter[0] <= 'Z';
+        const bool plain = letter.size() == 1 && is_upper(letter[0]);
         usable_ = usable_ && plain && roles_[static_cast<unsigned char>(letter[0])] == none;
         if (plain) roles_[static_cast<unsigned char>(letter[0])] = static_cast<std::uint8_t>(role);
     }

@@ -64,6 +64,7 @@ public:
         if constexpr (F == Fact::quiet) draft.move.capture = false;
         if constexpr (F == Fact::capture) draft.move.capture = true;
         if constexpr (F == Fact::castle) draft.move.kind = DescribedMove::Kind::castle;
+        if constexpr (F == Fact::null_move) draft.move.kind = DescribedMove::Kind::null_move;
         if constexpr (F == Fact::castle_king_side) draft.move.kind = DescribedMove::Kind::castle_king_side;
         if constexpr (F == Fact::castle_queen_side) draft.move.kind = DescribedMove::Kind::castle_queen_side;
     }

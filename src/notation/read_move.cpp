@@ -1,5 +1,6 @@
 #include "notation/read_move.hpp"
 
+#include "base/ascii.hpp"
 #include "grammar/move.hpp"
 #include "notation/fold.hpp"
 #include "notation/nag.hpp"
@@ -131,6 +132,7 @@ private:
             case Leaf::conjunction: return Sign::conjunction;
             case Leaf::word_king_side: return Sign::castle_king_side;
             case Leaf::word_queen_side: return Sign::castle_queen_side;
+            case Leaf::word_castle: return Sign::castle;
             case Leaf::taken_piece:
             case Leaf::promoted: return Sign::piece;
             case Leaf::suffix: break;
@@ -166,7 +168,7 @@ private:
         while ((letter = letters_.find(Sign::piece, at, end, letter)))
             if (static_cast<Role>(letter->value) != Role::king) break;
         const bool last_rank = draft.reading.to_rank == Rank::r8 || draft.reading.to_rank == Rank::r1;
-        if (!letter && last_rank && at != end && *at >= 'a' && *at <= 'z') {  // e8=q, but not exd6a.p.
+        if (!letter && last_rank && at != end && is_lower(*at)) {  // e8=q, but not exd6a.p.
             const char upper = static_cast<char>(*at - 'a' + 'A');
             while ((letter = letters_.find(Sign::piece, &upper, &upper + 1, letter)))
                 if (static_cast<Role>(letter->value) != Role::king) break;

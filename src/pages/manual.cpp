@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "cli/help.hpp"
 
 namespace cofnod::pages {
@@ -57,8 +58,7 @@ std::string paragraph(std::string_view sentences) {
 }
 
 std::string head(std::string_view name, int section, std::string_view date, std::string_view summary) {
-    std::string title(name);
-    for (char& c : title) c = c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c;
+    const std::string title = to_upper(name);
     return fmt::format(".Dd {}\n.Dt {} {}\n.Os\n.Sh NAME\n.Nm {}\n.Nd {}\n", date, title, section, name, text(summary));
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
 #include "notation/languages.hpp"
@@ -23,7 +24,7 @@ std::size_t place_among_seven(std::string_view name) {
 
 /// True for names that the importer accepts as tags in heading lines, `Name: value`.
 bool is_heading_name(std::string_view name) {
-    return name.size() > 2 && name[0] >= 'A' && name[0] <= 'Z' && is_portable_tag_name(name) &&
+    return name.size() > 2 && is_upper(name[0]) && is_portable_tag_name(name) &&
            name.find('_') == std::string_view::npos;
 }
 

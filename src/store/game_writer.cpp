@@ -280,11 +280,30 @@ void GameWriter::State::change(std::int64_t id, GameState before, const GameReco
 
 void GameWriter::State::add_again(std::int64_t id, const GameRecord& record) {
     Statement(connection, Sql::segment_goes_stale).with(id).run();
-    Statement place(connection, Sql::run_of_game);
-    run = place.with(id).step() ? Run{place.integer(0), place.integer(1)} : Run{};
+    run = place_again(id, to_signed(record.span.begin), to_signed(record.span.line));
     write_rows(insert_game, id, record);
     run.reset();
     ++pending_games;
+}
+
+/// Returns the run of a deleted game. A database that was recovered without the first games of a source has none for
+/// them: the run begins here, and that of the source before goes on behind the game.
+GameWriter::State::Run GameWriter::State::place_again(std::int64_t id, std::int64_t byte, std::int64_t line) {
+    Statement before(connection, Sql::run_of_game), place(connection, Sql::place_of_deleted_game);
+    const bool has_run = before.with(id).step(), has_place = place.with(id).step();
+    if (!has_place || (has_run && before.integer(1) == place.integer(0)))
+        return has_run ? Run{before.integer(3), before.integer(4)} : Run{};
+
+    Statement goes_on(connection, Sql::run_goes_on), replace_run(connection, Sql::replace_run);
+    const bool starts = !has_run || before.integer(0) != id;
+    if (has_run && goes_on.with(id).step() && goes_on.integer(0) != 0) {
+        const std::int64_t number = before.integer(2) + (id + 1 - before.integer(0));
+        replace_run.with(id + 1, before.integer(1), number, before.integer(3), before.integer(4)).run();
+        count("source_run");
+    }
+    replace_run.with(id, place.integer(0), place.integer(1), byte, line).run();
+    if (starts) count("source_run");
+    return Run{byte, line};
 }
 
 void GameWriter::State::write_rows(Statement& row, std::int64_t id, const GameRecord& record) {

@@ -72,6 +72,7 @@ struct GameWriter::State {
 
     std::int64_t take_id();
     std::int64_t add(const GameRecord& record);
+    Run place_again(std::int64_t id, std::int64_t byte, std::int64_t line);
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 // Uses only libicuuc, which is loaded anyway. ICU's collation is in libicui18n (3.3 MB), which would add 0.3 ms to
@@ -116,14 +117,12 @@ private:
     std::array<Entry, 0x700> entries_;
 };
 
-constexpr char small_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 void key_into(std::string& key, std::string_view text) {
     thread_local KnownKeys known;
     key.clear();
     for (std::size_t at = 0; at < text.size();) {
         if (static_cast<unsigned char>(text[at]) < 0x80) {
-            key += small_letter(text[at++]);
+            key += to_lower(text[at++]);
             continue;
         }
         const utf8::Decoded next = utf8::decode(text.substr(at));

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/varint.hpp"
+#include "base/ways_out.hpp"
 #include "store/arguments.hpp"
 #include "store/names.hpp"
 
@@ -40,8 +41,7 @@ public:
     }
 
     [[noreturn]] static void throw_damaged() {
-        throw StoreError("the record of a game before its correction is damaged",
-                         "check the database: cofnod check --deep");
+        throw StoreError("the record of a game before its correction is damaged", WayOutKind::check_all_bytes);
     }
     std::uint64_t number() {
         const auto value = varint::take(rest_);

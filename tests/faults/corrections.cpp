@@ -34,6 +34,7 @@ struct Game {
     std::string body;  ///< state, moves, comments, text that is not read
     TagList tags;
     std::string moves;
+    std::string place;  ///< source, byte, line, number in the source
 
     bool operator==(const Game&) const = default;
 };
@@ -72,12 +73,14 @@ struct Model {
 const char* const games_sql = R"(
 SELECT g.id, json_array(v.state, v.plies, hex(g.moves), g.final_check, (SELECT text FROM game_unread WHERE game = g.id),
                         (SELECT hex(content) FROM game_annotation WHERE game = g.id)),
-       hex(g.moves), v.result
-FROM game g JOIN games_view v ON v.id = g.id)";
+       hex(g.moves), v.result, json_array(v.source, v.byte, v.line, g.id - run.first_game + run.first_number)
+FROM game g JOIN games_view v ON v.id = g.id
+JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id))";
 
 std::map<std::int64_t, Game> games_of(const std::string& database) {
     std::map<std::int64_t, Game> games;
-    for (const auto& row : rows_of(database, games_sql)) games[std::stoll(row[0])] = {row[1] + row[3], {}, row[2]};
+    for (const auto& row : rows_of(database, games_sql))
+        games[std::stoll(row[0])] = {row[1] + row[3], {}, row[2], row[4]};
     for (const auto& row : rows_of(database, "SELECT game, name, value FROM tags_view ORDER BY game, ordinal"))
         games[std::stoll(row[0])].tags.emplace_back(row[1], row[2]);
     return games;
@@ -170,7 +173,13 @@ private:
             std::ifstream in(file, std::ios::binary);
             std::stringstream text;
             text << in.rdbuf();
-            for (const Game& game : games_in(text.str())) as_imported_[id] = model_.games[id] = game, ++id;
+            const auto there = games_of(database_);
+            for (Game& game : games_in(text.str())) {
+                if (!there.contains(id)) return "game " + std::to_string(id) + " is not there";
+                game.place = there.at(id).place;
+                as_imported_[id] = model_.games[id] = game;
+                ++id;
+            }
             next_id_ = id;
         }
         return look(model_);
@@ -189,6 +198,7 @@ private:
         if (games.size() == 1) {
             Game now = games.front();
             now.tags = model_.games.at(id).tags;
+            now.place = model_.games.at(id).place;
             now.body = now.body.substr(0, now.body.rfind(']') + 1) + result_of(now.tags);
             ++after.groups;
             after.put(id, now);
@@ -230,10 +240,11 @@ private:
         const std::int64_t id = some_game();
         const std::string text = text_of(some_game());
         std::ofstream("better.pgn", std::ios::binary) << text;
-        const std::vector<Game> games = games_in(text);
+        std::vector<Game> games = games_in(text);
         Model after = model_;
         if (games.size() == 1) {
             ++after.groups;
+            games.front().place = model_.games.at(id).place;
             after.put(id, games.front());
         }
         return change({"import", "--quiet", database_, "better.pgn", "--replaces", std::to_string(id)}, after,
@@ -382,11 +393,14 @@ private:
             if (expected == model.games.end()) return "game " + std::to_string(id) + " is there";
             if (game.body != expected->second.body)
                 return "game " + std::to_string(id) + " is " + game.body + "\n  not " + expected->second.body;
+            if (game.place != expected->second.place)
+                return "game " + std::to_string(id) + " stands at " + game.place + ", not " + expected->second.place;
             if (game.tags != expected->second.tags) return "game " + std::to_string(id) + " has other tags";
         }
         if (there.size() != model.games.size()) return "a game is gone";
         if (corrections() != model.done.size()) return "corrections are forgotten";
-        for (const char* table : {"game", "game_tag", "problem", "correction", "deleted_game", "witness"}) {
+        for (const char* table :
+             {"game", "game_tag", "problem", "correction", "deleted_game", "witness", "source_run"}) {
             const std::string name(table);
             const auto rows = rows_of(database_, "SELECT count(*), (SELECT count FROM _counts WHERE \"table\" = '" +
                                                      name + "') FROM " + name);

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "importers/formats/lists/line.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/rules.hpp"
@@ -91,8 +91,7 @@ bool begins_a_game(std::string_view move) {
 }
 
 bool is_named_uci(std::string_view name) {
-    std::string lower(name);
-    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string lower = to_lower(name);
     return lower.ends_with(".uci") || lower.find(".uci.") != std::string::npos;
 }
 

@@ -19,13 +19,6 @@ namespace p = tao::pegtl;
 
 using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 /// Returns the text that replaces a tag: a cell is set apart, the others here break the line.
 std::string_view text_of_tag(std::string_view name) {
     static constexpr std::array<std::string_view, 29> breaking = {
@@ -34,7 +27,7 @@ std::string_view text_of_tag(std::string_view name) {
         "nav", "main", "title", "q",  "header", "footer", "article", "blockquote", "option"};
     const bool closes = name.starts_with('/');
     if (closes) name.remove_prefix(1);
-    const std::string known = lower(name);
+    const std::string known = to_lower(name);
     if (known == "hr") return "\n* * *\n";
     if (known == "td" || known == "th") return " ";
     return std::find(breaking.begin(), breaking.end(), known) != breaking.end() ? "\n" : "";
@@ -199,7 +192,7 @@ namespace {
 
 bool begins_as_html(std::string_view start) {
     const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());
-    const std::string head = lower(start.substr(first, 20));
+    const std::string head = to_lower(start.substr(first, 20));
     for (const std::string_view begin : {"<!doctype html", "<html", "<?xml", "<head", "<body", "<!--"})
         if (head.starts_with(begin)) return true;
     return false;
@@ -213,7 +206,7 @@ bool begins_as_page(std::string_view start) {
 }
 
 bool looks_like_page(std::string_view start) {
-    const std::string text = lower(start.substr(0, std::size_t{64} << 10));
+    const std::string text = to_lower(start.substr(0, std::size_t{64} << 10));
     std::size_t tags = 0;
     for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "</td>", "</div>", "</b>", "</pre>", "</li>"})
         tags += count(text, tag);

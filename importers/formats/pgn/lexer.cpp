@@ -71,7 +71,7 @@ std::size_t remark_length(std::string_view text) {
     static constexpr std::size_t longest = 1000;
     if (text.empty()) return 0;
     if (text.front() == '{') return text.substr(0, longest).find('}') + 1;
-    const bool is_word = (text.front() | 0x20) >= 'a' && (text.front() | 0x20) <= 'z';
+    const bool is_word = is_letter(text.front());
     const bool has_sign = text.front() == ';';
     if (!has_sign && !is_word && is_ascii(text.front())) return 0;  // the moves, mostly
     const std::size_t end = text.substr(0, longest).find_first_of("\n\r");
@@ -139,8 +139,7 @@ bool read_tags(Cursor& in, LexerState& state) {
 
 /// Returns true for a number that can begin a game: `1.`, not `1...`.
 bool is_first_of_white(const Token& token, std::string_view block) {
-    const std::string_view written = token.in(block);
-    return token.kind == Token::Kind::number && token.value == 1 && !written.ends_with("..") && !written.ends_with("…");
+    return token.kind == Token::Kind::number && token.value == 1 && !token.is_dotted_number(block);
 }
 
 /// Returns true if the token just read belongs to the next game.
@@ -160,8 +159,30 @@ bool is_next_number(const LexerState& state) {
     return before == tokens.rend() || tokens.back().value - before->value <= 1;
 }
 
+/// Returns true if the last token is the number that is due behind the result, `1. e4 e5 1-0 2. Nf3`: the score simply
+/// goes on. A result that stands there is noted by whoever plays the score.
+bool is_due_behind_result(const LexerState& state) {
+    const std::vector<Token>& tokens = state.game.tokens;
+    const Token& next = tokens.back();
+    if (next.kind != Token::Kind::number) return false;
+    static constexpr std::uint32_t most_moves = 2;
+    std::uint32_t move_count = 0;
+    int depth = 0;
+    for (auto token = tokens.rbegin() + 1; token != tokens.rend() && move_count <= most_moves; ++token) {
+        depth += token->kind == Token::Kind::close;
+        depth -= token->kind == Token::Kind::open;
+        if (depth != 0) continue;
+        move_count += token->kind == Token::Kind::word && !is_dash(token->in(state.block));
+        if (token->kind != Token::Kind::number) continue;
+        const std::uint32_t moves_before = move_count + token->is_dotted_number(state.block);
+        return move_count > 0 &&
+               moves_before == most_moves * (next.value - token->value) + next.is_dotted_number(state.block);
+    }
+    return false;
+}
+
 /// Takes back the result of `1. e4 e5 +- 2. Nf3`: the game continues.
-void take_back_doubtful_result(LexerState& state) {
+void take_back_result(LexerState& state) {
     std::vector<Token>& tokens = state.game.tokens;
     const Token& token = tokens.back();
     if (!state.result_seen || state.depth > 0) return;
@@ -173,7 +194,11 @@ void take_back_doubtful_result(LexerState& state) {
         depth -= before.kind == Token::Kind::open;
         return depth == 0 && before.kind == Token::Kind::result;
     });
-    if (result == tokens.rend() || !notation::is_doubtful_result(result->in(state.block))) return;
+    if (result == tokens.rend()) return;
+    if (!notation::is_doubtful_result(result->in(state.block))) {
+        if (is_due_behind_result(state)) state.result_seen = state.game.plain = false;
+        return;
+    }
     if (is_number && is_first_of_white(token, state.block)) return;
     if (below_empty_line(state.block, token.begin) && !(is_number && is_next_number(state))) return;
     take_result_back(*result);
@@ -238,7 +263,7 @@ void read_movetext(Cursor& in, LexerState& state) {
             settle_last_result(state.game, state.block, state.depth > 0);
         const std::size_t header = header_line_of(state, state.game.tokens.back());
         if (header != std::string_view::npos) return end_game_at(header, in, state);
-        take_back_doubtful_result(state);
+        take_back_result(state);
         const Token& token = state.game.tokens.back();
         if (starts_next_game(state, token)) return end_game_at(token.begin, in, state);
         note(state, token);

@@ -6,10 +6,12 @@
 #include <span>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"
+#include "importers/formats/pgn/lexer_state.hpp"
 #include "importers/formats/pgn/odd_tag.hpp"
 #include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/lines.hpp"
@@ -54,7 +56,7 @@ public:
             reject(record, game);
         }
         follows_ = rules;
-        note_first_number(record, game);
+        report_beginning(record, game);
         out_.add_game(std::move(record), map_, !is_faithful || record.state != GameState::complete);
         return true;
     }
@@ -76,12 +78,18 @@ private:
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
     }
 
-    /// Notes moves behind a result, `1. e4 e5 1-0 2. Nf3`: they are read as another game.
-    void note_first_number(GameRecord& record, const LexedGame& game) {
+    /// Reports moves behind a result, `1. e4 e5 1-0 5. Nf3` and `1. e4 e5 1-0 Nf3`: they are read as another game, but
+    /// may continue the one above.
+    void report_beginning(GameRecord& record, const LexedGame& game) {
         if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
         const Token& first = game.tokens.front();
-        if (first.kind != Token::Kind::number || first.value < 2 || game.tokens[1].kind != Token::Kind::word) return;
-        note(record, Severity::note, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
+        if (first.kind == Token::Kind::number && first.value > 1 && game.tokens[1].kind == Token::Kind::word)
+            note(record, Severity::fault, first.begin, first.end, {ProblemKind::begins_behind_result, {first.value}});
+        else if (first.kind == Token::Kind::word && !is_first_of_line(text_, game.begin))
+            note(record, Severity::fault, first.begin, first.end, {ProblemKind::begins_in_line});
+        else
+            return;
+        if (record.state == GameState::complete) record.state = GameState::incomplete;
     }
 
     void tidy_tags(GameRecord& record, LexedGame& game) {
@@ -112,9 +120,8 @@ private:
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
         const std::string_view text = text_.substr(game.begin, game.end - game.begin);
         const std::string head = fmt::format("[{} ", tag);
-        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(), [](char a, char b) {
-            return a == b || ((a ^ b) == 0x20 && (a | 0x20) >= 'a' && (a | 0x20) <= 'z');
-        });
+        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(),
+                                      [](char a, char b) { return to_lower(a) == to_lower(b); });
         if (name == text.end()) return game.begin;
         const std::size_t begin = static_cast<std::size_t>(name - text.begin());
         const std::size_t at = text.find(game.tags.find(tag).value_or("\""), begin);

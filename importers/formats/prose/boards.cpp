@@ -40,6 +40,20 @@ std::uint32_t number_of(const Diagram& diagram, std::string_view text, const not
     return above.size() <= longest_caption ? read_reference(above, languages) : 0;
 }
 
+/// True if the text before token `i`, down to byte `from`, has the move before it: the number does not begin a line of
+/// play.
+bool goes_on_from_above(const TokenisedText& text, std::size_t i, std::uint32_t from) {
+    static constexpr std::size_t most = 60;  // tokens
+    const MoveNumber here = number_at(text, i);
+    if (here.number <= 1) return false;
+    for (std::size_t at = i; at > 0 && i - at < most && text.tokens[at - 1].begin >= from; --at)
+        if (is_numbered_move(text, at - 1)) {
+            const MoveNumber before = number_at(text, at - 1);
+            return before.number == here.number - 1 || (before.number == here.number && here.is_black);
+        }
+    return false;
+}
+
 }  // namespace
 
 Boards::Boards(std::string_view text, const notation::Languages& languages)
@@ -58,6 +72,14 @@ const Diagram* Boards::above(std::uint32_t at, std::uint32_t from) const {
     if (behind == diagrams_.begin()) return nullptr;
     const Diagram& last = *(behind - 1);
     return last.begin >= from && last.end + longest_introduction > at ? &last : nullptr;
+}
+
+std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) const {
+    const auto first_from = [&](std::uint32_t at) {
+        return std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                    [&](const Diagram& diagram) { return diagram.begin < at; });
+    };
+    return {first_from(begin), first_from(std::max(begin, end))};
 }
 
 /// Returns the board that the words before a place name last, or rather one that is drawn below: they introduce it.
@@ -86,7 +108,7 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
     static constexpr std::size_t least_in_columns = 3, least_plies = 4, least_from_later_move = 6;
     if (diagrams_.empty()) return std::nullopt;
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-        if (!is_numbered_move(text, i) || is_supposed(text, i)) continue;
+        if (!is_numbered_move(text, i) || is_supposed(text, i) || is_instance(text, i)) continue;
         const std::size_t least = is_column_line(text, line) ? least_in_columns
                                   : text.tokens[i].value > 1 ? least_from_later_move
                                                              : least_plies;
@@ -95,6 +117,7 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
         const Diagram* const named = named_before(text, at);
         const bool is_below = named && named->begin > at;  // introduces a board, rather than compare with one
         const Diagram* const drawn = above(at, from);
+        if (goes_on_from_above(text, i, drawn ? drawn->end : 0)) continue;
         for (const Diagram* board : {is_below ? named : drawn, is_below ? drawn : named}) {
             if (!board) continue;
             auto read = follow_from_board(text, i, board->placement);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,9 @@ public:
 
     /// Returns the board drawn above byte `at`, if it is below `from` and no more than a comment stands between.
     [[nodiscard]] const Diagram* above(std::uint32_t at, std::uint32_t from) const;
+
+    /// Returns the boards drawn in bytes [begin, end).
+    [[nodiscard]] std::span<const Diagram> within(std::uint32_t begin, std::uint32_t end) const;
 
 private:
     [[nodiscard]] const Diagram* named_before(const TokenisedText& text, std::uint32_t at) const;

@@ -56,7 +56,7 @@ bool is_column_line(const TokenisedText& text, const Line& line) {
             i += length - 1;
             ++moves;
         } else if (is_running_text(text, line, i)) {
-            return moves > 0 && result_behind_moves(text, line, i).has_value();
+            return moves > 0 && result_behind_moves(text, Draft{}, line, i).has_value();
         }
     }
     return moves > 0 && moves <= most_moves;
@@ -73,6 +73,20 @@ bool continues_column(const TokenisedText& text, const Draft& draft, const Line&
     const MoveNumber here = number_at(text, line.first_token);
     if (here == *due) return true;  // whatever stands in place of the moves
     return here.number <= due->number + 1 && here.number + 1 >= due->number && is_column_line(text, line);
+}
+
+bool begins_column(const TokenisedText& text, const Draft& draft, const Line& line) {
+    static constexpr std::size_t most = 1000;  // tokens of a comment
+    if (!is_first_number(text.tokens[line.first_token], text.bytes) || !is_column_line(text, line) ||
+        !is_in_column(text, draft, line.begin))
+        return false;
+    const std::size_t end = std::min(text.tokens.size(), line.last_token + most);
+    for (std::size_t i = line.last_token; i < end; ++i) {
+        if (text.tokens[i].kind != Kind::number) continue;
+        const auto begin = line_begun_by(text, i);
+        if (begin && is_in_column(text, draft, *begin) && is_numbered_move(text, i)) return text.tokens[i].value == 2;
+    }
+    return false;
 }
 
 bool continues_below(const TokenisedText& text, const Draft& draft, const Line& line) {

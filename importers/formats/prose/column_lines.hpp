@@ -23,6 +23,9 @@ std::size_t indent_of(std::string_view text, std::size_t line_begin);
 /// True for a line with no more than a number, moves and a result.
 bool is_column_line(const TokenisedText& text, const Line& line);
 
+/// True for the first line of another column: move 1 and, in the next line of moves, move 2.
+bool begins_column(const TokenisedText& text, const Draft& draft, const Line& line);
+
 /// True if the draft's score is printed in indented lines and this line is not one of them.
 bool is_outside_column(const TokenisedText& text, const Draft& draft, const Line& line);
 

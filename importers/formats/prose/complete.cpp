@@ -85,6 +85,17 @@ std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& dr
     return std::nullopt;
 }
 
+/// True if no word behind the last number looks like anything but a move.
+bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
+    for (std::size_t i = *draft.last_number + 1; i < draft.tokens.size(); ++i) {
+        if (draft.tokens[i].kind != Kind::word) continue;
+        const std::size_t length = text.spotter.move_length(text.bytes, draft.tokens, i);
+        if (length == 0) return false;
+        i += length - 1;
+    }
+    return true;
+}
+
 }  // namespace
 
 void cut_names_below(const TokenisedText& text, Draft& draft) {
@@ -105,6 +116,8 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
     if (draft.tags.size() == 0) add_heading(text, end_above, draft);
     draft.is_headed = draft.tags.size() > 0;
     draft.cut_at = find_cut(text, draft);
+    if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))
+        draft.by_resigning = as_result(SaidResult::resigned, !due->is_black);
     if (draft.text) draft.tokens.push_back(*draft.text);
     if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
         draft.tokens.push_back(

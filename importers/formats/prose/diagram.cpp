@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 
@@ -111,7 +112,7 @@ bool is_frame(std::string_view line) {
 bool is_file_letters(std::string_view line) {
     std::size_t next = 0;
     for (const char c : line) {
-        if (next < board_size && (c | 0x20) == static_cast<char>('a' + next))
+        if (next < board_size && to_lower(c) == static_cast<char>('a' + next))
             ++next;
         else if (c != ' ' && c != '\t' && c != '|' && c != '-' && c != '+')
             return false;
@@ -131,7 +132,7 @@ char role_letter(const notation::Language& language, std::string_view letters) {
     static constexpr std::string_view roles = "PNBRQK";  // in the order of Role
     if (letters == "P" || letters == "p") return 'P';
     std::string upper(letters);
-    if (upper[0] >= 'a' && upper[0] <= 'z') upper[0] = static_cast<char>(upper[0] - 'a' + 'A');
+    upper[0] = to_upper(upper[0]);
     const notation::LanguageData& data = language.data();
     for (std::size_t role = 0; role < roles.size(); ++role)
         if (!data.pieces[role].empty() && data.pieces[role] == upper) return roles[role];
@@ -169,7 +170,7 @@ std::optional<Content> read_cell(const notation::Language& language, std::string
     if (const auto read = figurine(cell)) return read;
     static constexpr std::string_view marks_of_white = "^+wW", marks_of_black = "#*-(<[bBsS";
     if (const char piece = role_letter(language, cell))
-        return Content{piece, cell[0] >= 'a' && cell[0] <= 'z' ? Side::lower : Side::upper};
+        return Content{piece, is_lower(cell[0]) ? Side::lower : Side::upper};
     const bool is_marked_white = marks_of_white.find(cell[0]) != marks_of_white.npos;
     if (!is_marked_white && marks_of_black.find(cell[0]) == marks_of_black.npos) return std::nullopt;
     std::string_view letters = cell.substr(1);

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "importers/score/diagram.hpp"
 #include "notation/languages.hpp"
 
 /// Boards drawn with letters and signs:
@@ -16,13 +14,6 @@
 /// With or without rank numbers, frames and file letters; a colour is a case (r, R), a mark (#R, ^R), a letter (bR, wR)
 /// or a figurine. Pieces may have the letters of any language.
 namespace cofnod::importers::prose {
-
-/// A board drawn in a text.
-struct Diagram {
-    std::uint32_t begin = 0;  ///< bytes: of the first line of the drawing, or of its frame
-    std::uint32_t end = 0;    ///< of its last line, file letters included
-    std::string placement;    ///< first field of a FEN
-};
 
 /// Returns the diagrams of a text in order.
 std::vector<Diagram> find_diagrams(std::string_view text, const notation::Languages& languages);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/result.hpp"
 #include "game/tags.hpp"
 #include "importers/rules.hpp"
 #include "notation/language.hpp"
@@ -20,6 +21,7 @@ struct Draft {
     std::vector<Token> tokens;
     std::optional<Token> text;                     ///< running text not yet placed in the score
     std::optional<Token> text_result;              ///< the result it gives
+    std::optional<Result> by_resigning;            ///< the result if the last word is that somebody resigns
     const notation::Language* language = nullptr;  ///< of the header words
     std::optional<std::uint32_t> cut_at;           ///< a number in the text below the last move that continues the game
     bool is_headed = false;                        ///< there are header lines, or a position

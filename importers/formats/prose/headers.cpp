@@ -1,12 +1,12 @@
 #include "importers/formats/prose/headers.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
@@ -54,8 +54,7 @@ std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft
     const Token& first = text.tokens[line.first_token];
     const std::string_view word = first.in(text.bytes);
     const std::uint32_t colon = line.begin + static_cast<std::uint32_t>(word.size());
-    const bool is_name = word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' &&
-                         std::all_of(word.begin(), word.end(), [](char c) { return isalnum(c); });
+    const bool is_name = word.size() > 2 && is_upper(word[0]) && std::all_of(word.begin(), word.end(), is_alphanumeric);
     if (!is_name || first.begin != line.begin || text.bytes.substr(colon, 2) != ": ") return std::nullopt;
     line.tag = line.word = word;
     line.value = text.bytes.substr(colon + 2, line.end - colon - 2);

@@ -44,8 +44,8 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
         begin = blank == std::string_view::npos ? 0 : blank + 1;
         const std::string_view candidate = without_separators(text.substr(begin));
         if (!has_digit(candidate)) continue;
-        const bool has_letter = std::any_of(candidate.begin(), candidate.end(),
-                                            [](char c) { return static_cast<unsigned char>(c | 0x20) >= 'a'; });
+        const bool has_letter =
+            std::any_of(candidate.begin(), candidate.end(), [](char c) { return is_letter(c) || !is_ascii(c); });
         if (words > 0 && !has_letter) continue;  // "Chaxx 1.13  2008"
         if (auto read = notation::read_date(languages, candidate)) {
             date = std::move(read);
@@ -156,10 +156,9 @@ bool is_name(std::string_view text) {
         const std::string_view word = text.substr(begin, end - begin);
         begin = end + 1;
         if (word.empty()) continue;
-        const bool is_small = word[0] >= 'a' && word[0] <= 'z';
-        const bool is_letter =
-            is_small || (word[0] >= 'A' && word[0] <= 'Z') || static_cast<unsigned char>(word[0]) >= 0x80;
-        if (!is_letter || has_digit(word) || (is_small && word.size() > longest_particle)) return false;
+        const bool is_small = is_lower(word[0]);
+        const bool is_word = is_letter(word[0]) || !is_ascii(word[0]);
+        if (!is_word || has_digit(word) || (is_small && word.size() > longest_particle)) return false;
         has_capital = has_capital || !is_small;
     }
     return has_capital && words <= most_words;

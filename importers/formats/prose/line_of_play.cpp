@@ -5,6 +5,7 @@
 #include "base/line_break.hpp"
 #include "chess/fen.hpp"
 #include "chess/resolve.hpp"
+#include "chess/san.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/written_move.hpp"
@@ -73,6 +74,10 @@ private:
             const auto go_on = [&](chess::Move move) {
                 next.push_back(situation);
                 next.back().play(move);
+                const bool is_said_check = written.pattern ? written.pattern->check != notation::CheckMark::none
+                                                           : written.readings.check != notation::CheckMark::none;
+                if (is_said_check && chess::check_mark(next.back().position) == notation::CheckMark::none)
+                    next.pop_back();
             };
             if (found)
                 go_on(found.move);
@@ -156,19 +161,28 @@ private:
         return is_column_line(text_, line);
     }
 
-    /// Returns the next number that is due: directly behind the last move, at the beginning of a paragraph, or else
-    /// the first in the text that follows.
+    /// Returns the next number that is due: at the beginning of a line of columns, else the first in the text that
+    /// follows. Columns that go on with Black's move have White's in the text between. Lower numbers are another
+    /// line's.
     std::optional<std::size_t> find_due() {
         const auto& tokens = text_.tokens;
         std::size_t depth = 0;
+        std::optional<std::size_t> in_text;
         for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < line_.end + longest_comment; ++i) {
             depth += tokens[i].kind == Kind::open;
             depth -= tokens[i].kind == Kind::close && depth > 0;
             if (tokens[i].kind != Kind::number || !is_numbered_move(text_, i)) continue;
             const bool begins_line = indent_of_line(i) >= least_indent;
             if (tokens[i].value <= 1 && due().number > 2 && (begins_line || !is_in_columns_)) break;  // another line
-            if (number_at(text_, i) != due()) continue;
-            if (is_in_columns_ ? begins_line : depth == 0 && !is_supposed(text_, i)) return i;
+            const MoveNumber number = number_at(text_, i);
+            if (is_in_columns_ && begins_line) {
+                if (number == due()) return i;
+                const bool is_reply = number.number == due().number && number.is_black;
+                return is_reply && is_alone_with_number(i) ? in_text : std::nullopt;
+            }
+            if (number != due() || depth > 0 || is_supposed(text_, i)) continue;
+            if (!is_in_columns_) return i;
+            in_text = i;
         }
         return std::nullopt;
     }
@@ -250,6 +264,11 @@ bool is_supposed(const TokenisedText& text, std::size_t i) {
     const std::string_view word = text.tokens[i - 1].in(text.bytes);
     return text.languages.is_cue(notation::Cue::supposed, word) || text.languages.is_cue(notation::Cue::as_in, word) ||
            text.languages.is_cue(notation::Cue::negation, word);
+}
+
+bool is_instance(const TokenisedText& text, std::size_t i) {
+    return i > 0 && text.tokens[i - 1].kind == Kind::word &&
+           text.languages.is_cue(notation::Cue::instance, text.tokens[i - 1].in(text.bytes));
 }
 
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement) {

@@ -26,6 +26,9 @@ struct LineOfPlay {
 /// True for a number at token `i` behind a word such as "if" or "not".
 bool is_supposed(const TokenisedText& text, std::size_t i);
 
+/// True for a number at token `i` behind a word such as "e.g.".
+bool is_instance(const TokenisedText& text, std::size_t i);
+
 /// Follows the moves that begin with the number at token `first`, from a board as a FEN places its pieces. The number
 /// shows who is to move. Each further move has the number that is due or is the reply; all must be legal in one
 /// language. Returns the longest reading; nullopt if not even the first move is legal.

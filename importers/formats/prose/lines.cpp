@@ -23,18 +23,6 @@ std::string_view without_blanks(std::string_view text) {
     return text;
 }
 
-bool has_any_digit(std::string_view word) {
-    // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9) or Persian digit (DB B0..B9).
-    for (std::size_t i = 0; i < word.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(word[i]);
-        const auto next = i + 1 < word.size() ? static_cast<unsigned char>(word[i + 1]) : 0u;
-        if ((byte >= '0' && byte <= '9') || (byte == 0xD9 && next >= 0xA0 && next <= 0xA9) ||
-            (byte == 0xDB && next >= 0xB0 && next <= 0xB9))
-            return true;
-    }
-    return false;
-}
-
 /// Maximum length of a header's word: a colon further on belongs to running text.
 constexpr std::size_t longest_header = 60;
 
@@ -154,8 +142,9 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
     const Score score{.text = text, .tokens = tokens};
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);
+    const bool may_be_piece = may_be_named_piece(score, i);
     const auto length = [&](const notation::Language& language) -> std::size_t {
-        if (!may_begin_move(language, tokens[i]) || !may_begin_with(language, word)) return 0;
+        if (!may_begin_move(language, tokens[i]) || !(may_begin_with(language, word) || may_be_piece)) return 0;
         effort_.count(1);
         const bool is_algebraic = language.system() == notation::System::algebraic;
         if (is_algebraic && spaced && !notation::read_move(language, spaced->joined).empty())

@@ -10,6 +10,7 @@
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/prose/boards.hpp"
+#include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
 #include "importers/formats/prose/draft.hpp"
@@ -19,6 +20,7 @@
 #include "importers/formats/prose/recorder.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
+#include "importers/formats/prose/typed_tokens.hpp"
 #include "importers/formats/prose/word_games.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
@@ -40,7 +42,11 @@ public:
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, player, out) {}
+          recorder_(map, options, boards_, player, out) {
+        separate_typed_tokens(text_, [this](const Token& word) {
+            return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
+        });
+    }
 
     void run() {
         for_each_line(text_.bytes, text_.tokens, text_.spotter, text_.languages,
@@ -72,7 +78,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line) || take_from_board(line)) return;
+        if (take_in_words(line) || take_from_board(line) || take_in_brackets(line)) return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -146,6 +152,22 @@ private:
         return true;
     }
 
+    /// Takes the scores in brackets of a line that has no other moves, unless a game is under way. Returns false if
+    /// there are none.
+    bool take_in_brackets(const Line& line) {
+        const bool may_be =
+            (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
+            (draft_.has_moves ? draft_.is_over && below_empty_line(text_.bytes, line.begin) : draft_.tags.empty());
+        auto draft = may_be ? find_bracketed_score(text_, line, line.begin) : std::nullopt;
+        if (!draft || has_open_moves(text_, line)) return false;
+        finish();
+        while (draft) {
+            recorder_.add(*std::move(draft));
+            draft = find_bracketed_score(text_, line, recorder_.end());
+        }
+        return true;
+    }
+
     /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from
     /// there.
     void begin_at_board(const Line& line) {
@@ -186,12 +208,27 @@ private:
         if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
+        if (completes_line_above(line)) return false;
+        if (is_behind_result(line)) return true;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
-        return !is_reply && continues_below(text_, draft_, line);
+        return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// True for moves below a result in words that neither go on with the game nor begin one.
+    [[nodiscard]] bool is_behind_result(const Line& line) const {
+        return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
+               !begins_game(line);
+    }
+
+    /// True for Black's move below a line that ends with White's: the line was too long.
+    [[nodiscard]] bool completes_line_above(const Line& line) const {
+        if (below_empty_line(text_.bytes, line.begin) || draft_.end_of_moves != draft_.end) return false;
+        const auto due = due_number(text_, draft_);
+        return due && due->is_black && text_.is_move(line.first_token);
     }
 
     void take_header(const Line& line) {
@@ -230,14 +267,15 @@ private:
                 draft_.extend(token.begin, line.end);
             }
             note_depth_and_result(token);
-            if (token.kind == Kind::word && is_running_text(text_, line, i)) {
-                if (draft_.depth == 0 && !draft_.text_result && draft_.has_moves)
-                    draft_.text_result = result_behind_moves(text_, line, i);
+            const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
+            if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
+                if (may_say_result() && !draft_.text_result && draft_.has_moves)
+                    draft_.text_result = result_behind_moves(text_, draft_, line, i);
                 take_stray_word(token);
                 continue;
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
-            const std::size_t length = text_.move_length(i);
+            const std::size_t length = std::max(misprint, text_.move_length(i));
             if (draft_.depth == 0 && token.kind == Kind::number && length == 0)
                 draft_.last_number = draft_.tokens.size();
             draft_.has_moves = draft_.has_moves || length > 0 || token.kind == Kind::word;
@@ -245,6 +283,11 @@ private:
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(text_.tokens[++i]);
         }
+    }
+
+    /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
+    [[nodiscard]] bool may_say_result() const {
+        return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
     }
 
     void note_depth_and_result(const Token& token) {

@@ -11,8 +11,14 @@
 
 namespace cofnod::importers::prose {
 
-Recorder::Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
-    : map_(map), text_(map.text()), options_(options), languages_(player.languages()), player_(player), out_(out) {}
+Recorder::Recorder(const TextMap& map, const Options& options, const Boards& boards, ScorePlayer& player, Delivery& out)
+    : map_(map),
+      text_(map.text()),
+      options_(options),
+      languages_(player.languages()),
+      boards_(boards),
+      player_(player),
+      out_(out) {}
 
 void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
 
@@ -38,30 +44,52 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
+    if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
     out_.add_game(std::move(record), map_, true);
 }
 
+/// True if the last word of a score is that whoever is to move resigns.
+bool Recorder::is_resigned(const Draft& draft) {
+    if (draft.tokens.empty() || draft.tags.find("Result")) return false;
+    const Token& last = draft.tokens.back();
+    return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
+}
+
 /// Marks a game without a result as incomplete where text below its last move numbers further moves.
 void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
-    const bool has_end = record.result != Result::unknown || record.san.ends_with('#');
-    if (record.state != GameState::complete || has_end) return;
+    if (record.state != GameState::complete || record.result != Result::unknown) return;
     record.state = GameState::incomplete;
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::no_result});
 }
 
 /// True for a few moves without names above that nothing continues: squares in running text may look like them. A line
-/// that begins with move 1 and has Black's reply is meant as a game.
+/// that begins with move 1 and has Black's reply is meant as a game, unless it is played from a picture.
 bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
     if (draft.is_headed || draft.rules || record.state != GameState::incomplete) return false;
     const Token& first = draft.tokens.front();
     const std::size_t above = text_.substr(0, first.begin).find_last_not_of(" \t");
     const bool begins_line = above == text_.npos || text_[above] == '\n';
-    const bool is_numbered = first.kind == Token::Kind::number && first.value == 1;
+    const bool is_numbered = first.kind == Token::Kind::number && first.value == 1 && !has_picture_above(first.begin);
     return record.ply_count < 2 || (record.ply_count <= most_plies && !(begins_line && is_numbered));
+}
+
+/// True if a picture stands in the text above, `[Illustration]`: a board that nobody has drawn in letters.
+bool Recorder::has_picture_above(std::uint32_t at) const {
+    static constexpr std::uint32_t longest_introduction = 2000;
+    const std::uint32_t from = at - std::min(at, longest_introduction);
+    const std::string_view above = text_.substr(from, at - from);
+    for (std::size_t open = above.rfind('['); open != above.npos;
+         open = open ? above.rfind('[', open - 1) : above.npos) {
+        const std::size_t end = above.find_first_of("]: .", open);
+        if (end != above.npos && languages_.is_cue(notation::Cue::diagram, above.substr(open + 1, end - open - 1)))
+            return true;
+    }
+    return false;
 }
 
 /// Keeps a game as text.
@@ -106,7 +134,12 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
 }
 
 Score Recorder::score_of(const Draft& draft) const {
-    return {.text = text_, .tokens = draft.tokens, .plain = false, .in_columns = draft.in_columns};
+    const std::uint32_t first = draft.tokens.empty() ? draft.end : draft.tokens.front().begin;
+    return {.text = text_,
+            .tokens = draft.tokens,
+            .plain = false,
+            .in_columns = draft.in_columns,
+            .diagrams = draft.in_columns ? std::span<const Diagram>() : boards_.within(first, draft.end)};
 }
 
 /// Recognises `{[%unread ...]}`: unread text of an earlier import, exported.

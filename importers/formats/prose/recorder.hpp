@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/score/score_player.hpp"
@@ -14,7 +15,7 @@ namespace cofnod::importers::prose {
 /// Plays the games gathered from a text and passes them on as records, in the order of the text.
 class Recorder {
 public:
-    Recorder(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
+    Recorder(const TextMap& map, const Options& options, const Boards& boards, ScorePlayer& player, Delivery& out);
 
     /// Adds a game. The text between it and the one before is a separator.
     void add(Draft draft);
@@ -28,6 +29,8 @@ private:
     void separate(std::uint32_t end);
     void report_cut(std::uint32_t at, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
+    [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
+    [[nodiscard]] static bool is_resigned(const Draft& draft);
     static void reject(GameRecord& record, std::string_view text);
     /// Returns true if there is something to play and a position to play it from.
     bool play(const Draft& draft, GameRecord& record);
@@ -41,6 +44,7 @@ private:
     std::string_view text_;
     const Options& options_;
     const notation::Languages& languages_;
+    const Boards& boards_;
     ScorePlayer& player_;
     Delivery& out_;
     std::uint32_t at_ = 0;

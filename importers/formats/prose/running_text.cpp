@@ -6,6 +6,8 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "importers/score/move_number_text.hpp"
+#include "importers/score/named_player.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
@@ -15,14 +17,28 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True for a piece separated from its square by a blank: `Kp: g8`.
+/// True for a piece separated from its square by a blank, `Kp: g8`, or from its rank, misread: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= line.last_token || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
-    if (head.size() > 4 || (head[0] >= 'a' && head[0] <= 'z')) return false;
-    const std::string joined = std::string(head) + std::string(text.tokens[i + 1].in(text.bytes));
+    if (head.size() > 4 || is_lower(head[0])) return false;
+    const std::string_view tail = text.tokens[i + 1].in(text.bytes);
+    const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
+    const std::string joined = std::string(head) + (digit ? std::string(1, *digit) : std::string(tail));
     const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
     return text.spotter.is_move(joined, {&whole, 1}, 0);
+}
+
+/// True for `bS` or `NfB`, the rank of which was misread. (Small letters make words: "as", "el".)
+bool is_misread_move(const TokenisedText& text, std::string_view word) {
+    static constexpr std::size_t longest = 4;
+    const char last = word.back();
+    const auto digit =
+        word.size() > 1 && word.size() <= longest && last >= 'A' && last <= 'Z' ? read_digit(last) : std::nullopt;
+    if (!digit) return false;
+    const std::string move = std::string(word.substr(0, word.size() - 1)) + *digit;
+    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
+    return text.spotter.is_move(move, {&whole, 1}, 0);
 }
 
 /// True for the sign of `Nc6 x Nd4`.
@@ -53,15 +69,17 @@ bool is_all(const TokenisedText& text, const Line& line, std::size_t i, std::siz
     return i == first && behind.find_first_not_of(" \t\r\n.!)", length) == std::string_view::npos;
 }
 
+bool is_one_word(const TokenisedText& text, const Token& first, const notation::ResultWords& words) {
+    return text.bytes.substr(first.begin, words.length).find_first_of(" \t") == std::string_view::npos;
+}
+
 /// True if the words at token `i` are a sentence or end one: "White wins a pawn" is not a result. A single word must
 /// stand alone, for a draw may be offered or declined. "resigned" must be the whole line: within a sentence, the player
 /// named may not be the one whose move it was.
 bool is_about_game(const TokenisedText& text, const Line& line, std::size_t i, const notation::ResultWords& words) {
     if (words.result == SaidResult::resigned) return is_all(text, line, i, words.length);
-    const std::uint32_t begin = text.tokens[i].begin;
-    const std::string_view said = text.bytes.substr(begin, words.length);
-    const bool is_one_word = said.find_first_of(" \t") == said.npos;
-    return ends_sentence(text, line, begin + words.length) && (!is_one_word || begins_sentence(text, line, i));
+    return ends_sentence(text, line, text.tokens[i].begin + words.length) &&
+           (!is_one_word(text, text.tokens[i], words) || begins_sentence(text, line, i));
 }
 
 std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, const Line& line, const Token& token) {
@@ -71,33 +89,6 @@ std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, 
 /// Bytes of a sentence that are looked at on either side of a word for resigning.
 constexpr std::uint32_t longest_clause = 160;
 
-/// Returns a word of running text without `'s`, `'n` and the like.
-std::string_view stem(std::string_view word) {
-    for (const std::string_view apostrophe : {"'", "’"})
-        if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
-    return word;
-}
-
-/// Returns the player whom a word names, by colour or by a name of the heading: 'w' or 'b'; 0: neither, or both.
-char player_named(const TokenisedText& text, const Draft& draft, std::string_view word) {
-    static constexpr std::size_t least = 3;  // bytes of a name
-    word = stem(word);
-    const auto tag = text.languages.find_header(word);
-    if (tag == "White") return 'w';
-    if (tag == "Black") return 'b';
-    const auto is_in = [&](std::string_view name) {
-        const auto found = draft.tags.find(name);
-        const std::size_t at = found && word.size() >= least ? found->find(word) : std::string_view::npos;
-        if (at == std::string_view::npos) return false;
-        const auto is_edge = [&](std::size_t i) {
-            return i >= found->size() || std::string_view(" ,.;-()").find((*found)[i]) != std::string_view::npos;
-        };
-        return (at == 0 || is_edge(at - 1)) && is_edge(at + word.size());
-    };
-    const bool white = is_in("White"), black = is_in("Black");
-    return white == black ? '\0' : white ? 'w' : 'b';
-}
-
 /// True for a word that ends a sentence or begins behind one.
 bool is_sentence_end(const TokenisedText& text, std::size_t before, std::size_t after) {
     const std::uint32_t begin = text.tokens[before].end, end = text.tokens[after].begin;
@@ -105,43 +96,77 @@ bool is_sentence_end(const TokenisedText& text, std::size_t before, std::size_t 
     return between.find_first_of(".!?;") != between.npos || below_empty_line(text.bytes, end);
 }
 
-/// Returns who resigns by the word at token `i`: the player named directly behind it, `Ildiodd Du`, or last before it
-/// in the sentence, `Black, seeing no defence, resigned`. None where the sentence denies or supposes it.
-std::optional<SaidResult> named_to_resign(const TokenisedText& text, const Draft& draft, std::size_t i) {
+/// The words before a word for resigning in its sentence, as far as they say who resigned.
+struct Clause {
+    char who = 0;  ///< 'w' or 'b'
+    bool has_words = false;
+    bool is_denied = false;  ///< or supposed, or said of moves that were not played
+};
+
+/// Reads the words between byte `from` and token `i`; the player named last counts.
+Clause clause_before(const TokenisedText& text, const Tags& tags, std::size_t i, std::uint32_t from) {
+    Clause clause;
     const auto& tokens = text.tokens;
-    char who = 0;
     for (std::size_t at = i; at > 0; --at) {
-        const Token& word = tokens[at - 1];
-        if (tokens[i].begin - word.begin > longest_clause || word.begin < draft.end_of_moves ||
-            is_sentence_end(text, at - 1, at))
+        const Token& token = tokens[at - 1];
+        if (tokens[i].begin - token.begin > longest_clause || token.begin < from || is_sentence_end(text, at - 1, at))
             break;
-        if (word.kind != Kind::word || text.is_move(at - 1)) return std::nullopt;  // behind moves that were not played
-        const std::string_view stemmed = stem(word.in(text.bytes));
-        if (text.languages.is_cue(notation::Cue::negation, word.in(text.bytes)) ||
-            text.languages.is_cue(notation::Cue::supposed, stemmed))
-            return std::nullopt;
-        if (!who) who = player_named(text, draft, word.in(text.bytes));
+        if (token.kind != Kind::word || text.is_move(at - 1)) {
+            clause.is_denied = true;
+            break;
+        }
+        const std::string_view word = token.in(text.bytes);
+        clause.has_words = true;
+        clause.is_denied = clause.is_denied || text.languages.is_cue(notation::Cue::negation, word) ||
+                           text.languages.is_cue(notation::Cue::supposed, stem(word));
+        if (clause.who) continue;
+        clause.who = player_named(text.languages, tags, word);
+        const bool is_owner = word.ends_with("'s") || word.ends_with("’s");  // "Jones's opponent resigned"
+        clause.is_denied = clause.is_denied || (clause.who && is_owner);
     }
+    return clause;
+}
+
+/// Returns who resigns by the word at token `i`: the player named last before it in the sentence, `Black, seeing no
+/// defence, resigned`, or directly behind it, `Ildiodd Du`. None where the sentence denies or supposes it.
+std::optional<SaidResult> named_to_resign(const TokenisedText& text, const Tags& tags, std::size_t i,
+                                          const Clause& before) {
+    if (before.is_denied) return std::nullopt;
+    char who = before.who;
     static constexpr std::size_t most_behind = 2;
-    for (std::size_t at = i; !who && at < i + most_behind && at + 1 < tokens.size(); ++at) {
-        if (tokens[at + 1].kind != Kind::word || is_sentence_end(text, at, at + 1)) break;
-        who = player_named(text, draft, tokens[at + 1].in(text.bytes));
+    for (std::size_t at = i; !who && at < i + most_behind && at + 1 < text.tokens.size(); ++at) {
+        if (text.tokens[at + 1].kind != Kind::word || is_sentence_end(text, at, at + 1)) break;
+        who = player_named(text.languages, tags, text.tokens[at + 1].in(text.bytes));
     }
     if (!who) return std::nullopt;
     return who == 'w' ? SaidResult::black_wins : SaidResult::white_wins;
 }
 
-/// True if a word before token `i` in its sentence denies what follows.
+/// True if a word before token `i` denies what follows, in the same clause, or supposes it, in the same sentence.
 bool is_denied(const TokenisedText& text, std::size_t i) {
     static constexpr std::size_t most_words = 4;
+    bool is_same_clause = true;
     for (std::size_t at = i; at > 0 && at + most_words > i && text.tokens[at - 1].kind == Kind::word; --at) {
         if (is_sentence_end(text, at - 1, at)) return false;
-        const std::string_view word = text.tokens[at - 1].in(text.bytes);
-        if (text.languages.is_cue(notation::Cue::negation, word) ||
+        const Token& token = text.tokens[at - 1];
+        is_same_clause = is_same_clause && text.bytes[token.end] != ',';
+        const std::string_view word = token.in(text.bytes);
+        if ((is_same_clause && text.languages.is_cue(notation::Cue::negation, word)) ||
             text.languages.is_cue(notation::Cue::supposed, word))
             return true;
     }
     return false;
+}
+
+/// True if the line says of the move above it that mate follows: "and mate at R7 or B7."
+bool says_mate_follows(const TokenisedText& text, const Line& line, const Draft& draft) {
+    if (!draft.text || draft.text->begin != line.begin || draft.end_of_moves > line.begin) return false;
+    std::string_view said = text.bytes.substr(line.begin, line.end - line.begin);
+    said = said.substr(std::min(said.find_first_not_of(" \t"), said.size()));
+    const std::size_t first = std::min(said.find(' '), said.size());
+    const std::size_t second = std::min(said.find_first_of(" .,;!", first + 1), said.size());
+    return text.languages.is_cue(notation::Cue::mates, said.substr(0, first)) ||
+           text.languages.is_cue(notation::Cue::mates, said.substr(0, second));
 }
 
 }  // namespace
@@ -150,8 +175,26 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     const std::string_view word = text.tokens[i].in(text.bytes);
     if (has_digit(word) || is_link(word) || text.is_move(i)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
+    const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
+    if (is_tail || is_misread_move(text, word)) return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
     return !in_place_of_move || is_mere_sign(word);
+}
+
+std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i) {
+    static constexpr std::size_t longest = 3, longest_word = 3;  // bytes: Kt, KKt
+    const auto& tokens = text.tokens;
+    if (tokens[i].kind != Kind::word || tokens[i].end - tokens[i].begin > longest_word) return 0;
+    for (std::size_t count = 2; count <= longest && i + count <= line.last_token; ++count) {
+        const Token& last = tokens[i + count - 1];
+        if ((last.kind != Kind::word && last.kind != Kind::number) || text.is_move(i + count - 1)) return 0;
+        if (!has_digit(last.in(text.bytes))) continue;
+        std::string joined(text.bytes.substr(tokens[i].begin, last.end - tokens[i].begin));
+        joined[tokens[i].end - tokens[i].begin] = '-';
+        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
+        return text.spotter.is_move(joined, {&whole, 1}, 0) ? count : 0;
+    }
+    return 0;
 }
 
 bool is_stray(const Token& token, std::string_view text) {
@@ -159,6 +202,11 @@ bool is_stray(const Token& token, std::string_view text) {
 }
 
 void find_result(const TokenisedText& text, const Line& line, Draft& draft) {
+    if (!draft.text_result && says_mate_follows(text, line, draft)) {
+        const Token& first = text.tokens[line.first_token];
+        draft.text_result = Token{Kind::word, first.begin, first.end, static_cast<std::uint32_t>(SaidResult::resigned)};
+        return;
+    }
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
         const Token& token = text.tokens[i];
         if (draft.text_result && draft.text_result->kind == Kind::result) return;
@@ -170,16 +218,26 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft) {
         if (is_about_game(text, line, i, *words))
             said = words->result;
         else if (words->result == SaidResult::resigned)
-            said = named_to_resign(text, draft, i);
+            said = named_to_resign(text, draft.tags, i, clause_before(text, draft.tags, i, draft.end_of_moves));
         if (said) draft.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
     }
 }
 
-std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i) {
+std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
+                                         std::size_t i) {
     const Token& token = text.tokens[i];
+    const bool goes_on = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
     const auto words = result_words_at(text, line, token);
-    if (!words || is_denied(text, i) || !ends_sentence(text, line, token.begin + words->length)) return std::nullopt;
-    return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(words->result)};
+    if (!words || is_denied(text, i)) return std::nullopt;
+    std::optional<SaidResult> said;
+    const bool is_end = ends_sentence(text, line, token.begin + words->length);
+    const Clause before = clause_before(text, draft.tags, i, goes_on ? draft.tokens.back().begin : token.begin);
+    if (words->result == SaidResult::resigned && (!is_end || before.has_words))
+        said = named_to_resign(text, draft.tags, i, before);
+    else if (is_end && !(before.has_words && is_one_word(text, token, *words)))
+        said = words->result;
+    if (!said) return std::nullopt;
+    return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
 }
 
 void add_result_in_comment(const TokenisedText& text, Draft& draft) {

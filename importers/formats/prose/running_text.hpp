@@ -13,6 +13,10 @@ namespace cofnod::importers::prose {
 /// may be a misprint and is left to be reported.
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i);
 
+/// Returns the number of tokens of a move that lacks its dash, `P K 4`, in a notation that writes one; 0 if token `i`
+/// begins none.
+std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i);
+
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 
@@ -21,8 +25,10 @@ bool is_stray(const Token& token, std::string_view text);
 void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 
 /// Returns the result given in words at token `i` of a score line, `2. c4 e6 White resigned.`: the words must end their
-/// line or sentence, or a note follows, for "Black wins" may be followed by "a pawn".
-std::optional<Token> result_behind_moves(const TokenisedText& text, const Line& line, std::size_t i);
+/// line or sentence, or a note follows, for "Black wins" may be followed by "a pawn". "resigned" is said of whoever is
+/// to move if it stands alone, else of the player named, by colour or in the heading, and of nobody if none is.
+std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
+                                         std::size_t i);
 
 /// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.".
 void add_result_in_comment(const TokenisedText& text, Draft& draft);

@@ -13,8 +13,6 @@ namespace {
 
 namespace rules = cofnod::camelot;
 
-bool is_dotted_for_black(std::string_view number) { return number.ends_with("..") || number.ends_with("…"); }
-
 /// Returns true for a word spelt as export spells moves that are right on the board: capitals, `-` and `x`.
 bool is_usual_text(std::string_view word) {
     return std::all_of(word.begin(), word.end(),
@@ -65,7 +63,7 @@ bool Player::is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_
 std::uint32_t Player::number_of(std::uint32_t ply) const { return (ply + (black_begins_ ? 1 : 0)) / 2 + 1; }
 
 bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
-    return token.value == number_of(ply) && is_dotted_for_black(token.in(score_.text)) == is_black(ply);
+    return token.value == number_of(ply) && token.is_dotted_number(score_.text) == is_black(ply);
 }
 
 Scribe::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }

@@ -13,9 +13,7 @@ namespace {
 
 namespace rules = cofnod::camelot;
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool is_file(char c) { return small(c) >= 'a' && small(c) <= 'n'; }
+bool is_file(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'n'; }
 
 /// Punctuation behind a move in running text.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }

@@ -8,6 +8,7 @@
 #include "answers/headers.hpp"
 #include "base/error.hpp"
 #include "cli/options/correcting.hpp"
+#include "cli/options/id_list.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/query.hpp"
 #include "cli/program.hpp"
@@ -34,7 +35,8 @@ bool asks_for_games(const jobs::QueryOptions& query) {
 /// Deletes games; they can be brought back.
 int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::GamesToDelete games;
-    for (const std::string& text : options.ids) read_ids(text, games.ids);
+    for (const std::string& text : options.ids)
+        for (const std::int64_t id : read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = asks_for_games(options.query);
     if (games.ids.empty() == !has_query)
         throw UsageError(has_query ? "IDS and conditions cannot be combined" : "no games are named",
@@ -43,29 +45,29 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
     job.dry_run = true;
-    std::vector<store::GameHeader> found = jobs::delete_games(job, games);
-    bool is_done = false;
-    if (!found.empty() && !options.job.dry_run) {
-        const std::string question = fmt::format("delete {}?", counted(found.size(), "game"));
-        if (options.yes || confirm(io, question)) {
-            games.ids.clear();
-            for (const store::GameHeader& game : found) games.ids.push_back(game.id);
-            job.dry_run = false;
-            found = jobs::delete_games(job, games);
-            is_done = true;
-        }
-    }
+    const std::vector<store::GameHeader> found = jobs::delete_games(job, games);
     answers::List list(answers::header_list(), answer_format(options.format), io.data());
     for (const store::GameHeader& game : found) list.add(game);
     list.finish();
-    if (found.empty())
+    io.out << std::flush;
+    if (found.empty()) {
         io.err << "no games found\n";
-    else if (!io.quiet)
-        io.err << (is_done
-                       ? fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", counted(found.size(), "game"),
-                                     found.size() == 1 ? "it" : "them", printable(job.database))
-                       : fmt::format("{} would be deleted; nothing was changed\n", counted(found.size(), "game")));
-    return static_cast<int>(found.empty() ? ExitCode::nothing_found : ExitCode::ok);
+        return static_cast<int>(ExitCode::nothing_found);
+    }
+
+    const std::string count = counted(found.size(), "game");
+    if (options.job.dry_run || !(options.yes || confirm(io, fmt::format("delete {}?", count)))) {
+        if (!io.quiet) io.err << count << " would be deleted; nothing was changed\n";
+        return static_cast<int>(ExitCode::ok);
+    }
+    games = {};
+    for (const store::GameHeader& game : found) games.ids.push_back(game.id);
+    job.dry_run = false;
+    jobs::delete_games(job, games);
+    if (!io.quiet)
+        io.err << fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", count,
+                              found.size() == 1 ? "it" : "them", printable(job.database));
+    return static_cast<int>(ExitCode::ok);
 }
 
 }  // namespace
@@ -82,7 +84,8 @@ void add_delete(Program& program) {
                  "one of them. An id is not given again, and importing the source again does not bring them back."});
     auto options = std::make_shared<DeleteOptions>();
     add_database(command, options->job.database);
-    command.argument("IDS", options->ids, "games: 5, 5,7 or 9-12");
+    command.argument("IDS", options->ids,
+                     "games: 5, 5,7 or 9-12; @FILE or - reads the ids from a file or standard input");
     add_query(command, options->query);
     command.heading("correction");
     command.flag("--dry-run", options->job.dry_run, "list them, delete nothing");

@@ -13,6 +13,7 @@
 #include "answers/game_details.hpp"
 #include "answers/move_text.hpp"
 #include "answers/standing.hpp"
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/board_view.hpp"
 #include "cli/move_list_view.hpp"
@@ -262,9 +263,7 @@ bool locale_is_utf8() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         const char* value = std::getenv(name);
         if (!value || !*value) continue;
-        std::string text(value);
-        std::transform(text.begin(), text.end(), text.begin(),
-                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        const std::string text = to_lower(std::string_view(value));
         return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
     }
     return false;

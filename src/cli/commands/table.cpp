@@ -291,9 +291,10 @@ void add_table(Program& program) {
                      "cofnod table games.db --white troyka --together\n"
                      "# for other programs\n"
                      "cofnod table games.db --event tilburg --json",
-         .more = "Round robins with any number of cycles, matches, and tournaments in which not all meet are told "
-                 "apart by their games. Players with equal points share their places, and are listed by "
-                 "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye' is a bye."});
+         .more =
+             "The games show whether an event was a match, a round robin (of any number of cycles) or a tournament in "
+             "which not all meet. Players with equal points share their places, and are listed by "
+             "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye' is a bye."});
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<TableOptions>();

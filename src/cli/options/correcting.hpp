@@ -16,7 +16,4 @@ std::string maker(const std::string& made_by);
 /// Asks on a terminal, and returns the answer. Elsewhere throws UsageError: the command needs --yes.
 bool confirm(Streams& io, const std::string& question);
 
-/// Parses "5", "5,7" or "9-12". Throws UsageError.
-void read_ids(const std::string& text, std::vector<std::int64_t>& ids);
-
 }  // namespace cofnod::cli

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/options/id_list.hpp"
 #include "notation/nearest.hpp"
@@ -85,9 +86,9 @@ Terms read_bound(const std::string& option, const std::string& text) {
 /// Returns a code in capitals, or its beginning: "B90", "B9", "B".
 std::string read_eco_code(const std::string& option, std::string_view text) {
     std::string code(text);
-    if (!code.empty() && code.front() >= 'a') code.front() = static_cast<char>(code.front() - 'a' + 'A');
+    if (!code.empty()) code.front() = to_upper(code.front());
     const bool is_code = !code.empty() && code.size() <= 3 && code.front() >= 'A' && code.front() <= 'E' &&
-                         code.find_first_not_of("0123456789", 1) == std::string::npos;
+                         code.find_first_not_of(ascii_digits, 1) == std::string::npos;
     if (is_code) return code;
     throw UsageError(fmt::format("{}: '{}' is not an ECO code", option, text),
                      "codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4");

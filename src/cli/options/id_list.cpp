@@ -17,8 +17,10 @@ namespace {
 
 using store::HeaderTerm;
 
-/// Longest range that becomes single ids, if there are other ids beside it.
+/// Longest range that becomes single ids in a filter, if there are other ids beside it.
 constexpr std::int64_t widest_in_list = 1000;
+/// Longest range of ids to change, against slips of the finger.
+constexpr std::int64_t widest_to_change = 10'000'000;
 constexpr std::size_t longest_list = std::size_t{64} << 20;
 
 struct IdRange {
@@ -45,15 +47,21 @@ IdRange read_range(const std::string& option, std::string_view text) {
     return range;
 }
 
-std::vector<IdRange> read_ranges(const std::string& option, std::string_view text) {
+std::vector<IdRange> read_ranges(const std::string& option, const std::string& text) {
+    const bool is_file = text.starts_with('@') || text == "-";
+    const std::string content = is_file ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
+                                                         {.what = "a list of ids is a text file",
+                                                          .too_long = "too long for a list of ids",
+                                                          .shorten = "ids are separated by commas or line breaks"})
+                                        : text;
     constexpr std::string_view separators = ", \t\r\n";
     std::vector<IdRange> ranges;
-    while (true) {
-        text.remove_prefix(std::min(text.size(), text.find_first_not_of(separators)));
-        if (text.empty()) return ranges;
-        const std::string_view part = text.substr(0, text.find_first_of(separators));
+    for (std::string_view rest = content;;) {
+        rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(separators)));
+        if (rest.empty()) return ranges;
+        const std::string_view part = rest.substr(0, rest.find_first_of(separators));
         ranges.push_back(read_range(option, part));
-        text.remove_prefix(part.size());
+        rest.remove_prefix(part.size());
     }
 }
 
@@ -61,13 +69,7 @@ std::vector<IdRange> read_ranges(const std::string& option, std::string_view tex
 
 std::vector<HeaderTerm> read_id_list(const std::string& option, const std::string& text) {
     if (text.empty()) return {};
-    const bool is_file = text.starts_with('@') || text == "-";
-    const std::string content = is_file ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
-                                                         {.what = "a list of ids is a text file",
-                                                          .too_long = "too long for a list of ids",
-                                                          .shorten = "ids are separated by commas or line breaks"})
-                                        : text;
-    const std::vector<IdRange> ranges = read_ranges(option, content);
+    const std::vector<IdRange> ranges = read_ranges(option, text);
     std::vector<HeaderTerm> terms;
     std::vector<std::int64_t> ids;
     for (const auto& [first, last] : ranges) {
@@ -84,6 +86,17 @@ std::vector<HeaderTerm> read_id_list(const std::string& option, const std::strin
     HeaderTerm& list = terms.emplace_back();
     list.text = fmt::format("[{}]", fmt::join(ids, ","));
     return terms;
+}
+
+std::vector<std::int64_t> read_ids(const std::string& option, const std::string& text) {
+    std::vector<std::int64_t> ids;
+    for (const auto& [first, last] : read_ranges(option, text)) {
+        if (last - first >= widest_to_change)
+            throw UsageError(fmt::format("{}: '{}' names too many games", option, text),
+                             "write both ends, such as 9-12");
+        for (std::int64_t id = first; id <= last; ++id) ids.push_back(id);
+    }
+    return ids;
 }
 
 }  // namespace cofnod::cli

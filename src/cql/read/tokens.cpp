@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/text_fault.hpp"
 #include "base/utf8.hpp"
 #include "cql/read/token.hpp"
@@ -245,7 +246,7 @@ template <> struct action<rules::name>           : calls<decltype([](string_view
 template <> struct action<rules::special>        : calls<decltype([](string_view t, TokenReader& r) { r.add(t, TokenKind::special, t); })> {};
 template <> struct action<rules::symbol>         : calls<decltype([](string_view t, TokenReader& r) {
     const string_view meaning = meaning_of(t, symbols);
-    const bool is_word = meaning[0] >= 'a' && meaning[0] <= 'z';
+    const bool is_word = is_lower(meaning[0]);
     r.add(t, is_word ? TokenKind::word : TokenKind::special, meaning);
 })> {};
 // clang-format on

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "grammar/camelot_pieces.hpp"
 
 namespace cofnod::search {
@@ -49,7 +50,7 @@ public:
     bool is_empty = true;
 
 private:
-    static int file_of(std::string_view letter) { return (letter.front() | 0x20) - 'a'; }
+    static int file_of(std::string_view letter) { return to_lower(letter.front()) - 'a'; }
     static int rank_of(std::string_view digits) {
         int rank = 0;
         for (const char digit : digits) rank = rank * 10 + (digit - '0');

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "search/camelot/pattern_node.hpp"
 #include "search/camelot/pieces.hpp"
 
@@ -33,9 +34,7 @@ struct Token {
     throw TextFault{begin, end, std::move(message), std::string(remedy)};
 }
 
-bool is_word_char(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
+bool is_word_char(char c) { return is_alphanumeric(c) || c == '_' || c == '-'; }
 
 std::vector<Token> read_tokens(std::string_view text) {
     std::vector<Token> tokens;

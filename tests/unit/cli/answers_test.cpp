@@ -315,6 +315,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
     std::ofstream(notation) << "code y\nname Ysgol\npieces K=K Q=Q R=R B=B N=Y\nexample Yf3 = Nf3\n";
     const std::string script = folder.file("mate.cql");
     std::ofstream(script) << "cql() mate";
+    run({"set", games, "16", "Round=3", "--by", "Nia"});
     const std::vector<Case> cases = {
         {"import", "files", {"import", games, samples + "/chess", "--dry-run"}},
         {"count", "", {"search", games, "--count"}},
@@ -331,6 +332,11 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"rejects", "games", {"rejects", games, "--kind", "illegal_move"}},
         {"rejects", "", {"rejects", games, "16"}, {"text"}},
         {"retried", "games", {"rejects", unread_db, "--retry", "--dry-run", "--notation-file", notation}},
+        {"correction", "corrections", {"set", games, "16", "Round=4", "--dry-run"}},
+        {"correction", "corrections", {"correct", games, "1", "4د 6و", "4د 5د", "--dry-run"}},
+        {"correction", "corrections", {"corrections", games}},
+        {"deleted game", "games", {"delete", games, "2", "--dry-run"}},
+        {"correction", "corrections", {"undo", games, "16", "--dry-run"}},
         {"players", "players", {"players", games}},
         {"duplicates", "games", {"dedupe", twins_db, "--min-plies", "4"}},
         {"comparison", "moves", {"compare", twins_db, "1", "2"}},

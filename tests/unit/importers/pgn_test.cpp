@@ -93,7 +93,9 @@ TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
 }
 
 TEST_CASE("moves that go on behind a result are told", "[importers][pgn]") {
-    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 0-1") == Kinds{ProblemGroup::result_disagrees});
+    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 1-0") == Kinds{ProblemGroup::result_disagrees});
+    CHECK(problems("1. e4 e5 1-0 2. Nf3 Nc6 0-1") ==
+          Kinds{ProblemGroup::result_disagrees, ProblemGroup::result_disagrees});
     CHECK(problems("1. e4 e5 1-0 1. d4 d5 0-1").empty());
     const GameRecord prose = read_game("1. e4 e5 1-0 2. Nf3 Nc6", Format::prose);
     CHECK(prose.ply_count == 4);

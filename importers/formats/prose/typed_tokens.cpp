@@ -1,0 +1,213 @@
+#include "importers/formats/prose/typed_tokens.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/move_number_text.hpp"
+#include "importers/score/signs.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using Kind = Token::Kind;
+
+/// True for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two of chess.
+bool is_of_other_game(std::string_view word) {
+    static constexpr std::size_t longest = 7;  // bytes of two squares with a dash between
+    const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    if (is_capital(word[0])) return word.size() > 1 && is_digit(word[1]);
+    const auto games = word_rules();
+    const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
+    const bool is_two_squares = word.size() <= longest && word.find_first_of("x:^") == word.npos &&
+                                std::count_if(word.begin(), word.end(), is_digit) == 2;
+    return !is_two_squares && std::any_of(games.begin(), games.end(), has_move);
+}
+
+class Separator {
+public:
+    Separator(TokenisedText& text, const IsFirstMove& is_first_move) : text_(text), is_first_move_(is_first_move) {}
+
+    void run() {
+        tokens_.reserve(text_.tokens.size());
+        for (std::size_t i = 0; i < text_.tokens.size(); ++i) take(i);
+        text_.tokens = std::move(tokens_);
+    }
+
+private:
+    static constexpr std::uint32_t most_moves = 1000;
+    static constexpr std::size_t near = 12;  ///< tokens between two numbers
+
+    void take(std::size_t i) {
+        const Token& token = text_.tokens[i];
+        if (is_bullet(i)) return;
+        if (token.kind != Kind::word) return tokens_.push_back(token);
+        if (const auto number = number_at(i)) return tokens_.push_back({Kind::number, token.begin, token.end, *number});
+        take_word(token, i);
+    }
+
+    [[nodiscard]] bool begins_line(const Token& token) const {
+        const std::size_t above = text_.bytes.substr(0, token.begin).find_last_not_of(" \t");
+        return above == std::string_view::npos || text_.bytes[above] == '\n' || text_.bytes[above] == '\r' ||
+               (!tokens_.empty() && is_bullet_ && above + 1 == bullet_end_);
+    }
+
+    /// True for the sign of `- 1. e4`, at the beginning of a line and before a number.
+    bool is_bullet(std::size_t i) {
+        const Token& token = text_.tokens[i];
+        const std::string_view word = token.in(text_.bytes);
+        const bool is_sign = token.kind == Kind::word ? is_dash(word) || word == "•" || word == "·" || word == "‣"
+                                                      : token.kind == Kind::result && word == "*";
+        if (!is_sign || i + 1 == text_.tokens.size()) return false;
+        const Token& next = text_.tokens[i + 1];
+        const std::string_view between = text_.bytes.substr(token.end, next.begin - token.end);
+        const bool is_apart = !between.empty() && between.find_first_not_of(" \t") == between.npos;
+        if (!is_apart || !begins_line(token)) return false;
+        if (next.kind != Kind::number && !number_with_sign(next.in(text_.bytes))) return false;
+        is_bullet_ = true;
+        bullet_end_ = token.end;
+        return true;
+    }
+
+    /// Returns the number that a word is, before a move.
+    std::optional<std::uint32_t> number_at(std::size_t i) {
+        const Token& token = text_.tokens[i];
+        static constexpr std::size_t longest = 8;  // bytes
+        if (token.end - token.begin > longest || i + 1 == text_.tokens.size()) return std::nullopt;
+        const auto number = number_with_sign(token.in(text_.bytes));
+        const auto misread = number ? std::nullopt : misread_number(text_.bytes, token);
+        if ((!number && !misread) || text_.is_move(i) || text_.tokens[i + 1].kind != Kind::word) return std::nullopt;
+        const std::size_t length = text_.move_length(i + 1);
+        const bool is_joined = length == 0 && number && has_any_digit(text_.tokens[i + 1].in(text_.bytes)) &&
+                               !split(text_.tokens[i + 1].in(text_.bytes)).empty();
+        if (length == 0 && !is_joined) return std::nullopt;
+        if (is_due(number ? *number : *misread)) return number ? number : misread;
+        if (!number) return std::nullopt;
+        const std::size_t reply = i + 1 + length;
+        const bool has_reply = is_joined || (reply < text_.tokens.size() && text_.move_length(reply) > 0);
+        return begins_line(token) || (number == 1 && has_reply) ? number : std::nullopt;
+    }
+
+    /// True if the number continues those before it, with moves between.
+    [[nodiscard]] bool is_due(std::uint32_t number) const {
+        for (std::size_t back = 0; back < near && back < tokens_.size(); ++back) {
+            const std::size_t at = tokens_.size() - 1 - back;
+            if (tokens_[at].kind != Kind::number) continue;
+            return tokens_[at].value + 1 == number && back > 0 &&
+                   count_moves(text_, tokens_, at + 1, tokens_.size()) <= 2;
+        }
+        return false;
+    }
+
+    /// Takes a word, and separates the moves and numbers in it.
+    void take_word(Token word, std::size_t i) {
+        while (const auto number = inner_number(word)) {
+            take_moves({Kind::word, word.begin, number->begin}, i);
+            tokens_.push_back(*number);
+            word.begin = number->end;
+            if (word.begin >= word.end) return;
+        }
+        take_moves(word, i);
+    }
+
+    /// Finds the number that is due in a word, `d4Sf62.c4e6`, behind a move.
+    [[nodiscard]] std::optional<Token> inner_number(const Token& word) const {
+        static constexpr std::size_t most_back = 3;  // tokens: a number, and perhaps White's move
+        const auto last =
+            std::find_if(tokens_.rbegin(), tokens_.rend(), [](const Token& t) { return t.kind == Kind::number; });
+        if (last == tokens_.rend() || last - tokens_.rbegin() > static_cast<std::ptrdiff_t>(most_back) ||
+            last->value >= most_moves)
+            return std::nullopt;
+        const std::string digits = std::to_string(last->value + 1);
+        const std::string_view whole = text_.bytes.substr(word.begin, word.end + 1 - word.begin);  // with its period
+        static constexpr std::size_t shortest = 2;                                                 // bytes of a move
+        const std::size_t at = whole.find(digits + ".", shortest);
+        if (at == whole.npos) return std::nullopt;
+        const std::string_view before = whole.substr(0, at);
+        if (!is_move(before) && split(before).empty()) return std::nullopt;
+        std::size_t end = at + digits.size();
+        while (end < whole.size() && whole[end] == '.') ++end;
+        const auto begin = static_cast<std::uint32_t>(word.begin + at);
+        return Token{Kind::number, begin, static_cast<std::uint32_t>(word.begin + end), last->value + 1};
+    }
+
+    /// Takes a word directly behind a number as two moves if it is none but two are joined in it.
+    void take_moves(const Token& word, std::size_t i) {
+        const auto is_whites = [&](const Token& number) { return !number.in(text_.bytes).ends_with(".."); };
+        const bool is_numbered = !tokens_.empty() && tokens_.back().kind == Kind::number &&
+                                 tokens_.back().value < most_moves && is_whites(tokens_.back());
+        const bool may_be = is_numbered && has_any_digit(word.in(text_.bytes)) && word.end - word.begin <= longest_pair;
+        if (may_be && tokens_.back().value == 1) joins_squares_ = false;
+        const auto parts = may_be && !(text_.is_move(i) && !joins(word)) ? split(word.in(text_.bytes)) : Parts{};
+        if (parts.empty()) return tokens_.push_back(word);
+        tokens_.push_back({Kind::word, word.begin, word.begin + static_cast<std::uint32_t>(parts.left)});
+        tokens_.push_back({Kind::word, word.begin + static_cast<std::uint32_t>(parts.right), word.end});
+    }
+
+    /// True where `e4-e5` and `e4e5` are two moves: the first of these cannot be one of White's.
+    bool joins(const Token& word) {
+        if (tokens_.back().value == 1 && !is_first_move_(word)) {
+            const auto parts = split(word.in(text_.bytes));
+            joins_squares_ = !parts.empty() && is_first_move_({Kind::word, word.begin,
+                                                               word.begin + static_cast<std::uint32_t>(parts.left)});
+        }
+        return joins_squares_;
+    }
+
+    /// The end of the first move in a word and the beginning of the second.
+    struct Parts {
+        std::size_t left = 0, right = 0;
+        [[nodiscard]] bool empty() const { return left == 0; }
+    };
+
+    /// Finds where a word is two moves: the only place with a sign between them, or the first without one.
+    [[nodiscard]] Parts split(std::string_view word) const {
+        static constexpr std::string_view signs[] = {",", "/", "-", "–", "—", "،", ";", ":", "|"};
+        Parts found;
+        if (is_of_other_game(word)) return found;
+        for (const std::string_view sign : signs)
+            for (std::size_t at = word.find(sign, 1); at != word.npos; at = word.find(sign, at + 1)) {
+                if (!is_move(word.substr(0, at)) || !is_move(word.substr(at + sign.size()))) continue;
+                if (!found.empty()) return {};
+                found = {at, at + sign.size()};
+            }
+        if (!found.empty()) return found;
+        for (std::size_t at = 2; at + 2 <= word.size(); ++at) {
+            const bool is_inside = (static_cast<unsigned char>(word[at]) & 0xC0) == 0x80;  // a letter of several bytes
+            // The shortest first: in `d4Nf6`, d4N may look like a promotion.
+            if (!is_inside && is_move(word.substr(0, at)) && is_move(word.substr(at))) return {at, at};
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool is_move(std::string_view word) const {
+        if (word.empty()) return false;
+        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(word.size())};
+        return text_.spotter.is_move(word, {&whole, 1}, 0);
+    }
+
+    static constexpr std::size_t longest_pair = 24;  ///< bytes
+    TokenisedText& text_;
+    const IsFirstMove& is_first_move_;
+    std::vector<Token> tokens_;
+    bool joins_squares_ = false;
+    bool is_bullet_ = false;
+    std::uint32_t bullet_end_ = 0;
+};
+
+}  // namespace
+
+void separate_typed_tokens(TokenisedText& text, const IsFirstMove& is_first_move) {
+    Separator(text, is_first_move).run();
+}
+
+}  // namespace cofnod::importers::prose
