@@ -11,11 +11,11 @@ namespace {
 constexpr bool is_separator(char c) { return c == '.' || c == '-' || c == '/'; }
 
 /// Removes "06" or "??" and the following separator from the front; returns 6 or 0, or nullopt for anything else.
-std::optional<int> take_part(std::string_view& text, std::size_t longest, int largest) {
+std::optional<int> take_part(std::string_view& text, std::size_t shortest, std::size_t longest, int largest) {
     const auto length = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_separator) - text.begin());
     const std::string_view part = text.substr(0, length);
     text.remove_prefix(std::min(text.size(), length + 1));
-    if (part.empty() || part.size() > longest) return std::nullopt;
+    if (part.size() < shortest || part.size() > longest) return std::nullopt;
 
     int value = 0;
     bool known = true;
@@ -34,11 +34,11 @@ std::optional<int> take_part(std::string_view& text, std::size_t longest, int la
 }  // namespace
 
 std::optional<PartialDate> PartialDate::parse(std::string_view text) {
-    const auto year = take_part(text, 4, 9999);
+    const auto year = take_part(text, 4, 4, 9999);  // the year of 5.11.09 is not known
     if (!year) return std::nullopt;
-    const auto month = text.empty() ? 0 : take_part(text, 2, 12);
+    const auto month = text.empty() ? 0 : take_part(text, 1, 2, 12);
     if (!month) return std::nullopt;
-    const auto day = text.empty() ? 0 : take_part(text, 2, 31);
+    const auto day = text.empty() ? 0 : take_part(text, 1, 2, 31);
     if (!day || !text.empty()) return std::nullopt;
     return PartialDate(*year * 10000 + *month * 100 + *day);
 }

@@ -13,7 +13,7 @@ class PartialDate {
 public:
     static constexpr PartialDate from_number(std::int32_t number) { return PartialDate(number); }
     /// Parses "1950", "1950.06", "1950.6.??", "1950-06-01", "19??.1.?"; a part with a `?` is unknown. Returns nullopt
-    /// for anything else, such as a month 13.
+    /// for anything else, such as a month 13, or a year of two digits: `5.11.09`.
     static std::optional<PartialDate> parse(std::string_view text);
 
     [[nodiscard]] constexpr std::int32_t number() const { return number_; }

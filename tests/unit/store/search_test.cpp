@@ -184,6 +184,8 @@ TEST_CASE("dates sort with the unknown parts first", "[store]") {
     CHECK(PartialDate::parse("1950-6-1")->to_text() == "1950.06.01");
     CHECK_FALSE(PartialDate::parse("1950.13"));
     CHECK_FALSE(PartialDate::parse("soon"));
+    CHECK_FALSE(PartialDate::parse("5.11.09"));
+    CHECK_FALSE(PartialDate::parse("?.11.09"));
 }
 
 TEST_CASE("pages of an answer follow each other without gap or double", "[store]") {
