@@ -26,8 +26,7 @@ using Kind = Token::Kind;
 /// True for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two of chess.
 bool is_of_other_game(std::string_view word) {
     static constexpr std::size_t longest = 7;  // bytes of two squares with a dash between
-    const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    if (is_capital(word[0])) return word.size() > 1 && is_digit(word[1]);
+    if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
     const auto games = word_rules();
     const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
     const bool is_two_squares = word.size() <= longest && word.find_first_of("x:^") == word.npos &&
