@@ -1,14 +1,41 @@
 #include "importers/formats/prose/bracketed_score.hpp"
 
-#include "importers/formats/prose/line_of_play.hpp"
+#include <algorithm>
+#include <utility>
+
+#include "chess/position.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/signs.hpp"
+#include "importers/score/written_move.hpp"
 
 namespace cofnod::importers::prose {
 
 namespace {
 
 using Kind = Token::Kind;
+
+/// True if all moves are legal from the initial position in one language.
+bool is_legal(const TokenisedText& text, const std::vector<Token>& tokens) {
+    const Score score{.text = text.bytes, .tokens = tokens};
+    const auto plays = [&](const notation::Language& language) {
+        Situation situation{chess::Position::initial()};
+        for (std::size_t i = 0; i < tokens.size();) {
+            if (!may_begin_move(language, tokens[i])) {
+                ++i;
+                continue;
+            }
+            const WrittenMove written = read_written_move(language, score, i);
+            const chess::Resolution found = resolve(situation, written, false);
+            if (!found) return false;
+            situation.play(found.move);
+            i += written.token_count;
+        }
+        return true;
+    };
+    const auto others = text.languages.others();
+    return std::any_of(text.languages.begin(), text.languages.end(), plays) ||
+           std::any_of(others.begin(), others.end(), [&](const notation::Language* each) { return plays(*each); });
+}
 
 /// Reads the bracket that token `open` opens.
 std::optional<Draft> read_bracket(const TokenisedText& text, std::size_t open) {
@@ -22,8 +49,8 @@ std::optional<Draft> read_bracket(const TokenisedText& text, std::size_t open) {
         const Token& token = tokens[i];
         if (token.kind == Kind::close) {
             draft.extend(tokens[open].begin, token.end);
-            const auto play = moves >= least_moves ? follow_from_start(text, first) : std::nullopt;
-            return play && play->plies >= moves ? std::optional(std::move(draft)) : std::nullopt;
+            const bool is_score = moves >= least_moves && is_legal(text, draft.tokens);
+            return is_score ? std::optional(std::move(draft)) : std::nullopt;
         }
         if (token.kind == Kind::unknown) continue;  // a semicolon
         if (token.kind == Kind::number || token.kind == Kind::nag || token.kind == Kind::result) {
@@ -42,11 +69,13 @@ std::optional<Draft> read_bracket(const TokenisedText& text, std::size_t open) {
 
 }  // namespace
 
-std::optional<Draft> find_bracketed_score(const TokenisedText& text, const Line& line, std::uint32_t from) {
-    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-        if (text.tokens[i].kind != Kind::open || text.tokens[i].begin < from) continue;
-        auto draft = read_bracket(text, i);
+std::optional<Draft> find_bracketed_score(const TokenisedText& text, const Line& line, std::size_t& next) {
+    while (next < line.last_token) {
+        const std::size_t open = next++;
+        if (text.tokens[open].kind != Kind::open) continue;
+        auto draft = read_bracket(text, open);
         if (!draft) continue;
+        while (next < line.last_token && text.tokens[next].begin < draft->end) ++next;
         draft->has_moves = true;
         draft->end_of_moves = draft->end;
         return draft;

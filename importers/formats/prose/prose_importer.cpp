@@ -158,12 +158,14 @@ private:
         const bool may_be =
             (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
             (draft_.has_moves ? draft_.is_over && below_empty_line(text_.bytes, line.begin) : draft_.tags.empty());
-        auto draft = may_be ? find_bracketed_score(text_, line, line.begin) : std::nullopt;
-        if (!draft || has_open_moves(text_, line)) return false;
+        std::size_t next = line.first_token;
+        if (!may_be || has_open_moves(text_, line)) return false;
+        auto draft = find_bracketed_score(text_, line, next);
+        if (!draft) return false;
         finish();
         while (draft) {
             recorder_.add(*std::move(draft));
-            draft = find_bracketed_score(text_, line, recorder_.end());
+            draft = find_bracketed_score(text_, line, next);
         }
         return true;
     }

@@ -133,15 +133,16 @@ private:
 
     /// Finds the number that is due in a word, `d4Sf62.c4e6`, behind a move.
     [[nodiscard]] std::optional<Token> inner_number(const Token& word) const {
-        static constexpr std::size_t most_back = 3;  // tokens: a number, and perhaps White's move
-        const auto last =
-            std::find_if(tokens_.rbegin(), tokens_.rend(), [](const Token& t) { return t.kind == Kind::number; });
-        if (last == tokens_.rend() || last - tokens_.rbegin() > static_cast<std::ptrdiff_t>(most_back) ||
-            last->value >= most_moves)
-            return std::nullopt;
+        static constexpr std::ptrdiff_t most_back = 3;  // tokens: a number, and perhaps White's move
+        const auto end_of_search = tokens_.rbegin() + std::min(most_back, static_cast<std::ptrdiff_t>(tokens_.size()));
+        const auto last = std::find_if(tokens_.rbegin(), end_of_search,
+                                       [](const Token& token) { return token.kind == Kind::number; });
+        if (last == end_of_search || last->value >= most_moves) return std::nullopt;
         const std::string digits = std::to_string(last->value + 1);
-        const std::string_view whole = text_.bytes.substr(word.begin, word.end + 1 - word.begin);  // with its period
-        static constexpr std::size_t shortest = 2;                                                 // bytes of a move
+        static constexpr std::uint32_t longest = longest_pair + 8;  // bytes of moves and their number
+        const std::string_view whole =
+            text_.bytes.substr(word.begin, std::min(word.end + 1 - word.begin, longest));  // with its period
+        static constexpr std::size_t shortest = 2;                                         // bytes of a move
         const std::size_t at = whole.find(digits + ".", shortest);
         if (at == whole.npos) return std::nullopt;
         const std::string_view before = whole.substr(0, at);
@@ -185,7 +186,7 @@ private:
     [[nodiscard]] Parts split(std::string_view word) const {
         static constexpr std::string_view signs[] = {",", "/", "-", "–", "—", "،", ";", ":", "|"};
         Parts found;
-        if (is_of_other_game(word)) return found;
+        if (word.size() > longest_pair || is_of_other_game(word)) return found;
         for (const std::string_view sign : signs)
             for (std::size_t at = word.find(sign, 1); at != word.npos; at = word.find(sign, at + 1)) {
                 if (!is_move(word.substr(0, at)) || !is_move(word.substr(at + sign.size()))) continue;

@@ -20,6 +20,9 @@ namespace cofnod::importers::sheet {
 
 namespace {
 
+/// Returns how PGN writes that the value of a tag is unknown.
+std::string unknown_value(std::string_view tag) { return tag.ends_with("Date") ? "????.??.??" : "?"; }
+
 /// Contents of one row: a game with all moves in one cell, or a part of a game.
 enum class Shape : std::uint8_t { game, move, ply };
 
@@ -137,7 +140,7 @@ private:
             if (each && (tag.path == "Result" || is_edited(text(each), tag)))
                 write_tag(tag.path, *each, row, result);
             else
-                add_tag(as_tag(tag.path), tag.is_null ? "?" : tag.value, row, row.cells[own].begin);
+                add_tag(as_tag(tag.path), tag.is_null ? unknown_value(tag.path) : tag.value, row, row.cells[own].begin);
         }
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const std::string tag = name(i);
