@@ -33,16 +33,6 @@ std::string_view some_words(const Score& score, std::size_t i) {
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
-/// How many tokens stand in the `length` bytes from token `i` on.
-std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) {
-    const auto& tokens = score.tokens;
-    const std::size_t begin = tokens[i].begin;
-    std::size_t count = 1;
-    while (i + count < tokens.size() && tokens[i + count].begin > begin && tokens[i + count].begin < begin + length)
-        ++count;
-    return count;
-}
-
 WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
@@ -117,6 +107,15 @@ bool is_number_of(const chess::Position& position, std::uint32_t number) {
 }
 
 }  // namespace
+
+std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) {
+    const auto& tokens = score.tokens;
+    const std::size_t begin = tokens[i].begin;
+    std::size_t count = 1;
+    while (i + count < tokens.size() && tokens[i + count].begin > begin && tokens[i + count].begin < begin + length)
+        ++count;
+    return count;
+}
 
 bool may_begin_with(const notation::Language& language, std::string_view word) {
     const utf8::Decoded first = utf8::decode(word);
