@@ -15,10 +15,14 @@ WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
                'player_alias', 'witness', 'deleted_game', 'segment', 'position_once', 'position_shared',
                'position_games', 'segment_column', 'material', 'opening', 'separator', 'correction', 'collection',
-               'collection_game')
+               'collection_game', 'words_data', 'words_idx', 'words_config')
 UNION ALL
 SELECT t.name, 'has a computed column ' || c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
-WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0
+WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0 AND t.name <> 'words'
+UNION ALL
+SELECT name, 'is not the full-text index' FROM sqlite_schema
+WHERE name COLLATE NOCASE = 'words'
+  AND sql <> 'CREATE VIRTUAL TABLE words USING fts5(text, content='''', columnsize=0, tokenize=ascii)'
 
 -- name: views_that_we_read
 SELECT name, sql FROM sqlite_schema WHERE name COLLATE NOCASE IN ('players_view', 'spellings_view', 'tags_view')

@@ -10,6 +10,9 @@ PRAGMA writable_schema = ON
 SELECT name FROM pragma_table_list
 WHERE schema = 'main' AND type IN ('view', 'virtual')
   AND name COLLATE NOCASE NOT IN (SELECT name FROM sqlite_schema WHERE type COLLATE NOCASE = 'view')
+  AND name NOT IN (SELECT name FROM sqlite_schema
+                   WHERE name = 'words'
+                     AND sql = 'CREATE VIRTUAL TABLE words USING fts5(text, content='''', columnsize=0, tokenize=ascii)')
 
 -- name: walk_sources
 SELECT *, id AS row_id FROM source WHERE id BETWEEN ?1 AND ?2 ORDER BY id

@@ -47,6 +47,36 @@ AND EXISTS (SELECT 1 FROM tags_view t
 -- name: where_comment
 (SELECT comment_contains(content, :text) FROM game_annotation WHERE game = g.id)
 
+-- name: where_comment_by_words
+-- By the full-text index (text_index.sql); :other is its query.
+g.id IN (SELECT rowid >> 8 FROM words WHERE words MATCH :other AND rowid > 0)
+AND (SELECT comment_contains(content, :text) FROM game_annotation WHERE game = g.id)
+
+-- name: where_text
+-- In a comment, in a text between games that stands before the game, or in what the source is called.
+(SELECT comment_contains(content, :text) FROM game_annotation WHERE game = g.id)
+OR g.id IN (SELECT
+        (SELECT n.id FROM source_run r JOIN game n ON n.id >= r.first_game
+         WHERE r.source = s.source AND r.byte + n.byte >= s.byte
+           AND n.id < coalesce((SELECT min(l.first_game) FROM source_run l WHERE l.first_game > r.first_game), n.id + 1)
+         ORDER BY r.first_game, n.id LIMIT 1)
+    FROM separator s WHERE text_contains(s.text, :text))
+OR (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
+    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
+
+-- name: where_text_by_words
+g.id IN (SELECT rowid >> 8 FROM words WHERE words MATCH :other AND rowid > 0)
+AND (SELECT comment_contains(content, :text) FROM game_annotation WHERE game = g.id)
+OR g.id IN (SELECT
+        (SELECT n.id FROM source_run r JOIN game n ON n.id >= r.first_game
+         WHERE r.source = s.source AND r.byte + n.byte >= s.byte
+           AND n.id < coalesce((SELECT min(l.first_game) FROM source_run l WHERE l.first_game > r.first_game), n.id + 1)
+         ORDER BY r.first_game, n.id LIMIT 1)
+    FROM separator s
+    WHERE s.id IN (SELECT -rowid FROM words WHERE words MATCH :other AND rowid < 0) AND text_contains(s.text, :text))
+OR (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
+    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
+
 -- name: where_since
 g.date >= max(:low, 10000)
 

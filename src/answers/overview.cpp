@@ -4,6 +4,7 @@
 
 #include "answers/headers.hpp"
 #include "store/statement.hpp"
+#include "store/text_index.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::answers {
@@ -62,6 +63,7 @@ Overview overview(const std::string& database) {
     const store::Snapshot snapshot(store.connection());
     return {.database = database,
             .totals = store::totals(store),
+            .text_index_bytes = store::bytes_of_text_index(store.connection()),
             .results = store::games_by_result(store),
             .notations = store::games_by_notation(store),
             .decades = games_by_decade(store.connection()),
@@ -106,6 +108,7 @@ const Answer<Overview>& overview_document() {
         {"sites",       Type::integer, [](const Overview& all) -> Value { return all.totals.sites; }},
         {"first_date",  Type::text,    [](const Overview& all) { return date_value(all.totals.first_date); }},
         {"last_date",   Type::text,    [](const Overview& all) { return date_value(all.totals.last_date); }},
+        {"text_index_bytes", Type::integer, [](const Overview& all) -> Value { return all.text_index_bytes; }},
         {"results",     Type::object,  [](const Overview& all) { return counts(all.results); }},
         {"notations",   Type::object,  [](const Overview& all) { return counts(all.notations); }},
         {"decades",     Type::object,  [](const Overview& all) { return counts(all.decades); }},

@@ -18,6 +18,7 @@ struct PlayerCounts {
 struct Overview {
     std::string database;
     store::Totals totals;
+    std::int64_t text_index_bytes = 0;                                               ///< 0: there is no full-text index
     std::vector<store::LabelCount> results, notations, decades, openings, problems;  ///< the most frequent openings
     std::vector<PlayerCounts> players;
     std::vector<store::SourceRow> sources;

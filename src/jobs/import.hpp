@@ -19,6 +19,7 @@ struct ImportOptions {
     /// Provenance of single files, by their path or name; these have no other.
     std::map<std::string, std::string> citations = {};
     bool keep_source = true;
+    bool text_index = true;
     bool keep_san = false;
     bool index = true;
     index::Resources resources = {};

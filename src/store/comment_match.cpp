@@ -26,6 +26,26 @@ std::string folded_words(std::string_view text) {
     return words;
 }
 
+std::string words_query(std::string_view words) { return '"' + folded_words(words) + "\" *"; }
+
+std::string words_of_comments(std::string_view content) {
+    thread_local ContentPacker packer;
+    std::string words;
+    const auto annotations = Annotations::from_bytes(packer.unpack(content));
+    if (!annotations) throw StoreError("the annotations of a game are damaged");
+    for (std::size_t i = 0; i < annotations->size(); ++i) {
+        const Annotations::Item item = (*annotations)[i];
+        if (item.kind != Annotations::Kind::comment) continue;
+        words += folded_words(item.text);
+    }
+    return words;
+}
+
+bool text_contains(std::string_view text, std::string_view words) {
+    const std::string wanted = folded_words(words);
+    return !wanted.empty() && folded_words(text).find(wanted) != std::string::npos;
+}
+
 std::optional<bool> comment_contains(std::string_view content, std::string_view words) {
     // A search calls this for every game with the same words.
     thread_local ContentPacker packer;

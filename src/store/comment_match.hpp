@@ -10,6 +10,16 @@ namespace cofnod::store {
 /// Returns the words of a text by name_key, each preceded by a blank: " chwe mlynedd". Punctuation separates words.
 std::string folded_words(std::string_view text);
 
+/// Returns the query of FTS5 for words in a row, of which the last may go on, in texts that are folded_words().
+std::string words_query(std::string_view words);
+
+/// Returns the comments of stored annotations as folded_words(), one after another. Throws StoreError if the content is
+/// damaged.
+std::string words_of_comments(std::string_view content);
+
+/// Returns true if a text has these words in a row; the last may be the beginning of a word.
+bool text_contains(std::string_view text, std::string_view words);
+
 /// Returns true if the stored annotations of a game (game_annotation.content) have a comment with these words in a row;
 /// the last may be the beginning of a word. nullopt: the content is damaged.
 std::optional<bool> comment_contains(std::string_view content, std::string_view words);

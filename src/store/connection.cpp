@@ -89,6 +89,10 @@ void comment_contains_function(sqlite3_context* context, int, sqlite3_value** ar
     sqlite3_result_error(context, "the annotations of a game are damaged", -1);
 }
 
+void text_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    sqlite3_result_int(context, text_contains(text_of(arguments[0]), text_of(arguments[1])));
+}
+
 void add_function(sqlite3* db, const char* name, void (*function)(sqlite3_context*, int, sqlite3_value**)) {
     sqlite3_create_function_v2(db, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, function,
                                nullptr, nullptr, nullptr);
@@ -126,6 +130,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     add_function(opened, "name_contains", name_contains_function);
     add_function(opened, "comment_contains", comment_contains_function);
+    add_function(opened, "text_contains", text_contains_function);
 }
 
 std::string Connection::first_bytes(std::size_t count) const {

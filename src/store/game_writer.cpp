@@ -10,6 +10,7 @@
 #include "game/record.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
+#include "store/text_index.hpp"
 
 namespace cofnod::store {
 
@@ -173,6 +174,11 @@ void GameWriter::State::begin() {
     last_id = last_game.integer(0);
     last_game.reset();
     run.reset();
+    has_text_index = store::has_text_index(connection);
+    if (options.index_text && last_id == 0 && !has_text_index) {
+        make_text_index(connection);
+        has_text_index = true;
+    }
 
     if (!source) return;
     const ResetAtEnd reset(source_bytes_done);

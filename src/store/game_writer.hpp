@@ -20,6 +20,7 @@ namespace cofnod::store {
 struct WriterOptions {
     bool keep_source = true;                ///< GameRecord::source_text; always kept for rejected games
     bool keep_san = true;                   ///< GameRecord::san
+    bool index_text = true;                 ///< makes a full-text index (text_index.hpp) in a database without games
     std::size_t games_per_commit = 10'000;  ///< 0: only by commit()
 };
 

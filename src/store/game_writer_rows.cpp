@@ -7,6 +7,7 @@
 #include "store/game_writer_state.hpp"
 #include "store/names.hpp"
 #include "store/partial_date.hpp"
+#include "store/text_index.hpp"
 
 /// Writing of the rows of a game: form, tags, texts and problems.
 namespace cofnod::store {
@@ -155,7 +156,9 @@ void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
         count("game_unread");
     }
     if (!record.annotations.empty()) {
-        insert_annotation.with(id, Blob{packer.pack(record.annotations.to_bytes())}).run();
+        const std::string_view content = packer.pack(record.annotations.to_bytes());
+        insert_annotation.with(id, Blob{content}).run();
+        if (has_text_index) index_comments(connection, id, content);
         count("game_annotation");
     }
     const bool keep_source = options.keep_source || record.state == GameState::rejected;

@@ -127,6 +127,7 @@ struct GameWriter::State {
     TagColumns columns;
     std::string buffer;
 
+    bool has_text_index = false;
     std::int64_t last_id = 0;                  ///< last id assigned
     std::optional<std::uint64_t> next_number;  ///< set if it differs from the count of games of the source
     std::size_t pending_games = 0;

@@ -5,8 +5,10 @@
 #include <span>
 #include <string_view>
 
+#include "store/comment_match.hpp"
 #include "store/query.hpp"
 #include "store/search_statement.hpp"
+#include "store/text_index.hpp"
 
 namespace cofnod::store {
 
@@ -26,7 +28,14 @@ constexpr std::array field_rows = {
 
 const FieldRow& row_of(HeaderField field) { return field_rows[static_cast<std::size_t>(field)]; }
 
-Sql where(const HeaderTerm& term) {
+bool is_about_words(const HeaderTerm& term) {
+    return term.field == HeaderField::comment || term.field == HeaderField::text;
+}
+
+/// Returns the condition on a term; `has_words`: there is a full-text index.
+Sql where(const HeaderTerm& term, bool has_words) {
+    if (has_words && term.field == HeaderField::comment) return Sql::where_comment_by_words;
+    if (has_words && term.field == HeaderField::text) return Sql::where_text_by_words;
     const bool is_id_range = term.field == HeaderField::ids && term.text.empty();
     return is_id_range ? Sql::where_id_range : row_of(term.field).where;
 }
@@ -38,7 +47,7 @@ constexpr std::array parameter_names = {":text", ":other", ":low", ":high"};
 /// becomes `:text7`. User input is bound, never part of the text.
 class SearchText {
 public:
-    SearchText(Sql head, const HeaderFilter& filter) : text_(sql_text(head)) {
+    SearchText(Sql head, const HeaderFilter& filter, bool has_words) : text_(sql_text(head)), has_words_(has_words) {
         text_ += sql_text(Sql::search_where);
         if (filter.kind) text_.append(" AND ").append(sql_text(Sql::where_kind));
         if (filter.first_id) text_.append(" AND ").append(sql_text(Sql::where_first_id));
@@ -64,9 +73,10 @@ private:
     }
 
     /// Joins conditions as a balanced tree: SQLite limits the depth of expressions.
-    static std::string joined(const std::vector<HeaderTerm>& terms, std::span<const std::size_t> numbers,
-                              std::string_view how) {
-        if (numbers.size() == 1) return '(' + numbered(sql_text(where(terms[numbers.front()])), numbers.front()) + ')';
+    [[nodiscard]] std::string joined(const std::vector<HeaderTerm>& terms, std::span<const std::size_t> numbers,
+                                     std::string_view how) const {
+        if (numbers.size() == 1)
+            return '(' + numbered(sql_text(where(terms[numbers.front()], has_words_)), numbers.front()) + ')';
         const std::size_t half = numbers.size() / 2;
         return '(' + joined(terms, numbers.first(half), how) + std::string(how) +
                joined(terms, numbers.subspan(half), how) + ')';
@@ -81,6 +91,7 @@ private:
     }
 
     std::string text_;
+    bool has_words_;
 };
 
 void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
@@ -90,7 +101,7 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
     };
     for (std::size_t i = 0; i < terms.size(); ++i) {
         bind(0, i, std::string_view(terms[i].text));
-        bind(1, i, std::string_view(terms[i].other));
+        bind(1, i, std::string_view(is_about_words(terms[i]) ? words_query(terms[i].text) : terms[i].other));
         bind(2, i, terms[i].low);
         bind(3, i, terms[i].high);
     }
@@ -99,7 +110,9 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
 }  // namespace
 
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page) {
-    Statement statement = Statement::of_text(store.connection(), SearchText(head, filter).text());
+    const bool asks_for_words = std::any_of(filter.terms.begin(), filter.terms.end(), is_about_words);
+    const SearchText text(head, filter, asks_for_words && has_text_index(store.connection()));
+    Statement statement = Statement::of_text(store.connection(), text.text());
     const auto bind = [&](const char* name, std::optional<std::int64_t> value) {
         if (value) statement.bind(statement.parameter(name), *value);
     };

@@ -5,6 +5,7 @@
 #include "store/comment_match.hpp"
 #include "store/statement.hpp"
 #include "store/text.hpp"
+#include "store/text_index.hpp"
 
 namespace cofnod::store {
 
@@ -14,6 +15,7 @@ void add_separator(Store& store, const Separator& separator) {
         .with(separator.source, separator.byte, separator.bytes, separator.line, clean(separator.kind, buffers[0]),
               clean(separator.text, buffers[1]))
         .run();
+    index_separator(store.connection(), store.connection().last_insert_id(), separator.text);
 }
 
 void for_each_separator(const Store& store, std::string_view words,

@@ -113,6 +113,9 @@ void add_import(Program& program) {
     command.flag(
         "--no-index", [options] { options->job.index = false; },
         "do not index positions; the next import or 'cofnod optimize' does");
+    command.flag(
+        "--no-text-index", [options] { options->job.text_index = false; },
+        "make no full-text index in a new database; 'cofnod optimize' does");
     add_resources(command, options->job.resources);
     command.heading("correction");
     command.number("--replaces", "ID", options->replaces,

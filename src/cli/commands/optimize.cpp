@@ -10,6 +10,8 @@
 #include "cli/upkeep.hpp"
 #include "index/upkeep.hpp"
 #include "store/store.hpp"
+#include "store/text_index.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -27,6 +29,9 @@ int run_optimize(const OptimizeOptions& options, Streams& io) {
     const auto upkeep = index::optimize(store, options.resources,
                                         [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
     progress.clear();
+    store::Transaction transaction(store.connection());
+    store::make_text_index(store.connection());
+    transaction.commit();
     if (io.quiet) return static_cast<int>(ExitCode::ok);
     io.err << upkeep_text(upkeep) << '\n';
     return static_cast<int>(ExitCode::ok);
@@ -37,7 +42,7 @@ int run_optimize(const OptimizeOptions& options, Streams& io) {
 void add_optimize(Program& program) {
     Command& command = program.add(
         {.name = "optimize",
-         .summary = "rebuild the position index in as few segments as possible",
+         .summary = "rebuild the position index in as few segments as possible, and the full-text index",
          .examples = "cofnod optimize games.db\n"
                      "cofnod optimize games.db --memory 3G\n"
                      "cofnod optimize games.db --threads 4",

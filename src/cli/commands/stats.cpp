@@ -75,6 +75,8 @@ private:
         table.add({"events", grouped(natural(totals.events)), counted(natural(totals.sites), "site")});
         table.add({"sources", grouped(natural(totals.sources)),
                    totals.problems ? counted(natural(totals.problems), "problem") : ""});
+        if (overview_.text_index_bytes > 0)
+            table.add({"texts", "", "full-text index of " + bytes_text(natural(overview_.text_index_bytes))});
         table.print(io_.out, io_.out_terminal, indent);
     }
 

@@ -158,6 +158,7 @@ const HeaderOption table[] = {
     {"max-plies", "N", HeaderField::max_plies, read_bound, "at most N half-moves", "40"},
     {"annotator", "TEXT", HeaderField::annotator, read_text, "part of the annotator's name", "evans"},
     {"comment", "TEXT", HeaderField::comment, read_words, "words in a row in a comment; the last may go on", "'brilliant sacrifice'"},
+    {"text", "TEXT", HeaderField::text, read_words, "words in a row in a comment, in a text before the game, or in the name or citation of its source", "'world championship'"},
     {"tag", "NAME=VALUE", HeaderField::tag, read_tag, "any tag with this value; NAME~TEXT: with this text in its value", "Round=3"},
     {"state", "complete|incomplete|rejected", HeaderField::state, read_state, "parse state of the game", "complete", states},
     {"written-in", "X", HeaderField::notation, read_text, "notation that the game was written in", "cy"},

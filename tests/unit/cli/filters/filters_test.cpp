@@ -441,13 +441,13 @@ unsigned from_environment(const char* name, unsigned otherwise) {
     return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
 }
 
-constexpr unsigned few = 600;
+constexpr unsigned few = 1000;
 
 }  // namespace
 
 TEST_CASE("random filters leave the games that a plain look at every record leaves", "[cli]") {
     Databases databases;
-    REQUIRE(databases.games().size() > 300);
+    REQUIRE(databases.games().size() > 3000);
     const unsigned first = from_environment("COFNOD_SEED", 1);
     const unsigned wanted = from_environment("COFNOD_QUERIES", few);
     unsigned answered = 0;

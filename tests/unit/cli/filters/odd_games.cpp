@@ -102,7 +102,7 @@ std::vector<std::string> write_odd_games(const std::filesystem::path& folder) {
     std::vector<std::string> files;
     for (const char* name : {"odd-1.pgn", "gemau-Siân.pgn", "ألعاب.pgn"}) {
         files.push_back(folder / name);
-        std::ofstream(files.back()) << writer.games(900);
+        std::ofstream(files.back()) << writer.games(1000);
     }
     return files;
 }
