@@ -44,6 +44,7 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    if (draft.misprint) note(record, Severity::note, *draft.misprint, {ProblemKind::kings_of_one_color});
     const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
