@@ -267,6 +267,18 @@ struct line_start {
     }
 };
 
+/// Matches, consuming nothing, directly behind a word.
+struct behind_word {
+    using rule_t = behind_word;
+    using subs_t = p::empty_list;
+
+    template <typename Input>
+    static bool match(Input& in) {
+        return in.current() != in.begin() &&
+               byte_classes[static_cast<unsigned char>(in.current()[-1])] == ByteClass::word;
+    }
+};
+
 /// Matches a tag value up to the quote before `]`, otherwise to the end of the line.
 struct tag_value {
     using rule_t = tag_value;
@@ -339,18 +351,20 @@ struct nag            : p::seq< p::one< '$' >, nag_value > {};
 struct open_variation : p::sor< p::one< '(' >, bracket_of_variation > {};
 struct close_variation: p::one< ')', ']' > {};
 struct unknown_result : p::one< '*' > {};
+// e8*N
+struct promotion_star : p::seq< behind_word, p::one< '*' >, p::at< p::sor< p::alpha, p::utf8::range< 0x80, 0x10FFFF > > >, p::at< word > > {};
 struct stray          : p::any {};
 struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
 /// One item of movetext; the caller loops, so that it can stop at the end of a game.
 struct element        : p::sor< blanks, escaped_remark, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
-                                nag, line_comment, unknown_result, markup, stray > {};
+                                nag, line_comment, promotion_star, unknown_result, markup, stray > {};
 /// One item of movetext in running text, where `;` and `%` are punctuation and variations may be in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
 struct close_bracket  : p::one< ']' > {};
 struct semicolon      : p::one< ';' > {};
 struct text_element   : p::sor< blanks, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation, open_bracket, close_bracket,
-                                semicolon, nag, unknown_result, markup, stray > {};
+                                semicolon, nag, promotion_star, unknown_result, markup, stray > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::pgn
@@ -371,6 +385,8 @@ template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::comment_text> : analyze_opt_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::line_start> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, cofnod::grammar::pgn::behind_word> : analyze_opt_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod::grammar::pgn::tag_value> : analyze_opt_traits<> {};
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "importers/limit.hpp"
+#include "importers/passages.hpp"
 #include "importers/text/mixed_charsets.hpp"
 
 namespace cofnod::importers {
@@ -39,8 +40,12 @@ void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text) 
 }
 
 void Delivery::add_separator(const TextMap& map, std::size_t begin, std::size_t end) {
-    const SourceSpan span = map.source().span(map.origin(begin), map.origin(end));
-    if (span.begin < span.end) next_.add_separator(span);
+    // Places are asked for in their order.
+    const std::size_t last = map.origin(end);
+    Separator separator{.span = map.source().span(map.origin(begin), map.origin(begin)), .passages = {}};
+    if (options_.keep_source) separator.passages = passages_of(map, begin, end);
+    separator.span.end = map.source().span(last, last).end;
+    if (separator.span.begin < separator.span.end) next_.add_separator(separator);
 }
 
 void Delivery::note_rival(GameRecord& game, const Charset& charset, std::string_view bytes) const {

@@ -21,7 +21,7 @@ public:
         std::swap(games_[game_count_++], game);
         order_.emplace_back();
     }
-    void add_separator(const SourceSpan& span) override { order_.emplace_back(span); }
+    void add_separator(const Separator& separator) override { order_.emplace_back(separator); }
     void reached(std::uint64_t end) override { end_ = end; }
 
     /// Returns the last byte reached.
@@ -36,7 +36,7 @@ public:
     /// Passes games and separators on in order, then clears them but keeps the memory of the records.
     void pass_on(Sink& next) {
         std::size_t game = 0;
-        for (const std::optional<SourceSpan>& separator : order_)
+        for (const std::optional<Separator>& separator : order_)
             if (separator)
                 next.add_separator(*separator);
             else
@@ -48,7 +48,7 @@ public:
 private:
     std::deque<GameRecord> games_;  ///< only the first game_count_ are of this block
     std::size_t game_count_ = 0;
-    std::vector<std::optional<SourceSpan>> order_;  ///< separators, and the positions of games between them
+    std::vector<std::optional<Separator>> order_;  ///< separators, and the positions of games between them
     std::uint64_t end_ = 0;
 };
 

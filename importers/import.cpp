@@ -33,7 +33,7 @@ public:
         const Decision how = game.notation.how;
         if (how == Decision::only || how == Decision::given) ++games_[game.notation.code];
     }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const Separator&) override {}
     void reached(std::uint64_t) override {}
 
     /// Returns the code of most games; empty if there is none.
@@ -66,7 +66,7 @@ struct PlayCount final : Sink {
         else
             ++others;
     }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const Separator&) override {}
     void reached(std::uint64_t) override {}
 };
 

@@ -15,8 +15,8 @@ public:
     void add_game(GameRecord&& game) override {
         if (is_new(game.span)) next_.add_game(std::move(game));
     }
-    void add_separator(const SourceSpan& span) override {
-        if (is_new(span)) next_.add_separator(span);
+    void add_separator(const Separator& separator) override {
+        if (is_new(separator.span)) next_.add_separator(separator);
     }
     void reached(std::uint64_t) override {}
 

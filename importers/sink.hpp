@@ -2,9 +2,10 @@
 
 #include <cstdint>
 
+#include "importers/separator.hpp"
+
 namespace cofnod {
 struct GameRecord;
-struct SourceSpan;
 }  // namespace cofnod
 
 namespace cofnod::importers {
@@ -17,8 +18,8 @@ public:
 
     /// `game` is reused as a buffer after the call.
     virtual void add_game(GameRecord&& game) = 0;
-    /// Receives bytes that belong to no game: blank lines, escaped lines, a page's heading.
-    virtual void add_separator(const SourceSpan& span) = 0;
+    /// Receives bytes that belong to no game.
+    virtual void add_separator(const Separator& separator) = 0;
     /// Everything before byte `end` has been handed over: a suitable point to commit.
     virtual void reached(std::uint64_t end) = 0;
 };

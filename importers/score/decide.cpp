@@ -177,6 +177,7 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
     };
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language || is_over()) return;
+        if (context_.alphabet.is_of_digits() && !language.has_moves_of_digits()) return;  // it would skip the numbers
         Playout playout =
             play_out(context_.score, context_.start, language, context_.languages, context_.attempts, {}, repairs);
         const bool covers = context_.alphabet.is_covered_by(language);

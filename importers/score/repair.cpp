@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/ascii.hpp"
+#include "importers/score/promotion.hpp"
 #include "importers/score/respell.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_incomplete.hpp"
@@ -138,11 +139,12 @@ Words with_dash(std::string_view word) {
 }
 
 /// The ways to mend one word, the likeliest first; the first that leads to any legal move is the last that is tried.
+/// `may_be_queen`: nothing stands where a pawn's new piece is due.
 std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
-                                      Attempts& attempts) {
+                                      bool may_be_queen, Attempts& attempts) {
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
-    one.try_written(as_a_queen(as_it_stands));
+    if (may_be_queen) one.try_written(as_a_queen(as_it_stands));
     if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) {
         one.try_word(word + "1");
         if (!one.is_any() && word.find('-') == word.npos) one.try_words(with_dash(word));
@@ -289,9 +291,17 @@ std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score,
 
 }  // namespace
 
-std::optional<Repair> repair(const Language& language, const Score& score, std::size_t i, const Situation& situation,
-                             Attempts& attempts) {
+std::optional<Repair> repair(const Language& language, const notation::Languages& languages, const Score& score,
+                             std::size_t i, const Situation& situation, Attempts& attempts) {
     if (!attempts.effort().allows_repairs()) return std::nullopt;
+    const auto promotion = read_promotion(language, languages, score, i);
+    if (promotion && !promotion->empty()) {
+        OneMove one(language, situation);
+        one.try_written(*promotion);
+        Repair found{.parts = {}, .result = {}, .token_count = promotion->token_count};
+        if (auto part = one.take()) return found.parts.push_back(*std::move(part)), found;
+    }
+    const bool may_be_queen = !promotion;
     const std::vector<Span> spans = spans_at(language, score, i);
     attempts.effort().spend(10 * (1 + spans.size()));
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
@@ -305,9 +315,11 @@ std::optional<Repair> repair(const Language& language, const Score& score, std::
         Splitter splitter(language, token, word);
         if (splitter.split(situation, attempts.effort())) return splitter.take();
     }
-    if (auto found = only(mend_word(language, situation, word, attempts), score, i, i, i + 1)) return found;
+    if (auto found = only(mend_word(language, situation, word, may_be_queen, attempts), score, i, i, i + 1))
+        return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
-        if (auto found = only(mend_word(language, situation, span->text, attempts), score, span->first, i, span->end))
+        if (auto found = only(mend_word(language, situation, span->text, may_be_queen, attempts), score, span->first, i,
+                              span->end))
             return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))

@@ -30,9 +30,9 @@ struct Repair {
 
 /// Looks for what was meant by word token `i`, and perhaps those behind it, which is no legal move in this notation:
 /// blanks inside the move, letters in the other case, in another alphabet or misread by a machine, moves without a
-/// blank between them, a promotion that does not say to what. Found is only what leads to one legal move alone.
-/// Nothing is looked for when the attempts have been used up.
-std::optional<Repair> repair(const notation::Language& language, const Score& score, std::size_t i,
-                             const Situation& situation, Attempts& attempts);
+/// blank between them, a promotion that does not say to what, or says it in its own way. Found is only what leads to
+/// one legal move alone. Nothing is looked for when the attempts have been used up.
+std::optional<Repair> repair(const notation::Language& language, const notation::Languages& languages,
+                             const Score& score, std::size_t i, const Situation& situation, Attempts& attempts);
 
 }  // namespace cofnod::importers

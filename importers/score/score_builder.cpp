@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "chess/san.hpp"
+#include "chess/squares_move.hpp"
 #include "game/record.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/languages.hpp"
@@ -287,6 +288,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
 /// Most words need no second look; false: this one does.
 bool ScoreBuilder::play_canonical(std::size_t i) {
     if (!settled_.empty() || !guests_.empty()) return false;
+    if (language_.system() == notation::System::coordinates) return play_squares(i);
     const notation::CanonicalWord& canonical = canonical_word(i);
     if (!canonical) return false;
     const Line& line = lines_.back();
@@ -298,6 +300,23 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
              .language = language_,
              .check = canonical.check,
              .as_written = true});
+    return true;
+}
+
+/// Plays `e2e4` without reading it closely.
+bool ScoreBuilder::play_squares(std::size_t i) {
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const chess::Position& position = lines_.back().now.position;
+    const chess::Move move = chess::resolve_squares(position, word);
+    if (move.is_null()) return false;
+    plain_ = false;
+    const bool is_written = keep_san_ && in_main_line();
+    advance(move, is_written ? chess::san_reading(position, move) : notation::Reading{},
+            {.text = word,
+             .language = language_,
+             .check = notation::CheckMark::none,
+             .as_written = false,
+             .is_pattern = true});
     return true;
 }
 

@@ -101,6 +101,7 @@ private:
     };
     void write_move(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
+    bool play_squares(std::size_t i);
     const notation::CanonicalWord& canonical_word(std::size_t i);
     void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);

@@ -99,6 +99,7 @@ private:
     void note_moves_behind_result();
     void take_result_at_end(Turn turn);
     void contradict(std::size_t token, ProblemKind kind, Result one, Result other);
+    void give_up_completeness(const Token& comment);
     void compare_with_words(Turn turn);
     void check_result(Turn turn, const ResultOnBoard& by_board);
     /// Returns the place of the result, or else of the last move.

@@ -17,6 +17,15 @@ bool is_followed_by_word(std::string_view text, std::size_t length) {
     return text.find_first_not_of(" .!\r\n", length) != text.npos;
 }
 
+/// True for a comment behind `;` that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
+bool may_hold_moves(const Token& token, std::string_view text) {
+    if (token.kind != Token::Kind::line_comment) return false;
+    const std::string_view comment = trimmed(token.in(text));
+    const std::size_t last = comment.find_last_of(" \t");
+    return last != comment.npos && notation::read_result(comment.substr(last + 1)) &&
+           has_digit(comment.substr(0, last));
+}
+
 }  // namespace
 
 void Scribe::take_result(std::size_t i, Turn turn) {
@@ -115,12 +124,20 @@ void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
         const auto on_board = tag || !by_board ? std::nullopt : by_board();
         if (on_board)
             record_.result = *on_board;
+        else if (const Token& last = score_.tokens.back(); may_hold_moves(last, score_.text))
+            give_up_completeness(last);
         else
             note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
     } else if (has_tag && *written_result_ != record_.result) {
         contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);
     }
     if (record_.result != Result::unknown) compare_with_words(turn);
+}
+
+/// The rest of a line behind a misread or stray `;` is a comment by the standard, but perhaps the rest of the game.
+void Scribe::give_up_completeness(const Token& comment) {
+    record_.state = GameState::incomplete;
+    note(Severity::fault, comment.begin, comment.end, {ProblemKind::comment_may_hold_moves});
 }
 
 bool Scribe::has_result_to_compare() const {

@@ -53,7 +53,7 @@ std::size_t WordLadder::read_word(std::size_t i) {
     }
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
-    const std::optional<Repair> found = repair(language, score_, i, *situation, attempts_);
+    const std::optional<Repair> found = repair(language, languages_, score_, i, *situation, attempts_);
     return found ? play_repair(i, *found) : 0;
 }
 

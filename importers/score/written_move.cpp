@@ -34,16 +34,6 @@ std::string_view some_words(const Score& score, std::size_t i) {
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
-/// How many tokens stand in the `length` bytes from token `i` on.
-std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) {
-    const auto& tokens = score.tokens;
-    const std::size_t begin = tokens[i].begin;
-    std::size_t count = 1;
-    while (i + count < tokens.size() && tokens[i + count].begin > begin && tokens[i + count].begin < begin + length)
-        ++count;
-    return count;
-}
-
 /// A move that goes on below its line, `Kt-R6 double` / `ch`: the text with blanks for line breaks, and the number of
 /// bytes that its first `length` ones take in the original.
 std::string on_one_line(std::string_view text) {
@@ -138,6 +128,15 @@ bool is_number_of(const chess::Position& position, std::uint32_t number) {
 }
 
 }  // namespace
+
+std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length) {
+    const auto& tokens = score.tokens;
+    const std::size_t begin = tokens[i].begin;
+    std::size_t count = 1;
+    while (i + count < tokens.size() && tokens[i + count].begin > begin && tokens[i + count].begin < begin + length)
+        ++count;
+    return count;
+}
 
 bool may_begin_with(const notation::Language& language, std::string_view word) {
     const utf8::Decoded first = utf8::decode(word);

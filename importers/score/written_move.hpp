@@ -44,6 +44,9 @@ inline bool may_begin_move(const notation::Language& language, const Token& toke
             language.system() == notation::System::descriptive);
 }
 
+/// Returns the number of tokens in the `length` bytes from token `i` on.
+std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length);
+
 /// The move that begins at token `i`. No readings: it is none in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
 

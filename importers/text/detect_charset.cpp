@@ -68,7 +68,7 @@ struct CountingSink : Sink {
         ++notations[game.notation.code];
         for (const Problem& problem : game.problems) ++(problem.severity == Severity::fault ? faults : notes);
     }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const Separator&) override {}
     void reached(std::uint64_t) override {}
 
     [[nodiscard]] bool mostly(std::string_view code) const {

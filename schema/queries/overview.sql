@@ -19,3 +19,8 @@ SELECT date / 100000 * 10, count(*) FROM game WHERE date >= 10000 GROUP BY 1 ORD
 SELECT o.eco || ' ' || o.name, n
 FROM (SELECT opening, count(*) AS n FROM game WHERE opening IS NOT NULL GROUP BY opening) JOIN opening o ON o.id = opening
 ORDER BY n DESC, o.eco, o.name LIMIT ?1
+
+-- name: list_separators
+-- Texts between games, in the order of the files.
+SELECT source.path, s.source, s.byte, s.bytes, s.line, s.kind, s.text
+FROM separator s JOIN source ON source.id = s.source ORDER BY s.source, s.byte, s.id

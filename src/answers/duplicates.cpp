@@ -53,10 +53,10 @@ Answer<jobs::FoundDuplicate> duplicate_list() {
     fields.push_back({"done", Type::text, done});
     add_fields(fields, header_fields(), {"white", "black", "date", "plies"}, header_of);
     show_last(fields, Table::Column{"plies", Table::right});
-    fields.push_back(Field<Row>::shown_as({"from", Table::left, Table::flexible},
+    fields.push_back(Field<Row>::shown_as({"from", Table::left, Table::path},
                                           [](const Row& row) { return place_text(row.header); }));
     add_fields(fields, header_fields(), {"source", "line"}, header_of);
-    fields.push_back(Field<Row>::shown_as({"what it is", Table::left, Table::fixed, Style::bold}, likeness_text));
+    fields.push_back(Field<Row>::shown_as({"what it is", Table::left, Table::flexible, Style::bold}, likeness_text));
     return answer;
 }
 

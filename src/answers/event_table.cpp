@@ -137,10 +137,12 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, bool to
         return true;
     });
     for (auto& [name, edition] : by_event) {
+        std::vector<Edition> parts;
         if (together)
-            events.editions.push_back(std::move(edition));
+            parts.push_back(std::move(edition));
         else
-            for (Edition& each : split(std::move(edition))) events.editions.push_back(std::move(each));
+            parts = split(std::move(edition));
+        std::ranges::move(parts, std::back_inserter(events.editions));
     }
     std::ranges::stable_sort(events.editions, std::greater(), [](const Edition& each) { return each.games.size(); });
     return events;

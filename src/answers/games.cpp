@@ -33,9 +33,9 @@ Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
         columns.push_back(Field<ListedGame>::shown_as(std::move(column), std::move(text)));
     };
     if (shape.with_database)
-        add({"database", Table::left, Table::flexible}, [](const ListedGame& game) { return game.database; });
+        add({"database", Table::left, Table::path}, [](const ListedGame& game) { return game.database; });
     if (shape.with_source)
-        add({"source", Table::left, Table::flexible}, [](const ListedGame& game) { return game.header.source; });
+        add({"source", Table::left, Table::path}, [](const ListedGame& game) { return game.header.source; });
     for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
         add({shape.sort_titles[i], Table::right},
             [i](const ListedGame& game) { return game.sorts[i].value_or("").substr(0, most_shown); });

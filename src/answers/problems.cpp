@@ -80,7 +80,7 @@ Answer<FaultyGame> faulty_games() {
     add_fields(fields, header_fields(), {"id", "state"}, header_of);
     show_last(fields, Table::Column{"state"});
     add_fields(fields, header_fields(), {"source", "number", "line"}, header_of);
-    fields.push_back(Shown::shown_as({"place", Table::left, Table::flexible}, place_of));
+    fields.push_back(Shown::shown_as({"place", Table::left, Table::path}, place_of));
     add_fields(fields, header_fields(), {"white", "black", "plies"}, header_of);
     show_last(fields, Table::Column{"plies", Table::right});
     add_fields(fields, header_fields(), {"notation"}, header_of);
@@ -104,7 +104,7 @@ Answer<ReadFurther> games_read_further() {
     const auto before = +[](const ReadFurther& row) -> const store::GameHeader& { return row.before; };
     add_fields(fields, header_fields(), {"id"}, before);
     show_last(fields, Table::Column{"id", Table::right});
-    fields.push_back(Field<ReadFurther>::shown_as({"place", Table::left, Table::flexible},
+    fields.push_back(Field<ReadFurther>::shown_as({"place", Table::left, Table::path},
                                                   [](const ReadFurther& row) { return place_text(row.before); }));
     add_fields(fields, header_fields(), {"source", "line", "white", "black"}, before);
     fields.push_back({"state_before", Type::text,

@@ -20,7 +20,12 @@ namespace cofnod::answers {
 class Table {
 public:
     enum Align : std::uint8_t { left, right };
-    enum Width : std::uint8_t { fixed, flexible };
+    enum Width : std::uint8_t {
+        fixed,
+        flexible,  ///< cut at its end
+        path,      ///< cut in its middle
+        spare,     ///< left out where the terminal is too narrow, the last one first
+    };
     struct Column {
         std::string title;
         Align align = left;
@@ -40,6 +45,7 @@ public:
     void print(std::ostream& out, const Terminal& terminal, std::size_t indent = 0);
 
 private:
+    [[nodiscard]] std::size_t width(std::size_t indent) const;
     void widen(const Terminal& terminal, std::size_t indent);
     void print_row(std::ostream& out, const Terminal& terminal, std::size_t indent,
                    const std::vector<std::string>& cells, bool is_title) const;
@@ -47,6 +53,7 @@ private:
     std::vector<Column> columns_;
     std::vector<std::vector<std::string>> rows_;
     std::vector<std::size_t> widths_;  ///< widths printed so far
+    std::vector<bool> is_left_out_;    ///< spare columns without room
 };
 
 }  // namespace cofnod::answers

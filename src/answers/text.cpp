@@ -53,19 +53,40 @@ std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width) {
     return result;
 }
 
+namespace {
+
+/// Returns the number of bytes at the start of a text that take at most so many columns.
+std::size_t fitting(std::string_view text, std::size_t columns) {
+    std::size_t at = 0;
+    for (std::size_t width = 0; at < text.size();) {
+        const std::size_t length = std::max<std::size_t>(utf8::decode(text.substr(at)).length, 1);
+        width += utf8::display_width(text.substr(at, length));
+        if (width > columns) break;
+        at += length;
+    }
+    return at;
+}
+
+}  // namespace
+
 std::string cut(std::string_view text, std::size_t columns) {
     std::string result = printable(text);
     if (utf8::display_width(result) <= columns) return result;
     if (columns == 0) return {};
-    std::size_t at = 0;
-    for (std::size_t width = 0; at < result.size();) {
-        const std::size_t length = std::max<std::size_t>(utf8::decode(std::string_view(result).substr(at)).length, 1);
-        width += utf8::display_width(std::string_view(result).substr(at, length));
-        if (width > columns - 1) break;
-        at += length;
-    }
-    result.resize(at);
+    result.resize(fitting(result, columns - 1));
     return result + "…";
+}
+
+std::string cut_middle(std::string_view text, std::size_t columns) {
+    const std::string all = printable(text);
+    const std::size_t width = utf8::display_width(all);
+    if (width <= columns) return all;
+    if (columns == 0) return {};
+    const std::size_t head = (columns - 1) / 3;
+    std::string_view tail = all;
+    while (utf8::display_width(tail) > columns - 1 - head)
+        tail.remove_prefix(std::max<std::size_t>(utf8::decode(tail).length, 1));
+    return all.substr(0, fitting(all, head)) + "…" + std::string(tail);
 }
 
 }  // namespace cofnod::answers

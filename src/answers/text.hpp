@@ -32,5 +32,7 @@ std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width);
 
 /// Cuts printable text to `columns` columns; `…` replaces the end.
 std::string cut(std::string_view text, std::size_t columns);
+/// Cuts out of the middle, with "…": the end of a path says most.
+std::string cut_middle(std::string_view text, std::size_t columns);
 
 }  // namespace cofnod::answers

@@ -34,6 +34,7 @@ Value unless_zero(std::uint16_t number) { return number == 0 ? Value() : Value(n
 Table::Column right(std::string title, Style style = Style::plain) {
     return {std::move(title), Table::right, Table::fixed, style};
 }
+Table::Column spare(std::string title) { return {std::move(title), Table::right, Table::spare}; }
 
 std::string share_text(const Row& row, std::uint64_t part) {
     return fmt::format("{:.0f}%", percent(part, row.totals.games));
@@ -76,8 +77,8 @@ const Fields<Row>& totals_fields() {
         {"score",       Type::number,  [](const Row& row) -> Value { return score(row); }, right("score", Style::bold),
                                        score_text},
         {"average_elo", Type::integer, average_elo, right("avg Elo")},
-        {"top_elo",     Type::integer, [](const Row& row) { return unless_zero(row.totals.top_elo); }, right("max Elo")},
-        {"last_year",   Type::integer, [](const Row& row) { return unless_zero(row.totals.last_year); }, right("last year")},
+        {"top_elo",     Type::integer, [](const Row& row) { return unless_zero(row.totals.top_elo); }, spare("max Elo")},
+        {"last_year",   Type::integer, [](const Row& row) { return unless_zero(row.totals.last_year); }, spare("last year")},
     };
     // clang-format on
     return fields;
@@ -100,7 +101,7 @@ Answer<TreeRow> tree_moves(bool with_openings) {
     for (const auto& field : totals_fields()) fields.push_back(field);
     fields.push_back(
         {"reached", Type::integer, [](const Row& row) -> Value { return row.reached; },
-         right("reached (any order)", Style::dim),
+         Table::Column{"reached (any order)", Table::right, Table::spare, Style::dim},
          [](const Row& row) { return row.reached ? grouped(unsigned_count(*row.reached)) : std::string(); }});
     for (const auto& field : opening_fields()) fields.push_back(field);
     if (with_openings)

@@ -78,14 +78,7 @@ PathList those_of(const PathList& paths, Fits fits) {
     return result;
 }
 
-/// If several paths fit, keeps those whose separators agree, unless there are none.
-void keep_agreeing(const Position& position, const WrittenMove& written, PathList& paths) {
-    if (paths.size() < 2) return;
-    PathList agreeing =
-        those_of(paths, [&](const Path& path) { return !wrong_separator(position, path, written).has_value(); });
-    if (!agreeing.empty()) paths = std::move(agreeing);
-}
-
+/// Repairs squares or separators, never both: then nobody would know what was meant.
 class Resolver {
 public:
     Resolver(const Position& position, const WrittenMove& written) : position_(position), written_(written) {}
@@ -111,11 +104,12 @@ private:
     }
 
     bool add_squares() {
-        PathList fits = those_of(legal_, [&](const Path& path) { return fills_gaps(path, written_.path); });
+        PathList fits = those_of(legal_, [&](const Path& path) {
+            return fills_gaps(path, written_.path) && !wrong_separator(position_, path, written_);
+        });
         if (fits.empty()) return false;
         const std::size_t fewest = fits.front().size();
         fits = those_of(fits, [&](const Path& path) { return path.size() == fewest; });
-        keep_agreeing(position_, written_, fits);
         const Move effect = effect_of(position_, fits.front());
         const bool all_do_the_same = std::all_of(
             fits.begin(), fits.end(), [&](const Path& path) { return effect_of(position_, path) == effect; });
@@ -127,10 +121,12 @@ private:
         return true;
     }
 
+    /// A move of two squares is not replaced: one of them alone does not say which was meant.
     bool replace_square() {
-        if (!may_be_misprint(*result_.judgement.fault)) return false;
-        PathList fits = those_of(legal_, [&](const Path& path) { return differs_in_one_square(path, written_.path); });
-        keep_agreeing(position_, written_, fits);
+        if (written_.path.size() < 3 || !may_be_misprint(*result_.judgement.fault)) return false;
+        const PathList fits = those_of(legal_, [&](const Path& path) {
+            return differs_in_one_square(path, written_.path) && !wrong_separator(position_, path, written_);
+        });
         if (fits.size() != 1) return false;
         settle(fits.front(), Repair::square_replaced);
         return true;

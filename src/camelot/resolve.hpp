@@ -38,8 +38,9 @@ struct Resolution {
 };
 
 /// Finds the path that a text denotes. If it is not playable as written, tries the legal paths with the same ends that
-/// contain its squares in order and the fewest others; then those with one square changed, if there is exactly one and
-/// the written move is not merely forbidden by an obligation. If several fit, separators decide.
+/// contain its squares in order and the fewest others; then those of three squares or more with one changed, if there is exactly one and
+/// the written move is not merely forbidden by an obligation. Their separators must agree with the board: a repair
+/// changes squares or separators, not both.
 Resolution resolve(const Position& position, const WrittenMove& written);
 
 /// Returns the reason why a move is illegal or ambiguous, or its repair or loose reading. `text`: the move as written

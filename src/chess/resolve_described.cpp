@@ -5,6 +5,7 @@
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
+#include "chess/squares_move.hpp"
 
 namespace cofnod::chess {
 namespace {
@@ -124,7 +125,10 @@ Reason explain(const Position& position, const DescribedMove& described, const R
     DescribedMove promoting = described;
     promoting.promotion = Role::queen;
     const bool promotes = resolve(position, promoting, Wings()).kind != Resolution::Kind::illegal;
-    return {promotes ? ProblemKind::promotion_piece_missing : ProblemKind::no_legal_move_fits};
+    if (promotes) return {ProblemKind::promotion_piece_missing};
+    const bool is_of_squares = described.kind == DescribedMove::Kind::move && !described.role &&
+                               __builtin_popcountll(described.from) == 1 && __builtin_popcountll(described.to) == 1;
+    return is_of_squares ? explain_squares(position, described) : Reason{ProblemKind::no_legal_move_fits};
 }
 
 }  // namespace cofnod::chess

@@ -57,7 +57,7 @@ std::vector<std::string> cells(const std::string& name, const Tally& tally, cons
 }
 
 void print_table(const ImportReport& report, const notation::Languages& languages, Streams& io) {
-    Table table({{"file", Table::left, Table::flexible},
+    Table table({{"file", Table::left, Table::path},
                  {"games", Table::right},
                  {"complete", Table::right},
                  {"incomplete", Table::right},

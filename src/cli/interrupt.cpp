@@ -46,6 +46,7 @@ void handle(int signal) {
         ::setitimer(ITIMER_REAL, &patience, nullptr);
         return;
     }
+    if (signal == SIGPIPE && stopping != 0) return;  // what is written on the way out
     if (signal == SIGALRM && stopping != 0 && alarms == 0) {
         alarms = 1;
         const int error = errno;

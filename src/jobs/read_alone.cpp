@@ -11,7 +11,7 @@ struct Found : importers::Sink {
     std::vector<GameRecord> games;
 
     void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 };
 

@@ -18,7 +18,7 @@ public:
     virtual void begin_source(const std::string& /*name*/) {}
     /// Called at the end of a source with its tally.
     virtual void end_source(const std::string& /*name*/, const Tally& /*found*/) {}
-    void add_separator(const SourceSpan& /*span*/) override {}
+    void add_separator(const importers::Separator& /*separator*/) override {}
     void reached(std::uint64_t /*end*/) override {}
 };
 

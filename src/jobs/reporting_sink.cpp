@@ -15,8 +15,8 @@ void ReportingSink::add_game(GameRecord&& game) {
     if (next_) next_->add_game(std::move(game));
 }
 
-void ReportingSink::add_separator(const SourceSpan& span) {
-    if (next_) next_->add_separator(span);
+void ReportingSink::add_separator(const importers::Separator& separator) {
+    if (next_) next_->add_separator(separator);
 }
 
 void ReportingSink::reached(std::uint64_t end) {

@@ -24,7 +24,7 @@ public:
     /// Reports the problems of a game without forwarding it.
     void report(const GameRecord& game);
     void add_game(GameRecord&& game) override;
-    void add_separator(const SourceSpan& span) override;
+    void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;
 
 private:

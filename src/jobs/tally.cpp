@@ -50,10 +50,10 @@ void CountingSink::add_game(GameRecord&& game) {
     report(end);
 }
 
-void CountingSink::add_separator(const SourceSpan& span) {
+void CountingSink::add_separator(const importers::Separator& separator) {
     ++tally_.separators;
-    tally_.separator_bytes += span.end - span.begin;
-    if (next_) next_->add_separator(span);
+    tally_.separator_bytes += separator.span.end - separator.span.begin;
+    if (next_) next_->add_separator(separator);
 }
 
 void CountingSink::reached(std::uint64_t end) {

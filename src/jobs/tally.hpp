@@ -32,7 +32,7 @@ public:
         : tally_(tally), before_(before), next_(next), host_(host) {}
 
     void add_game(GameRecord&& game) override;
-    void add_separator(const SourceSpan& span) override;
+    void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;
 
 private:

@@ -110,7 +110,7 @@ void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now
 
 void GameWriter::add_again(std::int64_t id, const GameRecord& record) { state_->add_again(id, record); }
 
-void GameWriter::add_separator(std::uint64_t bytes) {
+void GameWriter::add_separator(std::uint64_t bytes, std::span<const Separator> texts) {
     if (bytes == 0) return;
     state_->begin();
     State::OpenSource& source = state_->source.value();
@@ -119,6 +119,7 @@ void GameWriter::add_separator(std::uint64_t bytes) {
         ++counts->separators;
         counts->separator_bytes += bytes;
     }
+    for (const Separator& text : texts) state_->add_text(text);
 }
 
 void GameWriter::commit() { state_->commit(); }

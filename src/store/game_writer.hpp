@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "game/state.hpp"
+#include "store/separator.hpp"
 #include "store/store.hpp"
 
 namespace cofnod {
@@ -101,8 +103,8 @@ public:
     void change(std::int64_t id, GameState before, const GameRecord& now);
     /// Puts a deleted game back under its id and at its place. Call after lock(), with no source open.
     void add_again(std::int64_t id, const GameRecord& record);
-    /// Counts bytes between games; call in source order.
-    void add_separator(std::uint64_t bytes);
+    /// Counts bytes between games and writes the texts in them, whose source is set here; call in source order.
+    void add_separator(std::uint64_t bytes, std::span<const Separator> texts = {});
     void commit();
     SourceSummary end_source();
     /// Ends a source whose content changed since begin_source: its length becomes what was added, its hash is cleared,

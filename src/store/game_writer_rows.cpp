@@ -183,4 +183,14 @@ void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record
     count("problem", ordinal);
 }
 
+void GameWriter::State::add_text(const Separator& text) {
+    std::string kind_buffer;
+    insert_separator
+        .with(source.value().id, text.byte, text.bytes, text.line, clean(text.kind, kind_buffer),
+              clean(text.text, buffer))
+        .run();
+    count("separator");
+    pending_bytes += text.text.size();
+}
+
 }  // namespace cofnod::store

@@ -68,6 +68,7 @@ struct GameWriter::State {
     void commit();
     void write_source_row(std::string_view state);
     void write_counts();
+    void add_text(const Separator& text);
     void count(std::string_view table, std::int64_t rows = 1);
 
     std::int64_t take_id();
@@ -115,6 +116,7 @@ struct GameWriter::State {
     Statement insert_game_source{connection, Sql::insert_game_source};
     Statement insert_game_charset{connection, Sql::insert_game_charset};
     Statement insert_problem{connection, Sql::insert_problem};
+    Statement insert_separator{connection, Sql::insert_separator};
     Statement add_to_count{connection, Sql::add_to_count};
 
     std::string program_version, batch_options;

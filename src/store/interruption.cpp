@@ -24,8 +24,8 @@ void check_interruption() {
 
 void resume() { stopped.store(false, std::memory_order_relaxed); }
 
-Reading::Reading() { ++readers; }
+OpenForReading::OpenForReading() { ++readers; }
 
-Reading::~Reading() { --readers; }
+OpenForReading::~OpenForReading() { --readers; }
 
 }  // namespace cofnod::store

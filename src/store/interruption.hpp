@@ -16,12 +16,12 @@ void check_interruption();
 [[nodiscard]] bool is_interrupted();
 
 /// Counts a database that is open for reading.
-class Reading {
+class OpenForReading {
 public:
-    Reading();
-    ~Reading();
-    Reading(const Reading&) = delete;
-    Reading& operator=(const Reading&) = delete;
+    OpenForReading();
+    ~OpenForReading();
+    OpenForReading(const OpenForReading&) = delete;
+    OpenForReading& operator=(const OpenForReading&) = delete;
 };
 
 /// Lets statements run again: those that clean up.

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "store/comment_match.hpp"
 #include "store/statement.hpp"
 #include "store/text.hpp"
 
@@ -13,6 +14,23 @@ void add_separator(Store& store, const Separator& separator) {
         .with(separator.source, separator.byte, separator.bytes, separator.line, clean(separator.kind, buffers[0]),
               clean(separator.text, buffers[1]))
         .run();
+}
+
+void for_each_separator(const Store& store, std::string_view words,
+                        const std::function<void(const FoundSeparator&)>& each) {
+    const std::string wanted = folded_words(words);
+    Statement rows(store.connection(), Sql::list_separators);
+    while (rows.step()) {
+        const FoundSeparator found{std::string(rows.text(0)),
+                                   {.source = rows.integer(1),
+                                    .byte = static_cast<std::uint64_t>(rows.integer(2)),
+                                    .bytes = static_cast<std::uint64_t>(rows.integer(3)),
+                                    .line = static_cast<std::uint64_t>(rows.integer(4)),
+                                    .kind = std::string(rows.text(5)),
+                                    .text = std::string(rows.text(6))}};
+        if (words.empty() || (!wanted.empty() && folded_words(found.text.text).find(wanted) != std::string::npos))
+            each(found);
+    }
 }
 
 }  // namespace cofnod::store

@@ -1,19 +1,24 @@
 #pragma once
 
-#include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 
+#include "store/separator.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::store {
 
-/// Text between the games of a source, a row of table separator.
-struct Separator {
-    std::int64_t source = 0;
-    std::uint64_t byte = 0, bytes = 0;  ///< of the source, from 0
-    std::uint64_t line = 1;             ///< of the source, from 1
-    std::string kind, text;             ///< text: UTF-8
+/// A text between games, and the file that it stands in.
+struct FoundSeparator {
+    std::string source;
+    Separator text;
 };
+
+/// Passes on the texts between games, in the order of the files: those with the words in a row, the last of which may
+/// be the beginning of a word, or all if `words` is empty.
+void for_each_separator(const Store& store, std::string_view words,
+                        const std::function<void(const FoundSeparator&)>& each);
 
 /// Writes a row. Call within a transaction; the caller counts it.
 void add_separator(Store& store, const Separator& separator);

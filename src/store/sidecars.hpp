@@ -28,7 +28,7 @@ class SidecarCleanup {
 public:
     SidecarCleanup() = default;
     explicit SidecarCleanup(const std::filesystem::path& database)
-        : database_(real_path(database)), reading_(std::make_unique<Reading>()) {}
+        : database_(real_path(database)), reading_(std::make_unique<OpenForReading>()) {}
     ~SidecarCleanup();
     SidecarCleanup(SidecarCleanup&& other) noexcept;
     SidecarCleanup& operator=(SidecarCleanup&& other) noexcept;
@@ -37,7 +37,7 @@ public:
 
 private:
     std::filesystem::path database_;  ///< empty: nothing to do
-    std::unique_ptr<Reading> reading_;
+    std::unique_ptr<OpenForReading> reading_;
 };
 
 }  // namespace cofnod::store

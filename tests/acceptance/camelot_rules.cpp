@@ -28,6 +28,7 @@ using namespace cofnod::camelot;
 namespace {
 
 int faults = 0;
+int illegal_moves = 0;
 
 void fault(const std::string& place, const std::string& text) {
     ++faults;
@@ -61,6 +62,38 @@ void check_position(const std::string& place, const std::map<std::string, std::s
         fault(place, "another number of results");
 }
 
+/// Steps and leaps in all directions that are not legal, written with the sign that the board asks for, are refused.
+/// Returns their number.
+int check_illegal_moves(const std::string& place, const Position& position) {
+    int count = 0;
+    const auto refuse = [&](Square from, Square to, Separator sign) {
+        WrittenMove written{.path = {from, to}};
+        written.separators[1] = sign;
+        if (judge(position, written.path).is_playable()) return;
+        ++count;
+        if (const Resolution resolution = resolve(position, written);
+            resolution && resolution.repair != Repair::squares_added)
+            fault(place, fmt::format("{}{}{} is read as {}", from.to_string(), sign == Separator::cross ? "x" : "-",
+                                     to.to_string(), write_path(position, resolution.path)));
+    };
+    for (int index = 0; index < 256; ++index) {
+        const Square from = Square::from_index(index);
+        const auto piece = position.piece_at(from);
+        if (!piece || piece->color != position.turn()) continue;
+        for (int file = -2; file <= 2; ++file)
+            for (int rank = -2; rank <= 2; ++rank) {
+                const int to_file = from.file() + file, to_rank = from.rank() + rank;
+                const bool is_straight = file == 0 || rank == 0 || std::abs(file) == std::abs(rank);
+                if (!is_straight || (file == 0 && rank == 0) || to_file < 0 || to_file > 11 || to_rank < 0 ||
+                    to_rank > 15)
+                    continue;
+                const Square to = Square::of(to_file, to_rank);
+                refuse(from, to, effect_of(position, {from, to}).is_capture() ? Separator::cross : Separator::hyphen);
+            }
+    }
+    return count;
+}
+
 int check_moves(const std::string& name) {
     std::ifstream file(name);
     std::string line;
@@ -71,7 +104,10 @@ int check_moves(const std::string& name) {
         const auto fields = split(line, '\t');
         std::map<std::string, std::string> row;
         for (std::size_t i = 0; i < header.size(); ++i) row[header[i]] = i < fields.size() ? fields[i] : "";
-        check_position(fmt::format("{}:{}", name, ++number), row);
+        const std::string place = fmt::format("{}:{}", name, ++number);
+        check_position(place, row);
+        if (const auto position = read_position(row.at("position")))
+            illegal_moves += check_illegal_moves(place, *position);
     }
     return number - 1;
 }
@@ -182,7 +218,7 @@ int main(int argc, char** argv) {
     const std::string mode = argc > 1 ? argv[1] : "";
     if (mode == "moves" && argc == 3) {
         const int positions = check_moves(argv[2]);
-        fmt::print("{} positions\n", positions);
+        fmt::print("{} positions, {} illegal moves\n", positions, illegal_moves);
         if (positions == 0) fault(argv[2], "no positions");
     } else if (mode == "games" && argc == 2) {
         check_games();

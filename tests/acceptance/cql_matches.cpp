@@ -38,7 +38,7 @@ public:
         importers::import_source(source, notation::Languages::built_in(), options, *this);
     }
     void add_game(GameRecord&& game) override { records.push_back(std::move(game)); }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 
     std::vector<GameRecord> records;

@@ -46,7 +46,7 @@ public:
         games.push_back({std::move(game.start), std::move(game.moves), std::move(game.annotations),
                          std::move(game.tags), game.result});
     }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 
     std::vector<Stored> games;

@@ -31,7 +31,7 @@ public:
         spans_.push_back(game.span);
         games.push_back(std::move(game));
     }
-    void add_separator(const SourceSpan& span) override { spans_.push_back(span); }
+    void add_separator(const importers::Separator& separator) override { spans_.push_back(separator.span); }
     void reached(std::uint64_t) override {}
 
     void settle(std::uint64_t size) {

@@ -80,7 +80,7 @@ double cpu_seconds() {
 
 struct NoSink final : importers::Sink {
     void add_game(GameRecord&&) override {}
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 };
 

@@ -27,7 +27,7 @@ struct Collected : importers::Sink {
     std::vector<GameRecord> games;
 
     void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan&) override {}
+    void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 };
 

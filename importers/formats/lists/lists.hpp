@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "importers/formats/formats.hpp"
+#include "importers/formats/source_start.hpp"
 #include "importers/text/derived_text.hpp"
 
 /// Lists with one record per line, read as PGN.
@@ -25,5 +28,8 @@ bool looks_like_uci(std::string_view start, std::string_view name);
 
 /// Converts each line to a game; `-` is one without moves.
 DerivedText pgn_of_uci(std::string_view text);
+
+/// Returns the reader of such lines, which cuts blocks between them.
+std::unique_ptr<Deriver> uci_reader(const SourceStart& start);
 
 }  // namespace cofnod::importers::lists

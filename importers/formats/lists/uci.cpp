@@ -74,13 +74,20 @@ bool is_any_move(std::string_view word) {
     return is_move(word) || std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->is_move(word); });
 }
 
-/// Returns the first move of a line that consists of moves and a result.
+/// Returns the first move of a line that consists of moves and a result; another word or two may be mistakes, if two
+/// moves stand before them.
 std::optional<std::string_view> first_move(std::string_view text, const Game& game) {
+    static constexpr std::size_t most_others = 2, least_moves = 2;
     const auto first = word_at(text, game.moves);
     if (!first || !is_any_move(first->in(text))) return std::nullopt;
-    for (auto word = first; word; word = word_at(text, word->end))
-        if (!is_any_move(word->in(text)) && !notation::read_result(word->in(text))) return std::nullopt;
-    return first->in(text);
+    std::size_t moves = 0, others = 0;
+    for (auto word = first; word; word = word_at(text, word->end)) {
+        const bool is_one = is_any_move(word->in(text));
+        moves += is_one && others == 0;
+        others += !is_one && !notation::read_result(word->in(text));
+    }
+    const bool is_game = others == 0 || (others <= most_others && moves >= least_moves);
+    return is_game ? std::optional(first->in(text)) : std::nullopt;
 }
 
 /// Returns true for a move from a square that White can leave at once: that of a pawn, or of a knight at home. A line
@@ -128,16 +135,34 @@ DerivedText pgn_of_uci(std::string_view text) {
             pgn.copy(game.fen->begin, game.fen->end);
             pgn.add("\"]\n[SetUp \"1\"]\n\n", game.fen->end);
         } else {
-            pgn.add("1. ", line.begin);
+            pgn.add("\n", line.begin);
         }
-        bool has_result = false;
-        for (auto word = word_at(read, game.moves); word; word = word_at(read, word->end))
-            has_result = notation::read_result(word->in(read)).has_value();
         pgn.copy(game.moves, line.end);
-        pgn.add(has_result ? "\n\n" : " *\n\n", line.end);
+        const std::size_t last = read.find_last_of(" \t") + 1;
+        const bool has_result = last > game.moves && notation::read_result(read.substr(last)).has_value();
+        pgn.add(has_result ? "\n\n" : "\n*\n\n", line.end);
         return true;
     });
     return pgn;
 }
+
+namespace {
+
+/// Games on lines: blocks are cut between any two.
+class LineReader final : public Deriver {
+public:
+    [[nodiscard]] DerivedText derived(std::string_view block, bool /*begins_source*/) const override {
+        return pgn_of_uci(block);
+    }
+    [[nodiscard]] std::size_t last_game_start(std::string_view rows, bool /*begin_source*/) const override {
+        const std::size_t last = rows.find_last_not_of("\n\r");
+        const std::size_t line_break = last == rows.npos ? rows.npos : rows.find_last_of("\n\r", last);
+        return line_break == rows.npos ? 0 : line_break + 1;
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Deriver> uci_reader(const SourceStart& /*start*/) { return std::make_unique<LineReader>(); }
 
 }  // namespace cofnod::importers::lists

@@ -250,6 +250,9 @@ struct action<rules::semicolon> {
 };
 
 template <>
+struct action<rules::promotion_star> : action<rules::semicolon> {};
+
+template <>
 struct action<rules::nag_value> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {

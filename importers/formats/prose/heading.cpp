@@ -120,29 +120,50 @@ std::optional<Named> read_dashed(std::string_view line) {
     return Named{{}, without_separators(line.substr(0, at->first)), without_separators(line.substr(at->second))};
 }
 
-/// Removes the word for a colour and its dash at the front: `Gwyn - A`. Returns the tag of the colour.
+/// Removes the word for a colour at the front, and its dash: `Gwyn - A`, `Gwyn A`. Returns the tag of the colour.
 std::optional<std::string_view> take_color_in_front(std::string_view& text, const notation::Languages& languages) {
     const std::size_t end = text.find_first_of(" -");
     if (end == text.npos) return std::nullopt;
     const auto tag = languages.find_header(text.substr(0, end));
     if (tag != "White" && tag != "Black") return std::nullopt;
-    std::string_view rest = without_separators(text.substr(end));
+    text = without_separators(text.substr(end));
     for (const std::string_view dash : dashes)
-        if (rest.starts_with(dash)) {
-            text = without_separators(rest.substr(dash.size()));
-            return tag;
+        if (text.starts_with(dash)) {
+            text = without_separators(text.substr(dash.size()));
+            break;
+        }
+    return tag;
+}
+
+/// Reads `Gwyn - A    Du - B` and `Gwyn A, Du B`.
+std::optional<Named> read_colors_in_front(std::string_view line, const notation::Languages& languages) {
+    for (const std::string_view sign : {"  ", ", ", "، ", "; ", "؛ "})
+        for (std::size_t gap = line.find(sign); gap != line.npos; gap = line.find(sign, gap + 1)) {
+            std::string_view white = without_separators(line.substr(0, gap));
+            std::string_view black = without_separators(line.substr(gap + sign.size()));
+            if (take_color_in_front(white, languages) == "White" && take_color_in_front(black, languages) == "Black")
+                return Named{{}, white, black};
         }
     return std::nullopt;
 }
 
-/// Reads `Gwyn - A    Du - B`.
-std::optional<Named> read_colors_in_front(std::string_view line, const notation::Languages& languages) {
-    for (std::size_t gap = line.find("  "); gap != line.npos; gap = line.find("  ", gap + 1)) {
-        std::string_view white = without_separators(line.substr(0, gap)), black = without_separators(line.substr(gap));
-        if (take_color_in_front(white, languages) == "White" && take_color_in_front(black, languages) == "Black")
-            return Named{{}, white, black};
+/// Removes the number of a game in front of its players: `Game No. 5:`, `(5)`, `5.`
+void take_number_in_front(std::string_view& line, const notation::Languages& languages) {
+    static constexpr std::string_view signs = "().:# ";
+    std::size_t at = 0;
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    if (languages.is_cue(notation::Cue::game, line.substr(0, blank))) at = blank;
+    if (at > 0) {  // "No.", "rhif"
+        static constexpr std::size_t longest = 8;
+        const std::size_t word = std::min(line.find_first_not_of(' ', at), line.size());
+        const std::size_t end = std::min(line.find(' ', word), line.size());
+        if (end - word <= longest && !has_digit(line.substr(word, end - word))) at = end;
     }
-    return std::nullopt;
+    const std::size_t digits = std::min(line.find_first_not_of(signs, at), line.size());
+    const std::size_t behind = std::min(line.find_first_not_of("0123456789", digits), line.size());
+    const bool is_marked = behind < line.size() && std::string_view(".:)").find(line[behind]) != std::string_view::npos;
+    if (behind == digits || behind - digits > 3 || !is_marked) return;
+    line = without_separators(line.substr(std::min(line.find_first_not_of(signs, behind), line.size())));
 }
 
 /// True for a few words that begin as names do: with a capital, or in letters that have none. Particles may be small.
@@ -203,6 +224,7 @@ bool read_names(std::string_view line, const notation::Languages& languages, Tag
     line = without_separators(line);
     if (line.size() > longest_heading) return false;
     if (line.ends_with('.')) line.remove_suffix(1);
+    take_number_in_front(line, languages);
     auto named = read_colors_in_front(line, languages);
     if (!named) named = read_against(line, languages);
     if (!named) named = read_dashed(line);

@@ -46,7 +46,7 @@ std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t fro
 /// Returns the text before a header in its line without the separator: `C. Parry; `.
 std::string_view without_separator(std::string_view text) {
     text = without_blanks(text);
-    static constexpr std::string_view separators[] = {";", ",", "|", "·", "-", "–", "—"};
+    static constexpr std::string_view separators[] = {";", ",", "؛", "،", "|", "·", "-", "–", "—"};
     for (const std::string_view separator : separators)
         if (text.ends_with(separator)) return without_blanks(text.substr(0, text.size() - separator.size()));
     const bool is_sentence = text.ends_with('.') && text.size() - text.find_last_of(" .", text.size() - 2) > 4;

@@ -64,7 +64,7 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     if (record.state != GameState::complete || record.result != Result::unknown) return;
     record.state = GameState::incomplete;
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
-    note(record, Severity::fault, at, {ProblemKind::no_result});
+    note(record, Severity::fault, at, {ProblemKind::may_go_on});
 }
 
 /// True for a few moves without names above that nothing continues: squares in running text may look like them. A line

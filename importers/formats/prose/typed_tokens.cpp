@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/line_break.hpp"
+#include "importers/formats/prose/message_stamp.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/move_number_text.hpp"
@@ -24,8 +26,7 @@ using Kind = Token::Kind;
 /// True for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two of chess.
 bool is_of_other_game(std::string_view word) {
     static constexpr std::size_t longest = 7;  // bytes of two squares with a dash between
-    const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    if (is_capital(word[0])) return word.size() > 1 && is_digit(word[1]);
+    if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
     const auto games = word_rules();
     const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
     const bool is_two_squares = word.size() <= longest && word.find_first_of("x:^") == word.npos &&
@@ -49,7 +50,7 @@ private:
 
     void take(std::size_t i) {
         const Token& token = text_.tokens[i];
-        if (is_bullet(i)) return;
+        if (is_of_stamp(token) || is_bullet(i)) return;
         if (token.kind != Kind::word) return tokens_.push_back(token);
         if (const auto number = number_at(i)) return tokens_.push_back({Kind::number, token.begin, token.end, *number});
         take_word(token, i);
@@ -58,7 +59,18 @@ private:
     [[nodiscard]] bool begins_line(const Token& token) const {
         const std::size_t above = text_.bytes.substr(0, token.begin).find_last_not_of(" \t");
         return above == std::string_view::npos || text_.bytes[above] == '\n' || text_.bytes[above] == '\r' ||
-               (!tokens_.empty() && is_bullet_ && above + 1 == bullet_end_);
+               (is_bullet_ && above + 1 == bullet_end_) || token.begin == stamp_end_;
+    }
+
+    /// True for a part of `[12/03/2024, 19:04] Siân: `, in front of a message.
+    bool is_of_stamp(const Token& token) {
+        if (token.begin < stamp_end_) return true;
+        const bool may_begin = token.kind == Kind::open || token.kind == Kind::number || token.kind == Kind::word;
+        if (!may_begin || (token.begin > 0 && !is_line_break(text_.bytes[token.begin - 1]))) return false;
+        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", token.begin), text_.bytes.size());
+        const std::size_t length = stamp_length(text_.bytes.substr(token.begin, end - token.begin));
+        stamp_end_ = token.begin + static_cast<std::uint32_t>(length);
+        return length > 0;
     }
 
     /// True for the sign of `- 1. e4`, at the beginning of a line and before a number.
@@ -200,6 +212,7 @@ private:
     const IsFirstMove& is_first_move_;
     std::vector<Token> tokens_;
     bool joins_squares_ = false;
+    std::uint32_t stamp_end_ = 0;
     bool is_bullet_ = false;
     std::uint32_t bullet_end_ = 0;
 };

@@ -106,9 +106,27 @@ std::size_t Player::take_word(std::size_t i) {
     }
     const rules::Resolution resolution = rules::resolve(now_, written->word.move);
     if (!resolution) return give_up(i, written->begin, written->end, *explain(*written, resolution));
+    if (resolution.repair == rules::Repair::square_replaced && !has_legal_sequel(i + written->token_count, resolution))
+        return give_up(i, written->begin, written->end, *explain(*written, {.judgement = resolution.judgement}));
     note_what_was_changed(*written, resolution);
     advance(*written, resolution);
     return i + written->token_count;
+}
+
+/// Returns true if the next move of the main line, from token `next` on, is legal behind a repaired one, or there is
+/// none.
+bool Player::has_legal_sequel(std::size_t next, const rules::Resolution& resolution) const {
+    Position after = now_;
+    after.play(rules::effect_of(now_, resolution.path));
+    for (; next < score_.tokens.size(); ++next) {
+        if (score_.tokens[next].kind == Token::Kind::open) next = end_of_bracket(score_.tokens, next);
+        if (next == score_.tokens.size() || score_.tokens[next].kind != Token::Kind::word) continue;
+        const auto written = read_written(next);
+        if (!written) return true;
+        const rules::Resolution sequel = rules::resolve(after, written->word.move);
+        return sequel && sequel.repair != rules::Repair::square_replaced;
+    }
+    return true;
 }
 
 void Player::note_what_was_changed(const Written& written, const rules::Resolution& resolution) {

@@ -40,6 +40,7 @@ private:
     std::size_t take_bracket(std::size_t i);
     [[nodiscard]] std::optional<Written> read_written(std::size_t i) const;
 
+    [[nodiscard]] bool has_legal_sequel(std::size_t next, const cofnod::camelot::Resolution& resolution) const;
     void advance(const Written& written, const cofnod::camelot::Resolution& resolution);
     void note_what_was_changed(const Written& written, const cofnod::camelot::Resolution& resolution);
     [[nodiscard]] std::string_view text_of(const Written& written) const;

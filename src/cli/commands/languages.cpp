@@ -80,8 +80,8 @@ void print_others(const notation::Languages& languages, Streams& io) {
 
 void print_table(const notation::Languages& languages, Streams& io) {
     Table table({{"code", Table::left, Table::fixed, Style::bold},
-                 {"name"},
-                 {"own name"},
+                 {"name", Table::left, Table::flexible},
+                 {"own name", Table::left, Table::flexible},
                  {"K"},
                  {"Q"},
                  {"R"},
@@ -89,7 +89,7 @@ void print_table(const notation::Languages& languages, Streams& io) {
                  {"N"},
                  {"e4"},
                  {"Nxe5"},
-                 {"written"}});
+                 {"written", Table::left, Table::spare}});
     const notation::Reading capture{.role = Role::knight,
                                     .from_file = {},
                                     .from_rank = {},

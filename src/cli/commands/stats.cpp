@@ -101,7 +101,7 @@ private:
         if (counts.empty()) return;
         std::int64_t total = 0, most = 0;
         for (const auto& [label, count] : counts) total += count, most = std::max(most, count);
-        Table table({{title}, {"", Table::right}, {"", Table::right}, {""}});
+        Table table({{title, Table::left, Table::flexible}, {"", Table::right}, {"", Table::right}, {""}});
         for (const auto& [label, count] : counts)
             table.add(
                 {label, grouped(natural(count)), percent(count, total), bar(natural(count), natural(most), bar_width)});
@@ -126,7 +126,7 @@ private:
     void print_sources() {
         if (overview_.sources.empty()) return;
         Table table(
-            {{"source", Table::left, Table::flexible}, {"games", Table::right}, {"", Table::right}, {"format"}, {""}});
+            {{"source", Table::left, Table::path}, {"games", Table::right}, {"", Table::right}, {"format"}, {""}});
         const std::size_t count = std::min(overview_.sources.size(), shown_sources);
         for (std::size_t i = 0; i < count; ++i) {
             const store::SourceRow& source = overview_.sources[i];

@@ -124,7 +124,8 @@ struct Contents final : importers::Sink {
         for (const Problem& problem : game.problems) text += sentence(problem.reason) + "\n";
         pgn::write(game, {.language = &languages.english()}, text);
     }
-    void add_separator(const SourceSpan& span) override {
+    void add_separator(const importers::Separator& separator) override {
+        const SourceSpan& span = separator.span;
         text += "separator " + std::to_string(span.begin) + "-" + std::to_string(span.end) + "\n";
     }
     void reached(std::uint64_t) override {}

@@ -335,6 +335,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"correction", "corrections", {"set", games, "16", "Round=4", "--dry-run"}},
         {"correction", "corrections", {"correct", games, "1", "4د 6و", "4د 5د", "--dry-run"}},
         {"correction", "corrections", {"corrections", games}},
+        {"passage", "passages", {"passages", games}},
         {"deleted game", "games", {"delete", games, "2", "--dry-run"}},
         {"correction", "corrections", {"undo", games, "16", "--dry-run"}},
         {"players", "players", {"players", games}},

@@ -13,9 +13,13 @@ namespace cofnod::importers {
 struct Collected : Sink {
     std::vector<GameRecord> games;
     std::vector<SourceSpan> separators;
+    std::vector<Passage> passages;
 
     void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
-    void add_separator(const SourceSpan& span) override { separators.push_back(span); }
+    void add_separator(const Separator& separator) override {
+        separators.push_back(separator.span);
+        passages.insert(passages.end(), separator.passages.begin(), separator.passages.end());
+    }
     void reached(std::uint64_t) override {}
 };
 

@@ -29,6 +29,16 @@ void check_conserved(const Collected& found, std::uint64_t size) {
     RC_ASSERT(at == size);
 }
 
+/// The passages of separators hold all that is not blank in them.
+void check_text_kept(const Collected& found, const std::string& text) {
+    std::vector<bool> kept(text.size());
+    for (const Passage& passage : found.passages)
+        for (std::uint64_t at = passage.span.begin; at < passage.span.end; ++at) kept.at(at) = true;
+    for (const SourceSpan& span : found.separators)
+        for (std::uint64_t at = span.begin; at < span.end; ++at)
+            RC_ASSERT(kept[at] || static_cast<unsigned char>(text[at]) <= ' ');
+}
+
 }  // namespace
 
 TEST_CASE("whatever happens to a file, every byte belongs to one game or one separator", "[importers][property]") {
@@ -38,8 +48,25 @@ TEST_CASE("whatever happens to a file, every byte belongs to one game or one sep
         const Format format =
             *rc::gen::element(Format::pgn, Format::prose, Format::page, Format::sheet, Format::positions, Format::uci);
         if (format == Format::sheet) text.insert(0, "White;Black;Number;Moves\n");
-        check_conserved(read_text(text, format), text.size());
+        const Collected found = read_text(text, format);
+        check_conserved(found, text.size());
+        if (format == Format::pgn || format == Format::prose) check_text_kept(found, text);
     });
+}
+
+TEST_CASE("text between games is passed on by paragraphs, with its place and kind", "[importers]") {
+    const std::string text =
+        "Y GOLOFN\n\nDwy gêm,\nac un arall.\n\n1. e4 e5 1-0\n\n* * *\n\nعنوان\n\nGwyn: A\n\n1. d4 d5 *\n";
+    const Collected found = read_text(text, Format::prose);
+    REQUIRE(found.games.size() == 2);
+    REQUIRE(found.passages.size() == 4);
+    CHECK(found.passages[0].kind == "heading");
+    CHECK(found.passages[1].text == "Dwy gêm,\nac un arall.");
+    CHECK(found.passages[1].kind == "prose");
+    CHECK(found.passages[1].span.line == 3);
+    CHECK(found.passages[2].kind == "rule");
+    CHECK(found.passages[3].text == "عنوان");
+    CHECK(text.substr(found.passages[3].span.begin, 10) == "عنوان");
 }
 
 TEST_CASE("the same is true of bytes in any character set", "[importers][property]") {

@@ -4,6 +4,7 @@
 #include "grammar/epd.hpp"
 #include "grammar/markup.hpp"
 #include "grammar/pgn.hpp"
+#include "grammar/promotion.hpp"
 #include "grammar/sheet.hpp"
 
 namespace tao::pegtl {
@@ -16,6 +17,7 @@ TEST_CASE("no rule for PGN, pages, lists and sheets can loop without taking some
     CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::element>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::text_element>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::pgn::remark>(-1) == 0);
+    CHECK(tao::pegtl::analyze<cofnod::grammar::promotion::piece>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::markup::page>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::epd::line>(-1) == 0);
     CHECK(tao::pegtl::analyze<cofnod::grammar::epd::start>(-1) == 0);

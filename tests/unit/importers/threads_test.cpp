@@ -42,7 +42,8 @@ struct Events : Sink {
         texts.push_back(text_of(game));
         spans.push_back(game.span);
     }
-    void add_separator(const SourceSpan& span) override {
+    void add_separator(const Separator& separator) override {
+        const SourceSpan& span = separator.span;
         texts.push_back(fmt::format("separator {}-{} line {}", span.begin, span.end, span.line));
         spans.push_back(span);
     }
@@ -137,7 +138,7 @@ TEST_CASE("a sink that throws ends the other threads", "[importers][threads]") {
         void add_game(GameRecord&&) override {
             if (++games == 40) throw Full{};
         }
-        void add_separator(const SourceSpan&) override {}
+        void add_separator(const Separator&) override {}
         void reached(std::uint64_t) override {}
     };
     for (const unsigned threads : {1U, 2U, 4U}) {

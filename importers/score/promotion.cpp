@@ -1,0 +1,200 @@
+#include "importers/score/promotion.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "grammar/promotion.hpp"
+#include "importers/score/signs.hpp"
+#include "notation/languages.hpp"
+#include "notation/read_descriptive.hpp"
+#include "notation/read_move.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+namespace p = tao::pegtl;
+namespace rules = grammar::promotion;
+using notation::Language;
+using notation::Role;
+using notation::System;
+
+/// What stands behind the square of a pawn, if it may be a piece.
+struct Tail {
+    std::string_view name;
+    std::string_view before;  ///< blanks, a sign and a bracket
+    std::string_view text;    ///< all of it
+
+    [[nodiscard]] bool has(char sign) const { return before.find(sign) != before.npos; }
+    [[nodiscard]] bool is_glued() const { return !is_blank_or_control(text.front()); }
+    [[nodiscard]] bool has_brackets() const { return before.size() + name.size() < text.size(); }
+};
+
+template <typename Rule>
+struct action : p::nothing<Rule> {};
+
+template <>
+struct action<rules::name> {
+    template <typename Match>
+    static void apply(const Match& in, Tail& tail) {
+        tail.name = {in.begin(), in.size()};
+    }
+};
+
+std::optional<Tail> read_tail(std::string_view text) {
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(text.data(), text.data() + text.size(), "");
+    Tail tail;
+    if (!p::parse<rules::piece, action>(in, tail)) return std::nullopt;
+    tail.before = text.substr(0, static_cast<std::size_t>(tail.name.data() - text.data()));
+    tail.text = text.substr(0, text.size() - in.size());
+    return tail;
+}
+
+bool is_last_rank(notation::Rank rank) { return rank == notation::Rank::r1 || rank == notation::Rank::r8; }
+
+/// Returns true for a pawn's move to the last rank, without a piece and marks.
+bool lacks_piece(const notation::DescribedMove& move) {
+    static constexpr notation::SquareSet last_ranks =
+        notation::squares_of(notation::Rank::r1) | notation::squares_of(notation::Rank::r8);
+    return move.role.value_or(Role::pawn) == Role::pawn && !move.promotion && (move.to & ~last_ranks) == 0;
+}
+
+bool lacks_piece(const notation::Readings& readings) {
+    const auto is_to_last_rank = [](const notation::Reading& reading) {
+        return reading.role == Role::pawn && reading.to_rank && is_last_rank(*reading.to_rank) && !reading.promotion;
+    };
+    return readings.nag == 0 && readings.check == notation::CheckMark::none &&
+           std::any_of(readings.begin(), readings.end(), is_to_last_rank);
+}
+
+bool lacks_piece(const Language& language, std::string_view word) {
+    if (language.system() == System::algebraic) return lacks_piece(notation::read_move(language, word));
+    const auto read = notation::read_descriptive(language, word);
+    return read && read->length == word.size() && lacks_piece(read->move);
+}
+
+/// Returns the length of such a move at the front of the word at a token; 0 if there is none.
+std::size_t length_of_pawn_move(const Language& language, const Score& score, std::size_t i) {
+    if (language.system() == System::descriptive) {
+        const WrittenMove written = read_written_move(language, score, i);
+        if (written.pattern) return lacks_piece(*written.pattern) ? written.end - written.begin : 0;
+    }
+    static constexpr std::size_t longest = 40;
+    const std::string_view word = score.tokens[i].in(score.text);
+    for (std::size_t length = std::min(word.size(), longest); length > 1; --length) {
+        const bool is_inside_letter = length < word.size() && (word[length] & '\xC0') == '\x80';
+        if (!is_inside_letter && word[length - 1] != ':' && lacks_piece(language, word.substr(0, length))) return length;
+    }
+    return 0;
+}
+
+bool becomes(std::optional<Role> role) { return role && *role != Role::king && *role != Role::pawn; }
+
+/// Returns the piece of a name in the language itself, or else in all languages that know it.
+std::optional<Role> named_piece(const Language& language, const notation::Languages& languages, std::string_view name) {
+    if (const auto own = language.find_piece(name)) return own;
+    std::optional<Role> found;
+    for (const Language& other : languages) {
+        const auto role = other.find_piece(name);
+        if (role && found && *role != *found) return std::nullopt;
+        if (role) found = role;
+    }
+    return found;
+}
+
+/// Returns the letter that stands for the piece of a name, a figurine or a letter; empty if there is none.
+std::string_view letter_of(const Language& language, const notation::Languages& languages, std::string_view name) {
+    if (const auto role = named_piece(language, languages, name); becomes(role)) return language.piece_letter(*role);
+    const Language* const figurines = languages.find("fig");
+    if (!figurines) return {};
+    const notation::Readings readings = notation::read_move(*figurines, "e8=" + std::string(name));
+    if (readings.empty() || !readings[0].promotion) return {};
+    return language.piece_letter(*readings[0].promotion);
+}
+
+WrittenMove read_word(const Language& language, const std::string& word) {
+    WrittenMove written;
+    if (language.system() == System::algebraic) {
+        written.readings = notation::read_move(language, word);
+        written.readings.set_respelled();
+        if (written.readings.empty() || !written.readings[0].promotion) return {};
+    } else if (const auto read = notation::read_descriptive(language, word)) {
+        if (read->length == word.size() && read->move.promotion) written.pattern = read->move;
+    }
+    return written;
+}
+
+/// The marks of a move that follow a piece: `+`, `!?`. Empty: something else does.
+std::optional<std::string_view> read_marks(const Language& language, std::string_view text) {
+    text = text.substr(0, text.find_first_of(" \t\r\n(){}[];"));
+    while (!text.empty() && std::string_view(".,:").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+    if (!text.empty() && !notation::read_suffix(language, text)) return std::nullopt;
+    return text;
+}
+
+/// Returns true if the words up to the next number name a piece that is no queen: `hxg8 (and it is a knight)`.
+bool may_name_piece(const Language& language, const notation::Languages& languages, std::string_view text) {
+    static constexpr std::string_view signs = " \t.,;:!?\"'({[";
+    text = text.substr(0, text.find_first_of("0123456789)}]\r\n"));
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
+        const std::string_view word = text.substr(0, text.find_first_of(signs));
+        if (word.empty()) return false;
+        const auto role = named_piece(language, languages, word);
+        if (becomes(role) && *role != Role::queen) return true;
+        text.remove_prefix(word.size());
+    }
+}
+
+/// Returns true for a word that stands where the piece is due and is nothing else: `e8 queening`, `e8=(X)`, `e8=?`.
+/// Words behind a blank are comments if they stand in braces or are more than one.
+bool is_in_place_of_piece(const Language& language, const notation::Languages& languages, const Score& score,
+                          std::size_t i, const Tail& tail) {
+    if (has_any_digit(tail.name)) return false;
+    if (tail.name.front() == '?') return tail.has('=');
+    if (notation::read_suffix(language, tail.name)) return false;
+    if (tail.has('=') || tail.is_glued()) return true;
+    if (tail.has('{')) return false;
+    if (tail.has_brackets()) return true;
+    const auto& tokens = score.tokens;
+    const std::uint32_t begin = static_cast<std::uint32_t>(tail.name.data() - score.text.data());
+    while (i < tokens.size() && tokens[i].begin < begin) ++i;
+    return i < tokens.size() && tokens[i].kind == Token::Kind::word && read_written_move(language, score, i).empty() &&
+           !read_written_result(languages, score, i);
+}
+
+}  // namespace
+
+std::optional<WrittenMove> read_promotion(const Language& language, const notation::Languages& languages,
+                                          const Score& score, std::size_t i) {
+    if (!has_any_digit(score.tokens[i].in(score.text))) return std::nullopt;
+    const std::size_t head_length = length_of_pawn_move(language, score, i);
+    if (head_length == 0) return std::nullopt;
+    static constexpr std::size_t longest = 80;
+    const std::uint32_t begin = score.tokens[i].begin;
+    const std::string head(score.text.substr(begin, head_length));
+    const std::string_view rest = score.text.substr(begin + head_length, longest);
+    const auto unread = [](bool is_any) { return is_any ? std::optional(WrittenMove{}) : std::nullopt; };
+    const auto tail = read_tail(rest);
+    if (!tail) return unread(may_name_piece(language, languages, rest));
+    const auto marks = read_marks(language, rest.substr(tail->text.size()));
+    if (marks && !has_any_digit(tail->name)) {
+        WrittenMove written = read_word(language, head + "=" + std::string(tail->name) + std::string(*marks));
+        if (written.empty())
+            if (const std::string_view letter = letter_of(language, languages, tail->name); !letter.empty())
+                written = read_word(language, head + "=" + std::string(letter) + std::string(*marks));
+        if (!written.empty()) {
+            const std::size_t length = head_length + tail->text.size() + marks->size();
+            written.begin = begin;
+            written.end = begin + static_cast<std::uint32_t>(length);
+            written.token_count = count_tokens(score, i, length);
+            return written;
+        }
+    }
+    return unread(is_in_place_of_piece(language, languages, score, i, *tail) ||
+                  may_name_piece(language, languages, rest));
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,41 @@
+#include "answers/passages.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "base/utf8.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+using store::FoundSeparator;
+
+/// The start of a text, in one line: tables are buffered.
+std::string in_a_line(std::string text) {
+    static constexpr std::size_t longest = 400;
+    if (text.size() > longest) text = text.substr(0, utf8::valid_prefix(text.substr(0, longest))) + "…";
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return text;
+}
+
+}  // namespace
+
+Answer<FoundSeparator> passage_list() {
+    return {.list = "passages",
+            .fields = {{"source", Type::text, [](const FoundSeparator& row) -> Value { return row.source; },
+                        Table::Column{"source", Table::left, Table::flexible}},
+                       {"line", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.line; },
+                        Table::Column{"line", Table::right}},
+                       {"byte", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.byte; }},
+                       {"bytes", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.bytes; }},
+                       {"kind", Type::text, [](const FoundSeparator& row) -> Value { return row.text.kind; },
+                        Table::Column{"kind", Table::left}},
+                       {"text", Type::text, [](const FoundSeparator& row) -> Value { return row.text.text; },
+                        Table::Column{"text", Table::left, Table::flexible},
+                        [](const FoundSeparator& row) { return in_a_line(row.text.text); }}}};
+}
+
+}  // namespace cofnod::answers
