@@ -16,6 +16,7 @@ struct Diagram {
     std::uint32_t begin = 0;  ///< bytes: of the first line of the drawing, or of its frame
     std::uint32_t end = 0;    ///< of its last line, file letters included
     std::string placement;    ///< first field of a FEN
+    std::string otherwise{};  ///< if two kings have one colour: with the other of them turned; else empty
 };
 
 /// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.

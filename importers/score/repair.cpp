@@ -129,6 +129,15 @@ WrittenMove as_a_queen(const WrittenMove& written) {
     return queen;
 }
 
+/// Writes the dash that a descriptive move lacks, `KKt2` for K-Kt2.
+Words with_dash(std::string_view word) {
+    static constexpr std::size_t longest = 6;
+    Words words;
+    for (std::size_t at = 1; at < word.size() && word.size() <= longest; ++at)
+        words.push_back(std::string(word.substr(0, at)) + "-" + std::string(word.substr(at)));
+    return words;
+}
+
 /// The ways to mend one word, the likeliest first; the first that leads to any legal move is the last that is tried.
 /// `may_be_queen`: nothing stands where a pawn's new piece is due.
 std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
@@ -136,7 +145,10 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
     if (may_be_queen) one.try_written(as_a_queen(as_it_stands));
-    if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) one.try_word(word + "1");
+    if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) {
+        one.try_word(word + "1");
+        if (!one.is_any() && word.find('-') == word.npos) one.try_words(with_dash(word));
+    }
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
         one.try_words(close.in_other_case);

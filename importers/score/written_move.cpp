@@ -19,7 +19,8 @@ namespace cofnod::importers {
 
 namespace {
 
-constexpr std::size_t longest_move = 8;  ///< tokens
+constexpr std::size_t longest_move = 8;        ///< tokens
+constexpr std::size_t longest_move_text = 40;  ///< bytes
 
 /// The text from token `i` to the end of its paragraph, some words of it: a board or a rule may stand below. (Of a page
 /// in columns the tokens are in the order of the moves: the next may stand above.)
@@ -33,11 +34,31 @@ std::string_view some_words(const Score& score, std::size_t i) {
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
+/// A move that goes on below its line, `Kt-R6 double` / `ch`: the text with blanks for line breaks, and the number of
+/// bytes that its first `length` ones take in the original.
+std::string on_one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text.substr(0, longest_move_text))
+        if (c != '\r') line += c == '\n' ? ' ' : c;
+    return line;
+}
+std::size_t length_before(std::string_view text, std::size_t length) {
+    std::size_t at = 0;
+    for (std::size_t taken = 0; taken < length; ++at) taken += text[at] != '\r';
+    return at;
+}
+
 WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
-    const auto read = notation::read_descriptive(language, some_words(score, i));
+    const std::string_view words = some_words(score, i);
+    auto read = notation::read_descriptive(language, words);
     if (!read) return written;
+    if (words.substr(0, longest_move_text).find('\n') != words.npos) {
+        auto longer = notation::read_descriptive(language, on_one_line(words));
+        if (longer) longer->length = length_before(words, longer->length);
+        if (longer && longer->length > read->length) read = longer;
+    }
     written.pattern = read->move;
     written.end = begin + static_cast<std::uint32_t>(read->length);
     written.token_count = count_tokens(score, i, read->length);

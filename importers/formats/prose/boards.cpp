@@ -104,15 +104,29 @@ const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at)
     return named;
 }
 
+/// True if the number at token `i` is the first below a board, its caption apart.
+bool Boards::begins_below_board(const TokenisedText& text, std::size_t i, std::uint32_t from) const {
+    static constexpr std::size_t longest_caption = 40;
+    const Diagram* const drawn = above(text.tokens[i].begin, from);
+    if (!drawn) return false;
+    std::string_view between = text.bytes.substr(drawn->end, text.tokens[i].begin - drawn->end);
+    const std::size_t first = between.find_first_not_of(" \t\r\n");
+    if (first == between.npos) return true;
+    between = between.substr(first, between.find_last_not_of(" \t\r\n") + 1 - first);
+    return between.size() <= longest_caption && between.find_first_of("\r\n") == between.npos &&
+           read_reference(between, text.languages) > 0;
+}
+
 std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const Line& line, std::uint32_t from) const {
     static constexpr std::size_t least_in_columns = 3, least_plies = 4, least_from_later_move = 6;
     if (diagrams_.empty()) return std::nullopt;
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
         if (!is_numbered_move(text, i) || is_supposed(text, i) || is_instance(text, i)) continue;
-        const std::size_t least = is_column_line(text, line) ? least_in_columns
+        const std::size_t least = is_column_line(text, line) || begins_below_board(text, i, from) ? least_in_columns
                                   : text.tokens[i].value > 1 ? least_from_later_move
                                                              : least_plies;
         std::optional<LineOfPlay> best;
+        std::optional<std::uint32_t> misprint;
         const std::uint32_t at = text.tokens[i].begin;
         const Diagram* const named = named_before(text, at);
         const bool is_below = named && named->begin > at;  // introduces a board, rather than compare with one
@@ -120,13 +134,17 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
         if (goes_on_from_above(text, i, drawn ? drawn->end : 0)) continue;
         for (const Diagram* board : {is_below ? named : drawn, is_below ? drawn : named}) {
             if (!board) continue;
-            auto read = follow_from_board(text, i, board->placement);
-            if (read && read->plies >= least && (!best || read->plies > best->plies)) best = std::move(read);
+            for (const std::string& placement : {board->placement, board->otherwise}) {
+                auto read = placement.empty() ? std::nullopt : follow_from_board(text, i, placement);
+                if (!read || read->plies < least || (best && read->plies <= best->plies)) continue;
+                best = std::move(read);
+                misprint = board->otherwise.empty() ? std::nullopt : std::optional(board->begin);
+            }
         }
         if (!best) continue;
         const auto usual = follow_from_start(text, i);
         if (usual && usual->plies >= best->plies) continue;
-        return Found{std::move(*best), i};
+        return Found{std::move(*best), i, misprint};
     }
     return std::nullopt;
 }

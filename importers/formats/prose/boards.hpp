@@ -28,6 +28,7 @@ public:
     struct Found {
         LineOfPlay line;
         std::size_t first;
+        std::optional<std::uint32_t> misprint{};  ///< the board, if a king of it is misprinted
     };
 
     /// Finds moves in the line that can be played from a board: the one drawn above, below byte `from`, or the one that
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] std::span<const Diagram> within(std::uint32_t begin, std::uint32_t end) const;
 
 private:
+    [[nodiscard]] bool begins_below_board(const TokenisedText& text, std::size_t i, std::uint32_t from) const;
     [[nodiscard]] const Diagram* named_before(const TokenisedText& text, std::uint32_t at) const;
 
     std::vector<Diagram> diagrams_;

@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
+#include "importers/formats/prose/positions.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -183,8 +184,22 @@ std::optional<Content> read_cell(const notation::Language& language, std::string
 
 using Rows = std::array<Row, board_size>;
 
+/// The pieces of a drawing, and the other way to read it where two kings have one colour.
+struct Placement {
+    std::string squares, otherwise;
+};
+
+/// Turns either of two kings of one colour: one of them is misprinted.
+Placement with_kings_turned(const std::string& squares, char king) {
+    const char other = king == 'k' ? 'K' : 'k';
+    Placement placement{squares, squares};
+    placement.squares[squares.find(king)] = other;
+    placement.otherwise[squares.rfind(king)] = other;
+    return placement;
+}
+
 /// Decides the colours of a board: marks count where there are any, else the case of letters.
-std::optional<std::string> read_placement(const Rows& rows, const notation::Language& language) {
+std::optional<Placement> read_placement(const Rows& rows, const notation::Language& language) {
     std::array<std::array<Content, board_size>, board_size> board;
     std::array<std::size_t, 6> sides{};
     for (std::size_t rank = 0; rank < board_size; ++rank)
@@ -224,14 +239,30 @@ std::optional<std::string> read_placement(const Rows& rows, const notation::Lang
         flush();
         if (rank + 1 < board_size) placement += '/';
     }
+    if (kings[0] + kings[1] == 2 && kings[0] != 1) return with_kings_turned(placement, kings[0] == 2 ? 'k' : 'K');
     if (kings[0] > 1 || kings[1] > 1 || kings[0] + kings[1] == 0) return std::nullopt;
-    return placement;
+    return Placement{placement, {}};
 }
 
-std::optional<std::string> read_placement(const Rows& rows, const notation::Languages& languages) {
+std::optional<Placement> read_placement(const Rows& rows, const notation::Languages& languages) {
     for (const notation::Language& language : languages)
         if (auto placement = read_placement(rows, language)) return placement;
     return std::nullopt;
+}
+
+/// Splits a rank of a FEN into its squares.
+std::optional<Cells> cells_of_rank(std::string_view rank) {
+    Cells cells;
+    std::size_t count = 0;
+    while (!rank.empty()) {
+        std::size_t length = utf8::decode(rank).length;
+        std::size_t empty = rank[0] >= '1' && rank[0] <= '8' ? static_cast<std::size_t>(rank[0] - '0') : 0;
+        if (length == 0 || count + std::max<std::size_t>(empty, 1) > board_size) return std::nullopt;
+        if (empty == 0) cells[count++] = rank.substr(0, length);
+        for (; empty > 0; --empty) cells[count++] = ".";
+        rank.remove_prefix(length);
+    }
+    return count == board_size ? std::optional(cells) : std::nullopt;
 }
 
 struct TextLine {
@@ -269,10 +300,28 @@ std::optional<Diagram> read_diagram(std::string_view text, std::size_t begin, co
         end = line.end;
         at = next_line(text, line.begin);
     }
-    return Diagram{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), std::move(*placement)};
+    return Diagram{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), std::move(placement->squares),
+                   std::move(placement->otherwise)};
 }
 
 }  // namespace
+
+std::optional<std::string> read_forsyth(std::string_view line, const notation::Languages& languages) {
+    line = trimmed(line);
+    if (line.ends_with('.')) line.remove_suffix(1);
+    static constexpr std::size_t longest = 160;
+    if (line.size() > longest || std::count(line.begin(), line.end(), '/') != board_size - 1) return std::nullopt;
+    Rows rows;
+    for (Row& row : rows) {
+        const std::size_t slash = std::min(line.find('/'), line.size());
+        const auto cells = cells_of_rank(line.substr(0, slash));
+        if (!cells) return std::nullopt;
+        row.cells = *cells;
+        line.remove_prefix(std::min(slash + 1, line.size()));
+    }
+    const auto placement = read_placement(rows, languages);
+    return placement && placement->otherwise.empty() ? std::optional(placement->squares) : std::nullopt;
+}
 
 std::vector<Diagram> find_diagrams(std::string_view text, const notation::Languages& languages) {
     std::vector<Diagram> found;

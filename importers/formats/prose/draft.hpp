@@ -24,6 +24,9 @@ struct Draft {
     std::optional<Result> by_resigning;            ///< the result if the last word is that somebody resigns
     const notation::Language* language = nullptr;  ///< of the header words
     std::optional<std::uint32_t> cut_at;           ///< a number in the text below the last move that continues the game
+    std::string white_pieces{}, black_pieces{};    ///< lists above the score
+    std::string placement{};                       ///< first field of a FEN: the position that they give
+    std::optional<std::uint32_t> misprint{};       ///< a board on which a king has the wrong colour
     bool is_headed = false;                        ///< there are header lines, or a position
     bool has_moves = false;
     bool has_result = false;

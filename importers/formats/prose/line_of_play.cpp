@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/fen.hpp"
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
+#include "importers/formats/prose/positions.hpp"
+#include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
 
@@ -46,7 +49,10 @@ private:
         const std::size_t length = play(i + 1);
         if (length == 0) {
             is_over_ = line_.plies == 0 || is_in_columns_;
-            if (is_in_columns_ && line_.plies > 0) add_unread(i);
+            if (is_false_check_)
+                line_.cut_at = text_.tokens[i].begin;
+            else if (is_in_columns_ && line_.plies > 0)
+                add_unread(i, text_.tokens[i].value);
             at_ = i + 1;
             return;
         }
@@ -55,11 +61,20 @@ private:
         add_move(i + 1, length);
         const std::size_t reply = behind_brackets(at_);
         if (due().is_black && reply < text_.tokens.size() && text_.tokens[reply].kind == Kind::word &&
-            is_joined(at_, reply))
+            is_joined(at_, reply)) {
             if (const std::size_t reply_length = play(reply)) {
                 add_comment_before(text_.tokens[reply].begin);
                 add_move(reply, reply_length);
+            } else if (is_false_check_) {
+                line_.cut_at = text_.tokens[reply].begin;
+                is_over_ = true;
+                return;
+            } else if (is_in_columns_ && reply == at_ && has_digit(text_.tokens[reply].in(text_.bytes))) {
+                add_unread(reply, text_.tokens[i].value);
+                is_over_ = true;
+                return;
             }
+        }
         is_over_ = lines_.empty() || is_said_to_be_over();
     }
 
@@ -68,6 +83,7 @@ private:
         if (i >= text_.tokens.size() || !may_begin_move(language_, text_.tokens[i])) return 0;
         const WrittenMove written = read_written_move(language_, score_, i);
         if (written.empty()) return 0;
+        is_false_check_ = false;
         std::vector<Situation> next;
         for (const Situation& situation : lines_) {
             const chess::Resolution found = resolve(situation, written, false);
@@ -76,14 +92,17 @@ private:
                 next.back().play(move);
                 const bool is_said_check = written.pattern ? written.pattern->check != notation::CheckMark::none
                                                            : written.readings.check != notation::CheckMark::none;
-                if (is_said_check && chess::check_mark(next.back().position) == notation::CheckMark::none)
+                if (is_said_check && chess::check_mark(next.back().position) == notation::CheckMark::none) {
                     next.pop_back();
+                    is_false_check_ = true;
+                }
             };
             if (found)
                 go_on(found.move);
             else if (found.kind == chess::Resolution::Kind::ambiguous)
                 for (const chess::Move move : found.moves) go_on(move);
         }
+        is_false_check_ = is_false_check_ && next.empty();
         if (next.empty() || next.size() > most_lines) return 0;
         lines_ = std::move(next);
         return written.token_count;
@@ -98,12 +117,22 @@ private:
         ++line_.plies;
     }
 
-    /// Adds the rest of the line of token `i`, where the moves of columns cannot be played on.
-    void add_unread(std::size_t i) {
-        add_comment_before(text_.tokens[i].begin);
-        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", text_.tokens[i].begin), text_.bytes.size());
-        for (; i < text_.tokens.size() && text_.tokens[i].begin < end; ++i) line_.tokens.push_back(text_.tokens[i]);
-        line_.end = static_cast<std::uint32_t>(end);
+    /// Adds the lines of columns from token `i` on, where their moves cannot be played on: one may be a misprint.
+    void add_unread(std::size_t i, std::uint32_t number) {
+        const auto& tokens = text_.tokens;
+        while (i < tokens.size()) {
+            add_comment_before(tokens[i].begin);
+            const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", tokens[i].begin), text_.bytes.size());
+            for (; i < tokens.size() && tokens[i].begin < end; ++i) line_.tokens.push_back(tokens[i]);
+            line_.end = static_cast<std::uint32_t>(end);
+            const auto is_next = [&](std::size_t at) {
+                return tokens[at].kind == Kind::number && indent_of_line(at) >= least_indent &&
+                       is_alone_with_number(at);
+            };
+            while (i < tokens.size() && tokens[i].begin < end + longest_comment && !is_next(i)) ++i;
+            if (i == tokens.size() || !is_next(i) || tokens[i].value < number || tokens[i].value > number + 1) break;
+            number = tokens[i].value;
+        }
     }
 
     /// Makes the text since the last move a comment, if there is a word in it.
@@ -124,7 +153,8 @@ private:
         static constexpr std::size_t most = 300;  // tokens in brackets
         for (;;) {
             while (i < tokens.size() && (tokens[i].kind == Kind::unknown || tokens[i].kind == Kind::comment ||
-                                         tokens[i].kind == Kind::line_comment))
+                                         tokens[i].kind == Kind::line_comment || tokens[i].kind == Kind::close ||
+                                         (tokens[i].kind == Kind::word && is_mere_sign(tokens[i].in(text_.bytes)))))
                 ++i;
             if (i == tokens.size() || tokens[i].kind != Kind::open) return i;
             std::size_t depth = 0, close = i;
@@ -143,6 +173,15 @@ private:
         const std::uint32_t begin = text_.tokens[at - 1].end, end = text_.tokens[next].begin;
         const std::string_view between = text_.bytes.substr(begin, end - begin);
         return below_empty_line(text_.bytes, end) ? false : next > at || between.find('.') == between.npos;
+    }
+
+    /// True if a word stands in the place of a move, be it a misprint.
+    [[nodiscard]] bool has_word_behind(std::size_t i) const {
+        if (i + 1 == text_.tokens.size() || text_.tokens[i + 1].kind != Kind::word) return false;
+        const std::string_view word = text_.tokens[i + 1].in(text_.bytes);
+        return !is_mere_sign(word) && word.find_first_of("|") == word.npos &&
+               text_.bytes.substr(text_.tokens[i].end, text_.tokens[i + 1].begin - text_.tokens[i].end).find('|') ==
+                   std::string_view::npos;
     }
 
     [[nodiscard]] std::size_t indent_of_line(std::size_t i) const {
@@ -171,8 +210,10 @@ private:
         for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < line_.end + longest_comment; ++i) {
             depth += tokens[i].kind == Kind::open;
             depth -= tokens[i].kind == Kind::close && depth > 0;
-            if (tokens[i].kind != Kind::number || !is_numbered_move(text_, i)) continue;
+            if (tokens[i].kind != Kind::number) continue;
             const bool begins_line = indent_of_line(i) >= least_indent;
+            if (is_in_columns_ && begins_line && number_at(text_, i) == due() && has_word_behind(i)) return i;
+            if (!is_numbered_move(text_, i)) continue;
             if (tokens[i].value <= 1 && due().number > 2 && (begins_line || !is_in_columns_)) break;  // another line
             const MoveNumber number = number_at(text_, i);
             if (is_in_columns_ && begins_line) {
@@ -233,6 +274,7 @@ private:
     LineOfPlay line_;
     std::size_t at_ = 0;  ///< token behind the last move
     bool is_in_columns_ = false;
+    bool is_false_check_ = false;  ///< the last move would be legal, but for the check that it says
     bool is_over_ = false;
 };
 
@@ -259,6 +301,11 @@ std::string castling_rights(std::string_view placement) {
 
 }  // namespace
 
+std::string fen_of(std::string_view placement, const MoveNumber& first) {
+    return std::string(placement) + (first.is_black ? " b " : " w ") + castling_rights(placement) + " - 0 " +
+           std::to_string(std::max(first.number, 1u));
+}
+
 bool is_supposed(const TokenisedText& text, std::size_t i) {
     if (i == 0 || text.tokens[i - 1].kind != Kind::word) return false;
     const std::string_view word = text.tokens[i - 1].in(text.bytes);
@@ -273,10 +320,7 @@ bool is_instance(const TokenisedText& text, std::size_t i) {
 
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement) {
     if (!is_numbered_move(text, first)) return std::nullopt;
-    const MoveNumber number = number_at(text, first);
-    const std::string fen = std::string(placement) + (number.is_black ? " b " : " w ") + castling_rights(placement) +
-                            " - 0 " + std::to_string(std::max(number.number, 1u));
-    const auto start = chess::read_fen(fen);
+    const auto start = chess::read_fen(fen_of(placement, number_at(text, first)));
     if (!start) return std::nullopt;
     std::optional<LineOfPlay> best;
     const auto attempt = [&](const notation::Language& language) {

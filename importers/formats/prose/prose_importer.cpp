@@ -17,6 +17,7 @@
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
+#include "importers/formats/prose/positions.hpp"
 #include "importers/formats/prose/recorder.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
@@ -78,7 +79,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line) || take_from_board(line) || take_in_brackets(line)) return;
+        if (take_in_words(line) || take_position(line) || take_from_board(line) || take_in_brackets(line)) return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -93,6 +94,7 @@ private:
                     cut_names_below(text_, draft_);
                     finish();
                 }
+                begin_at_position(line);
                 begin_at_board(line);
                 if (!draft_.has_moves && is_column_line(text_, line))
                     draft_.column_indent = indent_of(text_.bytes, line.begin);
@@ -146,6 +148,7 @@ private:
         draft.tags.add("FEN", found->line.start);
         draft.is_headed = true;
         draft.cut_at = found->line.cut_at;
+        draft.misprint = found->misprint;
         draft.tokens = std::move(found->line.tokens);
         draft.has_moves = true;
         recorder_.add(std::move(draft));
@@ -168,6 +171,41 @@ private:
             draft = find_bracketed_score(text_, line, next);
         }
         return true;
+    }
+
+    /// Takes a position above a score: lists of pieces instead of names, or a line like a FEN. Returns false if it is
+    /// none.
+    bool take_position(const Line& line) {
+        if (line.kind == Line::Kind::header && (line.tag == "White" || line.tag == "Black")) {
+            if (!is_piece_list(line.value, text_.languages)) return false;
+            begin_position(line);
+            (line.tag == "White" ? draft_.white_pieces : draft_.black_pieces) = line.value;
+            const auto both = read_piece_lists(draft_.white_pieces, draft_.black_pieces, text_.languages);
+            if (both) draft_.placement = *both;
+            return true;
+        }
+        std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
+        static constexpr std::ptrdiff_t slashes = 7;
+        if (std::count(written.begin(), written.end(), '/') != slashes) return false;
+        if (const std::size_t colon = written.find(':'); colon != written.npos) written.remove_prefix(colon + 1);
+        const auto placement = read_forsyth(written, text_.languages);
+        if (!placement || is_interrupted(line)) return false;
+        begin_position(line);
+        draft_.placement = *placement;
+        return true;
+    }
+
+    void begin_position(const Line& line) {
+        if (draft_.has_moves) finish();
+        draft_.extend(line.begin, line.end);
+    }
+
+    /// Sets the start of a game to the position above it.
+    void begin_at_position(const Line& line) {
+        if (draft_.has_moves || draft_.placement.empty() || draft_.tags.find("FEN")) return;
+        const bool is_numbered = text_.tokens[line.first_token].kind == Kind::number;
+        const MoveNumber first = is_numbered ? number_at(text_, line.first_token) : MoveNumber{1, false};
+        draft_.tags.add("FEN", fen_of(draft_.placement, first));
     }
 
     /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from

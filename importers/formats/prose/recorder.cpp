@@ -44,6 +44,7 @@ void Recorder::add(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    if (draft.misprint) note(record, Severity::note, *draft.misprint, {ProblemKind::kings_of_one_color});
     const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
@@ -63,7 +64,7 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     if (record.state != GameState::complete || record.result != Result::unknown) return;
     record.state = GameState::incomplete;
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
-    note(record, Severity::fault, at, {ProblemKind::no_result});
+    note(record, Severity::fault, at, {ProblemKind::may_go_on});
 }
 
 /// True for a few moves without names above that nothing continues: squares in running text may look like them. A line
