@@ -28,6 +28,10 @@ FROM (SELECT white AS player FROM game UNION ALL SELECT black FROM game WHERE bl
 WHERE player IS NOT NULL
 GROUP BY player
 
+-- name: list_meetings
+-- Data for suggesting which players are one.
+SELECT white, black, date, white_elo, black_elo FROM game
+
 -- name: list_facts
 -- Data for duplicate detection.
 SELECT g.id, f.kind, g.start, g.moves, g.ply_count, g.result, w.person, b.person, g.date,

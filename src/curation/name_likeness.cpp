@@ -17,7 +17,7 @@ struct Sound {
 };
 constexpr Sound sounds[] = {
     {'b', U"bpбпبپ"}, {'f', U"fvwвфفڤ"}, {'k', U"kcqxкхقكخک"}, {'g', U"gгغگ"}, {'s', U"szсзцшщжسزصشذضظث"},
-    {'t', U"tтطت"},   {'d', U"dдد"},    {'m', U"mмم"},        {'n', U"nнن"},  {'l', U"lлل"},
+    {'t', U"tтطت"},   {'d', U"dдد"},     {'m', U"mмم"},        {'n', U"nнن"},  {'l', U"lлل"},
     {'r', U"rрر"},    {'j', U"чجچ"},
 };
 
@@ -34,13 +34,15 @@ NameSound NameSound::read(std::string_view name) {
     const std::string words = store::folded_words(name);
     for (std::size_t at = 0; at < words.size();) {
         const utf8::Decoded next = utf8::decode(std::string_view(words).substr(at));
-        at += std::max<std::size_t>(next.length, 1);
+        const std::size_t length = std::max<std::size_t>(next.length, 1);
+        at += length;
         if (next.code_point == U' ') {
             result.words_.emplace_back().is_initial = true;
             continue;
         }
         if (result.words_.empty()) continue;
         Word& word = result.words_.back();
+        word.text.append(words, at - length, length);
         const char sound = sound_of(next.code_point);
         const bool is_first = word.initial == 0;
         if (is_first) word.initial = sound ? sound : 'a';

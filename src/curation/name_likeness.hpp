@@ -16,12 +16,15 @@ public:
     /// whole word of two consonants or more.
     [[nodiscard]] bool is_part_of(const NameSound& other) const;
 
-private:
     struct Word {
+        std::string text;         ///< by store::name_key
         std::string consonants;   ///< "ksbrf"
         char initial = 0;         ///< class of its first letter
         bool is_initial = false;  ///< the word is a single letter
     };
+    [[nodiscard]] const std::vector<Word>& words() const { return words_; }
+
+private:
     std::vector<Word> words_;
 };
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -7,6 +8,8 @@
 #include <vector>
 
 #include "answers/players.hpp"
+#include "answers/same_players.hpp"
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
@@ -24,6 +27,7 @@ struct PlayersOptions {
     std::string find;                ///< part of a name
     std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
     std::string forget;              ///< a spelling whose alias is to be removed
+    bool suggest = false;            ///< list players who may be one
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -33,6 +37,48 @@ int list(const PlayersOptions& options, Streams& io) {
     answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << "no players found\n";
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+/// Returns "Hughes, Siân (12 games, 1985–2001, Elo 2100–2250)".
+std::string summary(const answers::Career& career, const answers::Terminal& terminal) {
+    const auto range = [](std::int64_t first, std::int64_t last) {
+        return first == last ? std::to_string(first) : fmt::format("{}–{}", first, last);
+    };
+    std::string text =
+        fmt::format("{} ({}", shown(career.name, terminal), counted(unsigned_count(career.games), "game"));
+    if (career.first_year) text += ", " + range(*career.first_year, *career.last_year);
+    if (career.lowest_elo) text += ", Elo " + range(*career.lowest_elo, *career.highest_elo);
+    return text + ')';
+}
+
+/// Quotes an argument for a shell, where it needs that.
+std::string quoted(const std::string& text) {
+    const auto is_plain = [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '/' || c == '_'; };
+    if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
+    std::string result = "'";
+    for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
+    return result + '\'';
+}
+
+void print(const answers::SamePlayer& same, const PlayersOptions& options, Streams& io) {
+    const auto width = fmt::formatted_size("{}", same.score);
+    const std::string indent(width + 2, ' ');
+    io.out << fmt::format("{}  {}\n", styled(std::to_string(same.score), Style::bold, io.out_terminal),
+                          summary(same.player, io.out_terminal));
+    io.out << fmt::format("{}= {}\n{}{}\n", indent, summary(same.other, io.out_terminal), indent, same.reasons);
+    io.out << fmt::format("{}cofnod players {} --alias {} {}\n", indent, printable(quoted(options.database)),
+                          printable(quoted(same.other.name)), printable(quoted(same.player.name)));
+}
+
+int suggest(const PlayersOptions& options, Streams& io) {
+    const store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const std::vector<answers::SamePlayer> pairs = answers::same_players(store, options.find);
+    if (const answers::Format format = answer_format(options.format); format != answers::Format::table)
+        answers::write_all(answers::same_player_list(), pairs, format, io.data());
+    else
+        for (const answers::SamePlayer& same : pairs) print(same, options, io);
+    if (pairs.empty() && !io.quiet) io.err << "no spellings found that are likely one player's\n";
+    return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 int change(const PlayersOptions& options, Streams& io) {
@@ -53,7 +99,11 @@ int change(const PlayersOptions& options, Streams& io) {
 
 /// Lists players and their spellings, or changes which spellings denote one player.
 int run_players(const PlayersOptions& options, Streams& io) {
-    return options.alias.empty() && options.forget.empty() ? list(options, io) : change(options, io);
+    const bool changes = !options.alias.empty() || !options.forget.empty();
+    if (options.suggest && changes)
+        throw UsageError("--suggest changes nothing", "leave out --suggest, or --alias and --forget");
+    if (options.suggest) return suggest(options, io);
+    return changes ? change(options, io) : list(options, io);
 }
 
 }  // namespace
@@ -66,6 +116,8 @@ void add_players(Program& program) {
                      "cofnod players games.db | head\n"
                      "# accents, harakat and capitals do not matter\n"
                      "cofnod players games.db --find morphy\n"
+                     "# spellings that are likely one player's, with the reasons\n"
+                     "cofnod players games.db --suggest\n"
                      "# for other programs\n"
                      "cofnod players games.db --csv",
          .more =
@@ -79,6 +131,7 @@ void add_players(Program& program) {
     command.option("--find", "TEXT", options->find, "part of a name").such_as("morphy");
     command.option("--alias", "NAME NAME", 2, options->alias, "a spelling, and the name that it stands for");
     command.option("--forget", "NAME", options->forget, "a spelling that is no longer an alias").such_as("'Tal, M.'");
+    command.flag("--suggest", options->suggest, "pairs of spellings that are likely one player's, best first");
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_players);

@@ -313,6 +313,10 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
     std::ofstream(unread) << "[White \"?\"]\n\n1. e4 e5 2. Yf3 Yc6 *\n";
     run({"import", unread_db, unread});
     std::ofstream(notation) << "code y\nname Ysgol\npieces K=K Q=Q R=R B=B N=Y\nexample Yf3 = Nf3\n";
+    const std::string spelt = folder.file("spelt.pgn"), spelt_db = folder.file("spelt.db");
+    std::ofstream(spelt) << "[White \"Hughes, Siân\"]\n[Date \"1985.??.??\"]\n[WhiteElo \"2100\"]\n\n1. e4 *\n\n"
+                         << "[White \"HUGHES, Sian\"]\n\n1. d4 *\n\n";
+    run({"import", spelt_db, spelt});
     const std::string script = folder.file("mate.cql");
     std::ofstream(script) << "cql() mate";
     run({"set", games, "16", "Round=3", "--by", "Nia"});
@@ -339,6 +343,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"deleted game", "games", {"delete", games, "2", "--dry-run"}},
         {"correction", "corrections", {"undo", games, "16", "--dry-run"}},
         {"players", "players", {"players", games}},
+        {"player pairs", "pairs", {"players", spelt_db, "--suggest"}},
         {"duplicates", "games", {"dedupe", twins_db, "--min-plies", "4"}},
         {"comparison", "moves", {"compare", twins_db, "1", "2"}},
         {"tree", "moves", {"tree", games, "--game", "chess"}},

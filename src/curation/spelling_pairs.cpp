@@ -1,0 +1,174 @@
+#include "curation/spelling_pairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "curation/name_likeness.hpp"
+#include "curation/person_name.hpp"
+
+namespace cofnod::curation {
+
+namespace {
+
+/// Largest numbers of names that are compared with one another; of more, a likeness says little.
+constexpr std::size_t most_of_name = 300, most_of_surname = 30;
+/// Longer names are texts.
+constexpr std::size_t most_words = 8, most_bytes = 200;
+
+/// Words that part persons of one name.
+constexpr std::array<std::string_view, 7> generations = {"jr", "sr", "jnr", "snr", "ii", "iii", "iv"};
+
+struct Word : NameSound::Word {
+    bool may_be_surname = false;
+
+    [[nodiscard]] bool is_number() const { return is_digit(text.front()); }
+    [[nodiscard]] bool parts_persons() const {
+        return is_number() || std::ranges::find(generations, text) != generations.end();
+    }
+    [[nodiscard]] bool has_sound() const { return consonants.size() >= 2; }
+    /// Equal for words that may be alike.
+    [[nodiscard]] std::string key() const { return has_sound() ? initial + consonants : '=' + text; }
+    [[nodiscard]] char32_t letter() const { return utf8::decode(text).code_point; }
+};
+
+using Words = std::vector<Word>;
+
+/// Returns the words of a name; none of a placeholder or an overlong name.
+Words words_of(const std::string& name) {
+    Words words;
+    if (name.size() > most_bytes || !PersonName::read(name).is_known()) return words;
+    const std::size_t comma = name.find(',');
+    const std::size_t surnames = comma == name.npos ? 0 : NameSound::read(name.substr(0, comma)).words().size();
+    const NameSound sound = NameSound::read(name);
+    for (const NameSound::Word& word : sound.words())
+        if (!word.text.empty()) words.push_back({word});
+    if (words.size() > most_words) words.clear();
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool stands_as_one = surnames > 0 ? i < surnames : i == 0 || i + 1 == words.size();
+        words[i].may_be_surname = stands_as_one && !words[i].is_initial && !words[i].parts_persons();
+    }
+    return words;
+}
+
+/// Tells alphabets apart; all of Latin is one after folding.
+bool same_alphabet(char32_t a, char32_t b) { return a / 0x100 == b / 0x100; }
+
+bool same_initial(const Word& a, const Word& b) {
+    return same_alphabet(a.letter(), b.letter()) ? a.letter() == b.letter() : a.initial == b.initial;
+}
+
+NameLikeness likeness_of(const Word& a, const Word& b) {
+    using enum NameLikeness;
+    if (a.text == b.text) return words;
+    if (a.is_number() || b.is_number() || !same_initial(a, b)) return none;
+    if (a.is_initial || b.is_initial) return initials;
+    return a.has_sound() && a.consonants == b.consonants ? sound : none;
+}
+
+NameLikeness likeness_of(const Words& a, const Words& b) {
+    using enum NameLikeness;
+    if (a.size() > b.size()) return likeness_of(b, a);
+    if (a.empty()) return none;
+    std::array<bool, most_words> is_taken{};
+    NameLikeness weakest = words;
+    bool has_surname = false;
+    for (const Word& word : a) {
+        NameLikeness best = none;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < b.size(); ++i)
+            if (const NameLikeness like = is_taken[i] ? none : likeness_of(word, b[i]); like > best)
+                best = like, at = i;
+        if (best == none) return none;
+        is_taken[at] = true;
+        weakest = std::min(weakest, best);
+        const bool is_surname =
+            a.size() == 1 ? word.may_be_surname && b[at].may_be_surname : word.may_be_surname || b[at].may_be_surname;
+        has_surname |= best >= sound && is_surname;
+    }
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (!is_taken[i] && b[i].parts_persons()) return none;
+    if (!has_surname) return none;
+    return a.size() == 1 && b.size() > 1 ? surname : weakest;
+}
+
+class Pairs {
+public:
+    explicit Pairs(const std::vector<std::vector<std::string>>& persons) {
+        for (std::size_t person = 0; person < persons.size(); ++person)
+            for (const std::string& name : persons[person])
+                if (Words words = words_of(name); !words.empty()) names_.push_back({person, std::move(words)});
+        for (std::size_t i = 0; i < names_.size(); ++i) add_to_blocks(i);
+        for (const auto& [key, block] : blocks_) compare(block, most_of_name, false);
+        for (const auto& [key, block] : surnames_) compare(block, most_of_surname, true);
+    }
+
+    [[nodiscard]] std::vector<SpellingPair> take() const {
+        std::vector<SpellingPair> result;
+        for (const auto& [persons, likeness] : found_) result.push_back({persons.first, persons.second, likeness});
+        return result;
+    }
+
+private:
+    struct Name {
+        std::size_t person;
+        Words words;
+    };
+    using Block = std::vector<std::size_t>;  ///< indices of names, ascending
+    using Blocks = std::unordered_map<std::string, Block>;
+
+    static void add(Blocks& blocks, const std::string& key, std::size_t name) {
+        Block& block = blocks[key];
+        if (block.empty() || block.back() != name) block.push_back(name);
+    }
+
+    void add_to_blocks(std::size_t i) {
+        const Words& words = names_[i].words;
+        std::vector<std::string> sounds;
+        for (const Word& word : words) {
+            sounds.push_back(word.key());
+            if (!word.may_be_surname) continue;
+            add(surnames_, word.key(), i);
+            for (const Word& other : words)
+                if (&other != &word) add(blocks_, word.key() + '/' + other.initial, i);
+        }
+        std::ranges::sort(sounds);
+        std::string whole;
+        for (const std::string& sound : sounds) whole += ' ' + sound;
+        add(blocks_, whole, i);
+    }
+
+    /// Compares the names of a block, or those of a single word with all.
+    void compare(const Block& block, std::size_t most, bool single_words) {
+        if (block.size() > most) return;
+        for (std::size_t i = 0; i < block.size(); ++i)
+            for (std::size_t j = i + 1; j < block.size(); ++j) {
+                const Name &a = names_[block[i]], &b = names_[block[j]];
+                if (a.person == b.person) continue;
+                if (single_words && a.words.size() > 1 && b.words.size() > 1) continue;
+                const NameLikeness like = likeness_of(a.words, b.words);
+                if (like == NameLikeness::none) continue;
+                NameLikeness& best = found_[std::minmax(a.person, b.person)];
+                best = std::max(best, like);
+            }
+    }
+
+    std::vector<Name> names_;
+    Blocks blocks_, surnames_;
+    std::map<std::pair<std::size_t, std::size_t>, NameLikeness> found_;
+};
+
+}  // namespace
+
+NameLikeness likeness(const std::string& a, const std::string& b) { return likeness_of(words_of(a), words_of(b)); }
+
+std::vector<SpellingPair> spelling_pairs(const std::vector<std::vector<std::string>>& persons) {
+    return Pairs(persons).take();
+}
+
+}  // namespace cofnod::curation
