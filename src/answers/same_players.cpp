@@ -26,7 +26,7 @@ constexpr std::int64_t longest_career = 80;  ///< years
 constexpr std::int64_t least_score = 50;
 
 /// Points that a name, and the games under it, give.
-constexpr std::int64_t points_of_name[] = {0, 25, 40, 50, 60};  ///< by NameLikeness
+constexpr std::int64_t points_of_name[] = {0, 25, 30, 40, 50, 60};  ///< by NameLikeness
 constexpr std::int64_t points_of_opponents[] = {0, 10, 15, 20};
 
 struct Player {
@@ -188,11 +188,11 @@ private:
         switch (same.likeness) {
             case NameLikeness::words: add_reason(same, "same words"); break;
             case NameLikeness::sound: add_reason(same, "names sound alike"); break;
+            case NameLikeness::sound_initials: add_reason(same, "surnames sound alike, initials fit"); break;
             case NameLikeness::initials: add_reason(same, "initials fit"); break;
             default: add_reason(same, "surname alone fits");
         }
-        const bool is_weak = same.likeness == NameLikeness::initials || same.likeness == NameLikeness::surname;
-        if (!is_weak || others == 0) return;
+        if (others == 0) return;
         same.score -= std::min<std::int64_t>(20, 5 * static_cast<std::int64_t>(others));
         add_reason(same, fmt::format("but {} too", counted(others, "other player fits", "other players fit")));
     }
@@ -236,6 +236,7 @@ std::string_view name_of(NameLikeness likeness) {
     switch (likeness) {
         case none: break;
         case surname: return "surname";
+        case sound_initials: return "sound_initials";
         case initials: return "initials";
         case sound: return "sound";
         case words: return "words";

@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "curation/name_likeness.hpp"
 #include "curation/person_name.hpp"
+#include "notation/nearest.hpp"
 
 namespace cofnod::curation {
 
@@ -68,7 +69,10 @@ NameLikeness likeness_of(const Word& a, const Word& b) {
     if (a.text == b.text) return words;
     if (a.is_number() || b.is_number() || !same_initial(a, b)) return none;
     if (a.is_initial || b.is_initial) return initials;
-    return a.has_sound() && a.consonants == b.consonants ? sound : none;
+    if (!a.has_sound() || a.consonants != b.consonants) return none;
+    if (!same_alphabet(a.letter(), b.letter())) return sound;
+    const std::size_t most_changed = std::max<std::size_t>(1, std::min(a.text.size(), b.text.size()) / 4);
+    return notation::letters_changed(a.text, b.text) <= most_changed ? sound : none;
 }
 
 NameLikeness likeness_of(const Words& a, const Words& b) {
@@ -77,7 +81,7 @@ NameLikeness likeness_of(const Words& a, const Words& b) {
     if (a.empty()) return none;
     std::array<bool, most_words> is_taken{};
     NameLikeness weakest = words;
-    bool has_surname = false;
+    bool has_surname = false, has_initial = false, has_sound = false;
     for (const Word& word : a) {
         NameLikeness best = none;
         std::size_t at = 0;
@@ -87,6 +91,8 @@ NameLikeness likeness_of(const Words& a, const Words& b) {
         if (best == none) return none;
         is_taken[at] = true;
         weakest = std::min(weakest, best);
+        has_initial |= word.is_initial || b[at].is_initial;
+        has_sound |= best == sound;
         const bool is_surname =
             a.size() == 1 ? word.may_be_surname && b[at].may_be_surname : word.may_be_surname || b[at].may_be_surname;
         has_surname |= best >= sound && is_surname;
@@ -94,7 +100,8 @@ NameLikeness likeness_of(const Words& a, const Words& b) {
     for (std::size_t i = 0; i < b.size(); ++i)
         if (!is_taken[i] && b[i].parts_persons()) return none;
     if (!has_surname) return none;
-    return a.size() == 1 && b.size() > 1 ? surname : weakest;
+    if (a.size() == 1 && b.size() > 1) return surname;
+    return has_initial && has_sound ? sound_initials : weakest;
 }
 
 class Pairs {

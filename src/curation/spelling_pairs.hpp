@@ -10,10 +10,11 @@ namespace cofnod::curation {
 /// Likeness of two spellings that may denote one person, weakest first.
 enum class NameLikeness : std::uint8_t {
     none,
-    surname,   ///< one is a surname alone
-    initials,  ///< "Hughes, S" and "Siân Hughes"
-    sound,     ///< "Kasparov, Garry" and "غاري كاسباروف"
-    words,     ///< "HUGHES, Sian" and "Siân Hughes", whatever their order, accents and middle names
+    surname,         ///< one is a surname alone
+    sound_initials,  ///< "Kasparov, G" and "غاري كاسباروف"
+    initials,        ///< "Hughes, S" and "Siân Hughes"
+    sound,           ///< "Kasparov, Garry" and "غاري كاسباروف"
+    words,           ///< "HUGHES, Sian" and "Siân Hughes", whatever their order, accents and middle names
 };
 
 /// Compares two spellings. Names that differ in a word, in "Jr" or in a number are none.

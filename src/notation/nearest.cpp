@@ -9,9 +9,6 @@
 
 namespace cofnod::notation {
 
-namespace {
-
-/// Edit distance: insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein).
 std::size_t letters_changed(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before_last, last(b.size() + 1), row(b.size() + 1);
     std::iota(last.begin(), last.end(), std::size_t{0});
@@ -26,8 +23,6 @@ std::size_t letters_changed(std::string_view a, std::string_view b) {
     }
     return last.back();
 }
-
-}  // namespace
 
 std::string nearest_word(std::string_view word, std::span<const std::string_view> candidates) {
     const std::string key = word_key(word);
