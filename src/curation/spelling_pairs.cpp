@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 7> generations = {"jr", "sr", "jnr", "snr
 struct Word : NameSound::Word {
     bool may_be_surname = false;
 
-    [[nodiscard]] bool is_number() const { return is_digit(text.front()); }
+    [[nodiscard]] bool is_number() const { return has_digit(text); }  ///< or numbered: "bernd2"
     [[nodiscard]] bool parts_persons() const {
         return is_number() || std::ranges::find(generations, text) != generations.end();
     }

@@ -29,6 +29,7 @@ TEST_CASE("names that differ in a word are not alike", "[curation]") {
     CHECK(likeness("Wen Yang", "Wan Yunguo") == none);
     CHECK(likeness("Smith, John", "Smith, John Jr") == none);
     CHECK(likeness("Stockfish 8", "Stockfish 9") == none);
+    CHECK(likeness("Schneider,Bernd1", "Schneider,Bernd2") == none);
     CHECK(likeness("Siân", "Hughes, Siân") == none);
     CHECK(likeness("?", "?") == none);
     CHECK(likeness("NN", "NN") == none);
