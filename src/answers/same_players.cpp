@@ -11,6 +11,7 @@
 
 #include "answers/people.hpp"
 #include "base/counted.hpp"
+#include "curation/person_name.hpp"
 #include "store/aliases.hpp"
 #include "store/name_match.hpp"
 #include "store/statement.hpp"
@@ -31,11 +32,11 @@ constexpr std::int64_t points_of_opponents[] = {0, 10, 15, 20};
 
 struct Player {
     std::int64_t id = 0;
-    std::vector<std::string> names;  ///< the main spelling first
-    Career career;
+    Career career;                        ///< without its name
     std::vector<std::int64_t> opponents;  ///< sorted persons, once read
     std::vector<std::size_t> candidates;  ///< places of players whose names are alike, sorted
     bool is_candidate = false;
+    bool is_placeholder = false;
 };
 
 template <typename T>
@@ -60,9 +61,7 @@ class Search {
 public:
     Search(const store::Store& store, std::string_view part) : store_(store) {
         read_names();
-        std::vector<std::vector<std::string>> names;
-        for (const Player& player : players_) names.push_back(player.names);
-        pairs_ = curation::spelling_pairs(names);
+        pairs_ = curation::spelling_pairs(names_);
         if (!part.empty())
             std::erase_if(pairs_,
                           [&](const SpellingPair& pair) { return !has(pair.first, part) && !has(pair.second, part); });
@@ -94,18 +93,23 @@ private:
         std::unordered_map<std::int64_t, std::size_t> places;
         for (store::Spelling& spelling : store::people(store_)) {
             const auto [place, is_new] = places.try_emplace(spelling.person, players_.size());
-            if (is_new)
-                players_.push_back(
-                    {.id = spelling.person, .names = {}, .career = {}, .opponents = {}, .candidates = {}});
+            if (is_new) {
+                names_.emplace_back();
+                players_.push_back({.id = spelling.person, .career = {}, .opponents = {}, .candidates = {}});
+            }
             place_of_spelling_[spelling.player] = place->second;
-            auto& names = players_[place->second].names;
+            auto& names = names_[place->second];
             names.insert(spelling.known_as.empty() ? names.begin() : names.end(), std::move(spelling.name));
         }
-        for (Player& player : players_) player.career.name = player.names.front();
+        for (std::size_t i = 0; i < players_.size(); ++i)
+            players_[i].is_placeholder = !curation::PersonName::read(name(i)).is_known();
     }
 
+    /// Returns the main spelling of a player.
+    [[nodiscard]] const std::string& name(std::size_t i) const { return names_[i].front(); }
+
     [[nodiscard]] bool has(std::size_t i, std::string_view part) const {
-        return std::ranges::any_of(players_[i].names,
+        return std::ranges::any_of(names_[i],
                                    [&](const std::string& name) { return store::name_contains(name, part); });
     }
 
@@ -130,14 +134,10 @@ private:
         ++career.games;
         widen(career.first_year, career.last_year, year);
         widen(career.lowest_elo, career.highest_elo, elo);
-        if (!opponent || is_placeholder(*opponent)) return;
+        if (!opponent || opponent->is_placeholder) return;
         player->opponents.push_back(opponent->id);
         const bool is_power = (player->opponents.size() & (player->opponents.size() - 1)) == 0;
         if (is_power) sort_opponents(*player);  // keeps them few
-    }
-
-    static bool is_placeholder(const Player& player) {
-        return player.names.front().empty() || player.names.front() == "?";
     }
 
     static void sort_opponents(Player& player) {
@@ -156,15 +156,18 @@ private:
     }
 
     SamePlayer judged(const SpellingPair& pair) const {
-        const Player *a = &players_[pair.first], *b = &players_[pair.second];
-        if (std::pair(b->career.games, b->names.front().size()) > std::pair(a->career.games, a->names.front().size()))
-            std::swap(a, b);
-        SamePlayer same{.player = a->career, .other = b->career, .likeness = pair.likeness, .reasons = {}};
+        std::size_t first = pair.first, second = pair.second;
+        const auto weight = [&](std::size_t i) { return std::pair(players_[i].career.games, name(i).size()); };
+        if (weight(second) > weight(first)) std::swap(first, second);
+        const Player &a = players_[first], &b = players_[second];
+        SamePlayer same{.player = a.career, .other = b.career, .likeness = pair.likeness, .reasons = {}};
+        same.player.name = name(first);
+        same.other.name = name(second);
         same.score = points_of_name[static_cast<std::size_t>(pair.likeness)];
         add_name(same, std::max(rivals(pair.first, pair.second), rivals(pair.second, pair.first)));
         add_years(same);
         std::vector<std::int64_t> common;
-        std::ranges::set_intersection(a->opponents, b->opponents, std::back_inserter(common));
+        std::ranges::set_intersection(a.opponents, b.opponents, std::back_inserter(common));
         same.common_opponents = static_cast<std::int64_t>(common.size());
         same.score += points_of_opponents[std::min<std::size_t>(common.size(), 3)];
         if (!common.empty()) add_reason(same, counted(common.size(), "opponent") + " in common");
@@ -227,6 +230,7 @@ private:
 
     const store::Store& store_;
     std::vector<Player> players_;
+    std::vector<std::vector<std::string>> names_;  ///< of each player, the main spelling first
     std::unordered_map<std::int64_t, std::size_t> place_of_spelling_;
     std::vector<SpellingPair> pairs_;
 };
