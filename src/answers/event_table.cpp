@@ -9,7 +9,6 @@
 #include "answers/headers.hpp"
 #include "answers/people.hpp"
 #include "store/game_reader.hpp"
-#include "store/name_match.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::answers {
@@ -18,9 +17,6 @@ namespace {
 
 using store::GameHeader;
 using store::PartialDate;
-
-/// Name that tables of pairings give to the opponent of a player without one.
-bool is_bye(std::string_view name) { return store::name_key(name) == "bye"; }
 
 std::optional<PartialDate> year_known(const std::optional<PartialDate>& date) {
     return date && date->year() > 0 ? date : std::nullopt;
@@ -93,11 +89,13 @@ Table::Column right(std::string title, Style style = Style::plain) {
 
 }  // namespace
 
-Events events_of(store::Store& store, const store::HeaderFilter& filter, bool together) {
+Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
+                 bool together) {
     const People people(store);
     Events events;
     std::map<std::string, Edition> by_event;
     store::GameReader reader(store);
+    const auto is_bye = [&](std::string_view name) { return languages.is_cue(notation::Cue::bye, name); };
     const auto is_copy = [&](std::int64_t id) {
         const auto witnesses = store::witnesses_of(store, id);
         return !witnesses.empty() && witnesses.front() != id;

@@ -7,6 +7,7 @@
 
 #include "answers/standings.hpp"
 #include "answers/writer.hpp"
+#include "notation/languages.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
 
@@ -26,8 +27,10 @@ struct Events {
     std::int64_t linked = 0;        ///< games left out, as another record of the same game counts
 };
 
-/// Reads the events of a filter. `together`: all games are of one event.
-Events events_of(store::Store& store, const store::HeaderFilter& filter, bool together);
+/// Reads the events of a filter. A game against a name that a language has for a bye is one. `together`: all games are
+/// of one event.
+Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
+                 bool together);
 
 /// A player's line of the table.
 struct TableLine {

@@ -42,8 +42,9 @@ enum class Cue : std::uint8_t {
     supposed,  ///< before moves that were not played: "if 3. Kt-K5"
     instance,  ///< before moves that might be played: "e.g. 3. Kt-K5"
     mates,     ///< behind the last move: "and mate at R7"
+    bye,       ///< in place of an opponent: "bye"
 };
-inline constexpr int cue_count = 8;
+inline constexpr int cue_count = 9;
 
 /// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
 /// written and all are read.

@@ -292,8 +292,8 @@ void LanguageFileReader::system() {
 }
 
 void LanguageFileReader::cue() {
-    static constexpr std::array<string_view, cue_count> names = {"diagram", "against",  "negation", "game",
-                                                                 "as_in",   "supposed", "instance", "mates"};
+    static constexpr std::array<string_view, cue_count> names = {"diagram",  "against",  "negation", "game", "as_in",
+                                                                 "supposed", "instance", "mates",    "bye"};
     const auto found = std::find(names.begin(), names.end(), words_.front());
     if (found == names.end()) fail(words_.front(), fmt::format("expected {}", fmt::join(names, ", ")));
     append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());

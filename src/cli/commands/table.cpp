@@ -258,7 +258,8 @@ int run_table(const TableOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    answers::Events events = answers::events_of(store, jobs::header_filter(options.query, languages), options.together);
+    answers::Events events =
+        answers::events_of(store, jobs::header_filter(options.query, languages), languages, options.together);
     if (!io.quiet && events.nameless > 0)
         io.err << fmt::format("{} left out: a player is unknown\n", counted(unsigned_count(events.nameless), "game"));
     if (!io.quiet && events.linked > 0)
@@ -294,7 +295,8 @@ void add_table(Program& program) {
          .more =
              "The games show whether an event was a match, a round robin (of any number of cycles) or a tournament in "
              "which not all meet. Players with equal points share their places, and are listed by "
-             "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye' is a bye."});
+             "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye', or that word of another "
+             "language, is a bye."});
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<TableOptions>();
