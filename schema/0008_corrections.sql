@@ -3,6 +3,9 @@
 -- All CREATE statements have to fit into the first page, and those of version 7 nearly fill it: their comments and
 -- columns of spaces go first. From here on comments stand between the statements, where SQLite does not store them.
 
+-- Views need not be read again at each ALTER: none of them names what is altered.
+PRAGMA legacy_alter_table = ON;
+
 ALTER TABLE game ADD COLUMN opening INTEGER REFERENCES opening;
 
 PRAGMA writable_schema = ON;
@@ -85,6 +88,7 @@ deleted_at TEXT NOT NULL
 ) STRICT;
 INSERT INTO deleted_game SELECT game, kept, source, line, ply_count, tags, deleted_at FROM deleted_game_7;
 DROP TABLE deleted_game_7;
+PRAGMA legacy_alter_table = OFF;
 
 ---------------------------------------------------------------------------------------------------------- collections
 

@@ -8,7 +8,7 @@ namespace cofnod::importers {
 namespace {
 
 /// Returns true for a dash and for `0000`, which every notation has.
-bool has_no_letter(std::string_view word) { return is_dash(word) || word == "0000"; }
+bool has_no_letter(std::string_view word) { return is_dash(word) || (word[0] == '0' && word == "0000"); }
 
 }  // namespace
 

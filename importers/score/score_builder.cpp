@@ -275,6 +275,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     const notation::Readings& readings = written.readings;
     const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
     plain_ = plain_ && readings.is_plain;
+    has_null_moves_ = has_null_moves_ || (move.is_null() && in_main_line());
     if (written.pattern && written.pattern->has_no_rank)
         note_repair({.parts = {{written, move}}, .result = {}, .token_count = written.token_count});
     advance(move, san,
@@ -345,7 +346,6 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     line.empty = false;
     if (in_main_line()) {
         packer_.push(position, move);
-        has_null_moves_ = has_null_moves_ || move.is_null();
         moves_.push_back(move);
         ++record_.ply_count;
         if (keep_san_) append_number(position);

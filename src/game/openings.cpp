@@ -1,5 +1,6 @@
 #include "game/openings.hpp"
 
+#include <bitset>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -88,6 +89,8 @@ public:
         for (const Opening& row : rows_)
             if (Slot& slot = slot_of(row.key); !slot.opening) slot = {row.key, &row};
         for (const std::uint64_t key : player.keys()) slot_of(key).key = key;
+        for (const Slot& slot : slots_)
+            if (slot.key != 0) sieve_.set(sieve_bit(slot.key));
     }
 
     [[nodiscard]] std::span<const Opening> rows() const { return rows_; }
@@ -98,16 +101,21 @@ public:
     };
     /// Returns the entry of a key; an empty one if no line of the table has that position. Asked for many plies of
     /// every game imported.
-    [[nodiscard]] const Slot& find(std::uint64_t key) const {
+    [[nodiscard]] Slot find(std::uint64_t key) const { return sieve_[sieve_bit(key)] ? slot_at(key) : Slot{}; }
+
+private:
+    static constexpr std::size_t slot_count = 32768;  ///< several times the number of positions
+    static constexpr std::size_t sieve_size = std::size_t{1} << 17;
+
+    static constexpr std::size_t sieve_bit(std::uint64_t key) { return (key >> 32) % sieve_size; }
+
+    [[nodiscard]] const Slot& slot_at(std::uint64_t key) const {
         std::size_t at = key % slot_count;
         while (slots_[at].key != key && slots_[at].key != 0) at = (at + 1) % slot_count;
         return slots_[at];
     }
 
-private:
-    static constexpr std::size_t slot_count = 32768;  ///< several times the number of positions
-
-    Slot& slot_of(std::uint64_t key) { return const_cast<Slot&>(find(key)); }
+    Slot& slot_of(std::uint64_t key) { return const_cast<Slot&>(slot_at(key)); }
 
     /// Lines that begin with # are comments, the first other line names the columns.
     void read_rows(string_view text, RowPlayer& player) {
@@ -122,6 +130,7 @@ private:
 
     std::vector<Opening> rows_;
     std::vector<Slot> slots_;
+    std::bitset<sieve_size> sieve_;  ///< of their keys: fits the first cache, and most positions are in no line
 };
 
 const Book& book() {
@@ -150,7 +159,7 @@ const Opening* opening_of(chess::Replayer game, string_view moves) {
     const Book& known = book();
     const Opening* last = known.find(game.key()).opening;
     for (int detour = 0; detour <= longest_detour && game.next();) {
-        const Book::Slot& slot = known.find(game.key());
+        const Book::Slot slot = known.find(game.key());
         detour = slot.key == 0 ? detour + 1 : 0;
         if (slot.opening) last = slot.opening;
     }

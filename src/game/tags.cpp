@@ -25,12 +25,6 @@ void Tags::clear() {
     spans_.clear();
 }
 
-Tags::Tag Tags::operator[](std::size_t i) const {
-    const Span span = spans_[i];
-    const std::string_view text = text_;
-    return {text.substr(span.name, span.value - span.name), text.substr(span.value, span.end - span.value)};
-}
-
 std::optional<std::string_view> Tags::find(std::string_view name) const {
     for (std::size_t i = 0; i < size(); ++i)
         if (const Tag tag = (*this)[i]; tag.name == name) return tag.value;

@@ -36,7 +36,10 @@ public:
     [[nodiscard]] std::size_t size() const { return spans_.size(); }
     [[nodiscard]] bool empty() const { return spans_.empty(); }
     /// Returns a tag; its views are valid until the next add or clear.
-    [[nodiscard]] Tag operator[](std::size_t i) const;
+    [[nodiscard]] Tag operator[](std::size_t i) const {
+        const auto [name, value, end] = spans_[i];
+        return {{text_.data() + name, value - name}, {text_.data() + value, end - value}};
+    }
     /// Returns the value of the first tag with exactly that name.
     [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const;
 

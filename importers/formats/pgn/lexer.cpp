@@ -43,6 +43,7 @@ std::string_view name_of_tag(std::string_view rest) {
 /// Skips the bracket, period or comma behind a tag, up to the end of its line: `[Site "Riga"]]`.
 bool skip_behind_tag(Cursor& in, LexerState& state) {
     const std::string_view rest = in.rest();
+    if (rest.empty() || is_line_break(rest.front())) return false;
     const std::size_t end = std::min(rest.find_first_not_of("].,\" \t"), rest.size());
     if (end == 0 || is_first_of_line(state.block, place_of(in, state)) ||
         (end < rest.size() && !is_line_break(rest[end])))

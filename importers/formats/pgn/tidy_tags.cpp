@@ -13,15 +13,17 @@ namespace {
 
 /// Recognises 1858.11.02, 1858.??.??, 1858-11-02 and 1858: what the column of dates understands.
 bool is_usual_date(std::string_view date) {
-    static constexpr std::string_view separators = ".-/";
     const auto is_part = [&](std::size_t at, std::size_t size, int largest) {
         if (date.size() <= at) return true;
-        const std::string_view part = date.substr(at, size);
-        const bool is_known = std::all_of(part.begin(), part.end(), is_digit);
-        const bool is_unknown = part.find_first_not_of("?0123456789") == part.npos && part.find('?') != part.npos;
-        const bool follows = at == 0 || separators.find(date[at - 1]) != separators.npos;
-        return part.size() == size && follows &&
-               (is_unknown || (is_known && (at == 0 || (part[0] - '0') * 10 + part[1] - '0' <= largest)));
+        bool is_known = true;
+        for (const char c : date.substr(at, size)) {
+            if (!is_digit(c) && c != '?') return false;
+            is_known = is_known && c != '?';
+        }
+        if (at == 0) return true;
+        const char separator = date[at - 1];
+        if (separator != '.' && separator != '-' && separator != '/') return false;
+        return !is_known || (date[at] - '0') * 10 + date[at + 1] - '0' <= largest;
     };
     const bool has_size = date.size() == 4 || date.size() == 7 || date.size() == 10;
     return has_size && is_part(0, 4, 0) && is_part(5, 2, 12) && is_part(8, 2, 31);
