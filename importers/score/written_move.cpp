@@ -108,9 +108,12 @@ std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i)
 }
 
 std::optional<WrittenMove> read_named_piece(const notation::Language& language, const Score& score, std::size_t i) {
+    const auto& tokens = score.tokens;
+    // Asked first, since it costs least: most languages do not have the word.
+    const bool goes_on = i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word;
+    if (!goes_on || !language.find_piece(tokens[i].in(score.text))) return std::nullopt;
     const auto last = end_of_named_piece(score, i);
     if (!last) return std::nullopt;
-    const auto& tokens = score.tokens;
     std::string rest;
     for (std::size_t at = i + 1; at <= *last; ++at) rest += tokens[at].in(score.text);
     WrittenMove written{.readings = notation::read_named_move(language, tokens[i].in(score.text), rest),

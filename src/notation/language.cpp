@@ -225,7 +225,11 @@ std::optional<string_view> Language::find_header(string_view word) const {
 }
 
 std::optional<Role> Language::find_piece(string_view word) const {
-    const std::string key = word_key(word);
+    thread_local std::string last_word, key;  // one language after the other is asked about a word
+    if (word != last_word) {
+        key = word_key(word);
+        last_word = word;
+    }
     for (const auto& [name, role] : piece_names_)
         if (name == key) return role;
     return std::nullopt;
