@@ -288,12 +288,12 @@ int main(int argc, char** argv) {
                     outcome.code, outcome.seconds, outcome.kibibytes >> 10);
         std::fflush(stdout);
         std::string fault;
-        if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);
-        if (outcome.signal == SIGXCPU) fault = "takes too long";
         if (outcome.code != 0 && outcome.code != 1 && outcome.code != 4 && outcome.code != 6) fault = "exit code";
         if (outcome.kibibytes > most_kibibytes) fault = "too much memory";
         if (outcome.code <= 1 && outcome.json.find("\"bytes_unaccounted\": 0") == std::string::npos)
             fault = "bytes are unaccounted for";
+        if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);
+        if (outcome.signal == SIGXCPU) fault = "takes too long";
         if (!fault.empty()) std::printf("  FAULT: %s\n", fault.c_str()), failed = true;
     }
     return failed ? 1 : 0;

@@ -138,8 +138,9 @@ DerivedText pgn_of_uci(std::string_view text) {
             pgn.add("\n", line.begin);
         }
         pgn.copy(game.moves, line.end);
-        const std::size_t last = read.find_last_of(" \t") + 1;
-        const bool has_result = last > game.moves && notation::read_result(read.substr(last)).has_value();
+        const std::string_view moves = read.substr(game.moves);
+        const std::size_t blank = moves.find_last_of(" \t");
+        const bool has_result = blank != moves.npos && notation::read_result(moves.substr(blank + 1)).has_value();
         pgn.add(has_result ? "\n\n" : "\n*\n\n", line.end);
         return true;
     });
