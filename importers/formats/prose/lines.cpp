@@ -8,6 +8,7 @@
 #include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers::prose {
@@ -161,7 +162,23 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
         if (const std::size_t count = length(language)) return count;
     for (const notation::Language* language : others_)
         if (const std::size_t count = length(*language)) return count;
-    return 0;
+    const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;
+    return is_numbered && tokens[i].kind == Token::Kind::word && lacks_rank(word) ? 1 : 0;
+}
+
+bool MoveSpotter::lacks_rank(std::string_view word) const {
+    static constexpr std::size_t shortest = 3, longest = 6;  // bytes: R-K, KKt-QR
+    if (word.size() < shortest || word.size() > longest || word.find('-') == word.npos || has_any_digit(word))
+        return false;
+    const std::string whole = std::string(word) + '1';
+    const auto is_in = [&](const notation::Language& language) {
+        if (language.system() != notation::System::descriptive) return false;
+        effort_.count(1);
+        const auto read = notation::read_descriptive(language, whole);
+        return read && read->length == whole.size();
+    };
+    return given_ ? is_in(*given_)
+                  : std::any_of(others_.begin(), others_.end(), [&](auto* each) { return is_in(*each); });
 }
 
 bool is_header_line(std::string_view text, const notation::Languages& languages) {

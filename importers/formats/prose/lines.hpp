@@ -43,6 +43,8 @@ public:
     [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
         return move_length(text, tokens, i) > 0;
     }
+    /// True for a move in descriptive notation whose rank is not written, for it is the first: `R-K`.
+    [[nodiscard]] bool lacks_rank(std::string_view word) const;
 
 private:
     const notation::Languages& languages_;

@@ -29,16 +29,19 @@ bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i)
     return text.spotter.is_move(joined, {&whole, 1}, 0);
 }
 
-/// True for `bS` or `NfB`, the rank of which was misread. (Small letters make words: "as", "el".)
+/// True for `bS`, `NfB` or `RIT`, the rank of which was misread. (Small letters make words: "as", "el".)
 bool is_misread_move(const TokenisedText& text, std::string_view word) {
     static constexpr std::size_t longest = 4;
-    const char last = word.back();
-    const auto digit =
-        word.size() > 1 && word.size() <= longest && last >= 'A' && last <= 'Z' ? read_digit(last) : std::nullopt;
-    if (!digit) return false;
-    const std::string move = std::string(word.substr(0, word.size() - 1)) + *digit;
-    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
-    return text.spotter.is_move(move, {&whole, 1}, 0);
+    if (word.size() > longest) return false;
+    for (std::size_t at = 1; at < word.size(); ++at) {
+        const auto digit = is_upper(word[at]) ? read_digit(word[at]) : std::nullopt;
+        if (!digit) continue;
+        std::string move(word);
+        move[at] = *digit;
+        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
+        if (text.spotter.is_move(move, {&whole, 1}, 0)) return true;
+    }
+    return false;
 }
 
 /// True for the sign of `Nc6 x Nd4`.
@@ -173,7 +176,7 @@ bool says_mate_follows(const TokenisedText& text, const Line& line, const Draft&
 
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i) {
     const std::string_view word = text.tokens[i].in(text.bytes);
-    if (has_digit(word) || is_link(word) || text.is_move(i)) return false;
+    if (has_digit(word) || is_link(word) || text.is_move(i) || text.spotter.lacks_rank(word)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
     const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
     if (is_tail || is_misread_move(text, word)) return false;
