@@ -25,11 +25,13 @@ bool is_link(std::string_view word) {
 
 bool is_mere_sign(std::string_view word) {
     static constexpr std::string_view signs = "-_.,:;|/\\~=#*'\"";
+    static constexpr std::string_view arabic_signs[] = {"،", "؛"};
     static constexpr std::size_t dash = 3;  // bytes
     while (!word.empty()) {
         const bool is_wide = is_wide_dash(word.substr(0, dash));
-        if (!is_wide && signs.find(word[0]) == signs.npos) return false;
-        word.remove_prefix(is_wide ? dash : 1);
+        const bool is_arabic = word.starts_with(arabic_signs[0]) || word.starts_with(arabic_signs[1]);
+        if (!is_wide && !is_arabic && signs.find(word[0]) == signs.npos) return false;
+        word.remove_prefix(is_wide ? dash : is_arabic ? arabic_signs[0].size() : 1);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #include "importers/formats/prose/line_of_play.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
@@ -228,14 +229,16 @@ private:
         return std::nullopt;
     }
 
-    /// Returns the place of a number that is due or greater, with a move behind it, in the rest of the paragraph.
+    /// Returns the place of a number that is due or greater, with a move behind it, in the rest of the paragraph; below
+    /// columns, in the paragraph that follows.
     [[nodiscard]] std::optional<std::uint32_t> find_cut() const {
+        bool is_below = !is_in_columns_;
         for (std::size_t i = at_; i < text_.tokens.size(); ++i) {
             const Token& token = text_.tokens[i];
-            if (below_empty_line(text_.bytes, token.begin)) break;
-            if (token.kind == Kind::number && token.value >= due().number && is_numbered_move(text_, i) &&
-                !is_supposed(text_, i))
-                return token.begin;
+            if (below_empty_line(text_.bytes, token.begin) && std::exchange(is_below, true)) break;
+            if (token.kind != Kind::number || token.value < due().number || !is_numbered_move(text_, i)) continue;
+            const bool is_next = is_in_columns_ && number_at(text_, i) == due();  // "But after 8. Kt-B4, QxQ"
+            if (is_next || !is_supposed(text_, i)) return token.begin;
         }
         return std::nullopt;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "importers/score/signs.hpp"
+
 namespace cofnod::importers::prose {
 
 namespace {
@@ -70,8 +72,10 @@ std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens
         depth += tokens[i].kind == Kind::open;
         depth -= tokens[i].kind == Kind::close && depth > 0;
         if (depth > 0 || tokens[i].kind != Kind::word) continue;
+        const std::size_t length = text.spotter.move_length(text.bytes, tokens, i);
+        if (length == 0 && is_mere_sign(tokens[i].in(text.bytes))) continue;  // `e4 - e5 ;`
         ++moves;
-        i += std::max<std::size_t>(text.spotter.move_length(text.bytes, tokens, i), 1) - 1;
+        i += std::max<std::size_t>(length, 1) - 1;
     }
     return moves;
 }

@@ -52,7 +52,10 @@ private:
         const Token& token = text_.tokens[i];
         if (is_of_stamp(token) || is_bullet(i)) return;
         if (token.kind != Kind::word) return tokens_.push_back(token);
-        if (const auto number = number_at(i)) return tokens_.push_back({Kind::number, token.begin, token.end, *number});
+        if (const auto number = number_at(i)) {
+            const std::uint32_t end = token.end + (text_.bytes.substr(token.end).starts_with(". ..") ? 1 : 0);
+            return tokens_.push_back({Kind::number, token.begin, end, *number});
+        }
         take_word(token, i);
     }
 
@@ -103,6 +106,7 @@ private:
                                !split(text_.tokens[i + 1].in(text_.bytes)).empty();
         if (length == 0 && !is_joined) return std::nullopt;
         if (is_due(number ? *number : *misread)) return number ? number : misread;
+        if (misread && begins_line(token) && is_dotted(token) && is_last(*misread)) return misread;
         if (!number) return std::nullopt;
         const std::size_t reply = i + 1 + length;
         const bool has_reply = is_joined || (reply < text_.tokens.size() && text_.move_length(reply) > 0);
@@ -116,6 +120,23 @@ private:
             if (tokens_[at].kind != Kind::number) continue;
             return tokens_[at].value + 1 == number && back > 0 &&
                    count_moves(text_, tokens_, at + 1, tokens_.size()) <= 2;
+        }
+        return false;
+    }
+
+    /// True for `l3. ...`: the number of White's move again, with dots in its place.
+    [[nodiscard]] bool is_dotted(const Token& token) const {
+        const std::size_t next = text_.bytes.find_first_not_of(". \t", token.end);
+        const std::string_view signs = text_.bytes.substr(token.end, next - token.end);
+        return next != std::string_view::npos && std::count(signs.begin(), signs.end(), '.') > 2;
+    }
+
+    /// True for the last number, be it above a comment.
+    [[nodiscard]] bool is_last(std::uint32_t number) const {
+        static constexpr std::size_t most = 100;  // tokens of a comment
+        for (std::size_t back = 0; back < most && back < tokens_.size(); ++back) {
+            const Token& last = tokens_[tokens_.size() - 1 - back];
+            if (last.kind == Kind::number) return last.value == number;
         }
         return false;
     }
