@@ -39,6 +39,19 @@ void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text) 
     next_.add_game(std::move(game));
 }
 
+void Delivery::add_quoted_game(GameRecord&& game, const TextMap& map) {
+    limit(game, options_.limits);
+    const auto place_of = [&](std::uint64_t byte) { return map.source().place(map.origin(byte)); };
+    const Place begin = place_of(game.span.begin), end = place_of(game.span.end);
+    place_problems(game, map);
+    game.span = {begin.byte, end.byte, begin.line};
+    game.source_text.clear();
+    if (options_.keep_source) game.source_text = map.source().bytes(game.span);
+    if (options_.charset_of_others) game.charset = options_.charset->name();
+    game.span.end = game.span.begin;
+    next_.add_game(std::move(game));
+}
+
 void Delivery::add_separator(const TextMap& map, std::size_t begin, std::size_t end) {
     // Places are asked for in their order.
     const std::size_t last = map.origin(end);

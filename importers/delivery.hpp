@@ -25,6 +25,9 @@ public:
     /// Adds a game. Its span and the ranges of its problems are bytes of the map's text. `keeps_text`: export would not
     /// reproduce the text.
     void add_game(GameRecord&& game, const TextMap& map, bool keeps_text);
+    /// Adds a game that a comment of the next game quotes. It has a place there, but no bytes of its own; its text is
+    /// kept.
+    void add_quoted_game(GameRecord&& game, const TextMap& map);
     /// Adds a separator. Games and separators arrive in the order of the text and cover all of it.
     void add_separator(const TextMap& map, std::size_t begin, std::size_t end);
 

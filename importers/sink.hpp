@@ -11,7 +11,7 @@ struct GameRecord;
 namespace cofnod::importers {
 
 /// Receives what importers read. Games come in the order of the source; all games and separators together cover its
-/// bytes.
+/// bytes. A game that a comment of the next one quotes has a place, but no bytes: its span is empty.
 class Sink {
 public:
     virtual ~Sink() = default;

@@ -6,11 +6,13 @@ namespace cofnod::jobs {
 
 namespace {
 
-/// The games found in one text.
+/// The games found in one text, but for those that their comments quote.
 struct Found : importers::Sink {
     std::vector<GameRecord> games;
 
-    void add_game(GameRecord&& game) override { games.push_back(std::move(game)); }
+    void add_game(GameRecord&& game) override {
+        if (!game.span.is_empty()) games.push_back(std::move(game));
+    }
     void add_separator(const importers::Separator&) override {}
     void reached(std::uint64_t) override {}
 };

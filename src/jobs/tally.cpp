@@ -44,10 +44,10 @@ Tally& Tally::operator+=(const Tally& other) {
 }
 
 void CountingSink::add_game(GameRecord&& game) {
-    const std::uint64_t end = game.span.end;
+    const SourceSpan span = game.span;
     tally_.add(game);
     if (next_) next_->add_game(std::move(game));
-    report(end);
+    if (!span.is_empty()) report(span.end);  // one that is quoted is stored with the next, or not at all
 }
 
 void CountingSink::add_separator(const importers::Separator& separator) {

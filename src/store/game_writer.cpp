@@ -264,8 +264,9 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
 
     pending_bytes += record.moves.size() + record.san.size() + record.source_text.size() + record.unread.size();
     ++pending_games;
-    const bool enough = pending_games == options.games_per_commit || pending_bytes > most_bytes_per_commit;
-    if (options.games_per_commit && enough) commit();
+    const bool enough = pending_games >= options.games_per_commit || pending_bytes > most_bytes_per_commit;
+    // A game without bytes is quoted by the next one, and committed with it: an import resumes behind whole games.
+    if (options.games_per_commit && enough && !record.span.is_empty()) commit();
     return id;
 }
 

@@ -28,7 +28,7 @@ inline importers::Options in_english(importers::Format format) {
 class Account final : public importers::Sink {
 public:
     void add_game(GameRecord&& game) override {
-        spans_.push_back(game.span);
+        if (!game.span.is_empty()) spans_.push_back(game.span);  // those without bytes are quoted by the next
         games.push_back(std::move(game));
     }
     void add_separator(const importers::Separator& separator) override { spans_.push_back(separator.span); }

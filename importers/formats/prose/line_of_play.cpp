@@ -27,13 +27,19 @@ constexpr std::size_t longest_comment = 4000;
 /// Follows a line in one language. A move that fits several legal ones splits it, and later moves decide.
 class Follower {
 public:
-    Follower(const TokenisedText& text, const notation::Language& language, const chess::Position& start)
-        : text_(text), language_(language), score_{.text = text.bytes, .tokens = text.tokens}, lines_{{start}} {}
+    Follower(const TokenisedText& text, const notation::Language& language, const chess::Position& start,
+             std::uint32_t end)
+        : text_(text),
+          language_(language),
+          score_{.text = text.bytes, .tokens = text.tokens},
+          limit_(end),
+          lines_{{start}} {}
 
     LineOfPlay follow(std::size_t first) {
         is_in_columns_ = indent_of_line(first) >= least_indent && is_alone_with_number(first);
         for (std::optional<std::size_t> next = first; next && !is_over_; next = find_due()) take_numbered(*next);
         if (line_.plies > 0 && !is_over_) line_.cut_at = find_cut();
+        add_step();
         return std::move(line_);
     }
 
@@ -61,8 +67,8 @@ private:
         line_.tokens.push_back(text_.tokens[i]);
         add_move(i + 1, length);
         const std::size_t reply = behind_brackets(at_);
-        if (due().is_black && reply < text_.tokens.size() && text_.tokens[reply].kind == Kind::word &&
-            is_joined(at_, reply)) {
+        if (due().is_black && reply < text_.tokens.size() && text_.tokens[reply].begin < limit_ &&
+            text_.tokens[reply].kind == Kind::word && is_joined(at_, reply)) {
             if (const std::size_t reply_length = play(reply)) {
                 add_comment_before(text_.tokens[reply].begin);
                 add_move(reply, reply_length);
@@ -105,9 +111,12 @@ private:
         }
         is_false_check_ = is_false_check_ && next.empty();
         if (next.empty() || next.size() > most_lines) return 0;
+        add_step();
         lines_ = std::move(next);
         return written.token_count;
     }
+
+    void add_step() { line_.steps.push_back({due(), lines_.front().position, line_.tokens.size()}); }
 
     void add_move(std::size_t i, std::size_t length) {
         for (std::size_t token = i; token < i + length; ++token) line_.tokens.push_back(text_.tokens[token]);
@@ -208,7 +217,8 @@ private:
         const auto& tokens = text_.tokens;
         std::size_t depth = 0;
         std::optional<std::size_t> in_text;
-        for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < line_.end + longest_comment; ++i) {
+        const std::uint32_t end = std::min(limit_, line_.end + static_cast<std::uint32_t>(longest_comment));
+        for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < end; ++i) {
             depth += tokens[i].kind == Kind::open;
             depth -= tokens[i].kind == Kind::close && depth > 0;
             if (tokens[i].kind != Kind::number) continue;
@@ -273,6 +283,7 @@ private:
     const TokenisedText& text_;
     const notation::Language& language_;
     Score score_;
+    std::uint32_t limit_;  ///< the byte behind the text
     std::vector<Situation> lines_;
     LineOfPlay line_;
     std::size_t at_ = 0;  ///< token behind the last move
@@ -321,13 +332,19 @@ bool is_instance(const TokenisedText& text, std::size_t i) {
            text.languages.is_cue(notation::Cue::instance, text.tokens[i - 1].in(text.bytes));
 }
 
+LineOfPlay follow_from(const TokenisedText& text, std::size_t first, const chess::Position& start,
+                       const notation::Language& language, std::uint32_t end) {
+    return Follower(text, language, start, end).follow(first);
+}
+
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement) {
     if (!is_numbered_move(text, first)) return std::nullopt;
     const auto start = chess::read_fen(fen_of(placement, number_at(text, first)));
     if (!start) return std::nullopt;
     std::optional<LineOfPlay> best;
     const auto attempt = [&](const notation::Language& language) {
-        LineOfPlay line = Follower(text, language, start->position).follow(first);
+        LineOfPlay line =
+            follow_from(text, first, start->position, language, static_cast<std::uint32_t>(text.bytes.size()));
         if (line.plies > 0 && (!best || line.plies > best->plies)) best = std::move(line);
     };
     for (const notation::Language* language : text.languages.others()) attempt(*language);

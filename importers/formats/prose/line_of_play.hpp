@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -16,9 +17,17 @@ namespace cofnod::importers::prose {
 ///
 ///     1. ... K-B2; 2. P-Kt5 (if K-Q2, the Rook falls), K-K3. Now the pawns cannot be stopped: 3. P-Kt6, PxP
 struct LineOfPlay {
+    /// A point of the line at which another may begin.
+    struct Step {
+        MoveNumber due;
+        chess::Position position;
+        std::size_t token;  ///< behind the moves so far
+    };
+
     std::string start;  ///< FEN
     std::vector<Token> tokens;
     std::size_t plies = 0;
+    std::vector<Step> steps;              ///< before each ply, and behind the last
     std::uint32_t end = 0;                ///< of the last move
     std::optional<std::uint32_t> cut_at;  ///< a number in the same paragraph that may continue it
 };
@@ -33,6 +42,11 @@ bool is_instance(const TokenisedText& text, std::size_t i);
 /// shows who is to move. Each further move has the number that is due or is the reply; all must be legal in one
 /// language. Returns the longest reading; nullopt if not even the first move is legal.
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement);
+
+/// Follows the moves from a position, in one language, as far as byte `end`. Returns a line without plies if the first
+/// move is not legal.
+LineOfPlay follow_from(const TokenisedText& text, std::size_t first, const chess::Position& start,
+                       const notation::Language& language, std::uint32_t end);
 
 /// Follows the moves from the initial position.
 std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size_t first);

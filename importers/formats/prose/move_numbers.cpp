@@ -19,11 +19,11 @@ bool is_blacks(const Token& number, std::string_view text) {
     return next != text.npos && (text.substr(next, 2) == ".." || text.substr(next).starts_with("…"));
 }
 
-MoveNumber named_by(const Token& number, std::string_view text) { return {number.value, is_blacks(number, text)}; }
-
 }  // namespace
 
-MoveNumber number_at(const TokenisedText& text, std::size_t i) { return named_by(text.tokens[i], text.bytes); }
+MoveNumber number_of(const Token& number, std::string_view text) { return {number.value, is_blacks(number, text)}; }
+
+MoveNumber number_at(const TokenisedText& text, std::size_t i) { return number_of(text.tokens[i], text.bytes); }
 
 bool is_numbered_move(const TokenisedText& text, std::size_t i) {
     static constexpr std::uint32_t most_moves = 1000;  // a greater number is a year
@@ -39,26 +39,26 @@ bool is_first_number(const Token& token, std::string_view text) {
 std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft) {
     static constexpr std::size_t most = 100;  // tokens behind a number
     if (!draft.last_number || draft.tokens.size() - *draft.last_number > most) return std::nullopt;
-    const MoveNumber last = named_by(draft.tokens[*draft.last_number], text.bytes);
+    const MoveNumber last = number_of(draft.tokens[*draft.last_number], text.bytes);
     const std::size_t plies =
         last.is_black + count_moves(text, draft.tokens, *draft.last_number + 1, draft.tokens.size());
     return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
 }
 
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i) {
-    return is_numbered_move(text, i) && due_number(text, draft) == named_by(text.tokens[i], text.bytes);
+    return is_numbered_move(text, i) && due_number(text, draft) == number_of(text.tokens[i], text.bytes);
 }
 
 bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line) {
     if (!draft.has_moves || draft.depth > 0 || draft.has_result || line.first_token == line.last_token ||
         !is_due(text, draft, line.first_token))
         return false;
-    const MoveNumber here = named_by(text.tokens[line.first_token], text.bytes);
+    const MoveNumber here = number_of(text.tokens[line.first_token], text.bytes);
     static constexpr std::size_t most = 1000;  // tokens of a remark
     const std::size_t end = std::min(text.tokens.size(), line.first_token + most);
     for (std::size_t i = line.first_token + 1; i < end; ++i) {
         if (!is_numbered_move(text, i)) continue;
-        const MoveNumber next = named_by(text.tokens[i], text.bytes);
+        const MoveNumber next = number_of(text.tokens[i], text.bytes);
         const bool goes_on =
             next.number == here.number ? next.is_black && !here.is_black : next.number == here.number + 1;
         return goes_on || (next.number == 1 && draft.is_narrated);

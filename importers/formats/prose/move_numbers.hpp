@@ -21,6 +21,9 @@ struct MoveNumber {
 /// Returns the number in token `i` and whose move it is: `4...`, or `4.  ...` with dots in White's column, is Black's.
 MoveNumber number_at(const TokenisedText& text, std::size_t i);
 
+/// Returns the number in a token.
+MoveNumber number_of(const Token& number, std::string_view text);
+
 /// True if token `i` is a number and the next one a move.
 bool is_numbered_move(const TokenisedText& text, std::size_t i);
 

@@ -43,7 +43,7 @@ public:
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, boards_, player, out) {
+          recorder_(map, options, text_, boards_, player, out) {
         separate_typed_tokens(text_, [this](const Token& word) {
             return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
         });

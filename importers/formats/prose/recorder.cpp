@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/utf8.hpp"
+#include "importers/formats/prose/quoted_games.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
@@ -11,12 +12,15 @@
 
 namespace cofnod::importers::prose {
 
-Recorder::Recorder(const TextMap& map, const Options& options, const Boards& boards, ScorePlayer& player, Delivery& out)
+Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
+                   ScorePlayer& player, Delivery& out)
     : map_(map),
       text_(map.text()),
       options_(options),
+      tokens_(tokens),
       languages_(player.languages()),
       boards_(boards),
+      earlier_(tokens),
       player_(player),
       out_(out) {}
 
@@ -31,6 +35,7 @@ void Recorder::add(Draft draft) {
     separate(draft.begin);
     at_ = draft.end;
 
+    const auto unknown_start = draft.rules ? std::nullopt : earlier_.put_moves_in_front(draft);
     GameRecord record;
     record.tags = std::move(draft.tags);
     take_tag_comments(text_, draft.tokens, record.tags);
@@ -40,7 +45,10 @@ void Recorder::add(Draft draft) {
     if (const std::size_t bad = utf8::valid_prefix(text); bad < text.size())
         note(record, Severity::note, draft.begin + static_cast<std::uint32_t>(bad),
              {ProblemKind::not_utf8, {"Windows-1252"}});
-    if (!play(draft, record)) {
+    if (unknown_start) {
+        record.problems.push_back({.reason = {ProblemKind::moves_of_other_game}, .range = *unknown_start});
+        reject(record, text);
+    } else if (!play(draft, record)) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
@@ -49,7 +57,24 @@ void Recorder::add(Draft draft) {
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
+    if (!draft.rules && record.ply_count > 0) {
+        add_quoted_games(draft, record);
+        earlier_.add(draft, record);
+    }
     out_.add_game(std::move(record), map_, true);
+}
+
+/// Adds the games that comments quote, if they can be played to their end.
+void Recorder::add_quoted_games(const Draft& game, const GameRecord& played) {
+    for (QuotedGame& quoted : find_quoted_games(tokens_, game, played)) {
+        GameRecord record;
+        record.tags = std::move(quoted.draft.tags);
+        if (const auto fen = played.tags.find("FEN")) record.tags.add("FEN", *fen);
+        record.span = {quoted.draft.begin, quoted.draft.end, 0};
+        const bool is_played = play(quoted.draft, record);
+        if (!is_played || record.state != GameState::complete || record.ply_count != quoted.plies) continue;
+        out_.add_quoted_game(std::move(record), map_);
+    }
 }
 
 /// True if the last word of a score is that whoever is to move resigns.
@@ -135,7 +160,7 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
 }
 
 Score Recorder::score_of(const Draft& draft) const {
-    const std::uint32_t first = draft.tokens.empty() ? draft.end : draft.tokens.front().begin;
+    const std::uint32_t first = draft.tokens.empty() ? draft.end : std::max(draft.begin, draft.tokens.front().begin);
     return {.text = text_,
             .tokens = draft.tokens,
             .plain = false,

@@ -7,7 +7,9 @@
 
 #include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/earlier_games.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
+#include "importers/formats/prose/tokenised_text.hpp"
 #include "importers/score/score_player.hpp"
 
 namespace cofnod::importers::prose {
@@ -15,9 +17,10 @@ namespace cofnod::importers::prose {
 /// Plays the games gathered from a text and passes them on as records, in the order of the text.
 class Recorder {
 public:
-    Recorder(const TextMap& map, const Options& options, const Boards& boards, ScorePlayer& player, Delivery& out);
+    Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
+             ScorePlayer& player, Delivery& out);
 
-    /// Adds a game. The text between it and the one before is a separator.
+    /// Adds a game, and those that its comments quote. The text between it and the one before is a separator.
     void add(Draft draft);
     /// Makes the rest of the text a separator.
     void finish();
@@ -27,6 +30,7 @@ public:
 
 private:
     void separate(std::uint32_t end);
+    void add_quoted_games(const Draft& game, const GameRecord& played);
     void report_cut(std::uint32_t at, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
@@ -43,8 +47,10 @@ private:
     const TextMap& map_;
     std::string_view text_;
     const Options& options_;
+    const TokenisedText& tokens_;
     const notation::Languages& languages_;
     const Boards& boards_;
+    EarlierGames earlier_;
     ScorePlayer& player_;
     Delivery& out_;
     std::uint32_t at_ = 0;

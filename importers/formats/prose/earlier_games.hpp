@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "base/problem.hpp"
+#include "game/record.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/tokenised_text.hpp"
+
+namespace cofnod::importers::prose {
+
+/// The numbered games of a text, whose moves a later game may refer to:
+///
+///     GAME No. 13        White: Teichmann.   Black: Schlechter.       Moves 1-8 as in Game No. 12.
+///
+///         9. P-Q4          PxP
+class EarlierGames {
+public:
+    explicit EarlierGames(const TokenisedText& text) : text_(text) {}
+
+    /// Adds a game, if its heading has a number.
+    void add(const Draft& game, const GameRecord& played);
+
+    /// Puts the moves that the heading of a game refers to in front of its own. A board that is drawn above them must
+    /// show the position after those moves. Returns the place of the reference if nothing gives the game's start.
+    [[nodiscard]] std::optional<TextRange> put_moves_in_front(Draft& game) const;
+
+private:
+    struct Game {
+        std::vector<Token> tokens;
+        GameRecord played;  ///< start and moves
+    };
+
+    const TokenisedText& text_;
+    std::map<std::uint32_t, Game> games_;
+};
+
+}  // namespace cofnod::importers::prose
