@@ -57,6 +57,7 @@ void Recorder::add(Draft draft) {
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
     if (is_by_chance(draft, record)) reject(record, text);
     if (draft.cut_at) report_cut(*draft.cut_at, record);
+    if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
         add_quoted_games(draft, record);
         earlier_.add(draft, record);
@@ -90,6 +91,18 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     record.state = GameState::incomplete;
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
+}
+
+/// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
+void Recorder::report_later_start(const Draft& draft, GameRecord& record) const {
+    if (record.state != GameState::complete || !record.start.empty()) return;
+    const auto is_number = [](const Token& token) { return token.kind == Token::Kind::number; };
+    const auto first = std::find_if(draft.tokens.begin(), draft.tokens.end(), is_number);
+    if (first == draft.tokens.end() || first->value <= 1) return;
+    const auto next = std::find_if(first + 1, draft.tokens.end(), is_number);
+    if (next == draft.tokens.end() || next->value != first->value + 1) return;  // the first is a misprint
+    record.state = GameState::incomplete;
+    note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
 }
 
 /// True for a few moves without names above that nothing continues: squares in running text may look like them. A line

@@ -32,6 +32,7 @@ private:
     void separate(std::uint32_t end);
     void add_quoted_games(const Draft& game, const GameRecord& played);
     void report_cut(std::uint32_t at, GameRecord& record) const;
+    void report_later_start(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
     [[nodiscard]] static bool is_resigned(const Draft& draft);
