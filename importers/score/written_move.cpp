@@ -53,6 +53,9 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
     const std::string_view words = some_words(score, i);
     auto read = notation::read_descriptive(language, words);
+    const std::size_t own = written.end - begin;
+    const bool is_joined = own < words.size() && (words[own] == ',' || words[own] == ';');  // `Q-B3,Q-Q2`
+    if (!read && is_joined) read = notation::read_descriptive(language, words.substr(0, own));
     if (!read) return written;
     if (words.substr(0, longest_move_text).find('\n') != words.npos) {
         auto longer = notation::read_descriptive(language, on_one_line(words));

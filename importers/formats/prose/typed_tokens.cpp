@@ -181,7 +181,8 @@ private:
                                  tokens_.back().value < most_moves && is_whites(tokens_.back());
         const bool may_be = is_numbered && has_any_digit(word.in(text_.bytes)) && word.end - word.begin <= longest_pair;
         if (may_be && tokens_.back().value == 1) joins_squares_ = false;
-        const auto parts = may_be && !(text_.is_move(i) && !joins(word)) ? split(word.in(text_.bytes)) : Parts{};
+        const bool is_whole = text_.is_move(i) && word.in(text_.bytes).find_first_of(",;") == std::string_view::npos;
+        const auto parts = may_be && !(is_whole && !joins(word)) ? split(word.in(text_.bytes)) : Parts{};
         if (parts.empty()) return tokens_.push_back(word);
         tokens_.push_back({Kind::word, word.begin, word.begin + static_cast<std::uint32_t>(parts.left)});
         tokens_.push_back({Kind::word, word.begin + static_cast<std::uint32_t>(parts.right), word.end});
@@ -223,8 +224,9 @@ private:
         return {};
     }
 
+    /// True for one move. In descriptive notation it is enough for the spotter if one stands in front: `Q-B3,Q-Q2`.
     [[nodiscard]] bool is_move(std::string_view word) const {
-        if (word.empty()) return false;
+        if (word.empty() || word.find_first_of(",;") != word.npos) return false;
         const Token whole{Kind::word, 0, static_cast<std::uint32_t>(word.size())};
         return text_.spotter.is_move(word, {&whole, 1}, 0);
     }
