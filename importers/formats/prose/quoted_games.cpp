@@ -155,9 +155,21 @@ private:
         games_.push_back(std::move(game));
     }
 
+    /// Returns the result if the last move is written with words for mate, `18. RxKtch and mate in a few moves`.
+    [[nodiscard]] std::optional<Token> mate_at_end(std::uint32_t end) const {
+        const std::string_view before = text_.bytes.substr(0, end);
+        const std::size_t last = before.find_last_of(" \n");
+        const std::size_t first = last == before.npos || last == 0 ? before.npos : before.find_last_of(" \n", last - 1);
+        if (first == before.npos || !text_.languages.is_cue(notation::Cue::mates, before.substr(first + 1)))
+            return std::nullopt;
+        return Token{Kind::result, static_cast<std::uint32_t>(first + 1), end,
+                     static_cast<std::uint32_t>(SaidResult::resigned)};
+    }
+
     /// Returns the result in the words behind a line: "and White won", "Resigns", "and mate in a few moves".
     [[nodiscard]] std::optional<Token> result_behind(std::uint32_t from, std::uint32_t end) const {
         static constexpr std::size_t most_words = 3, longest = 80;
+        if (const auto mate = mate_at_end(from)) return mate;
         std::size_t words = 0;
         for (std::size_t i = first_token(from); i < text_.tokens.size() && words < most_words; ++i) {
             const Token& token = text_.tokens[i];
