@@ -24,7 +24,7 @@ SELECT kind, count(*) FROM problem GROUP BY kind
 
 -- name: list_sources
 SELECT id, path, format, charset, content_hash, state = 'done', bytes, bytes_done, game_bytes, separators,
-       separator_bytes, found, complete, incomplete, rejected
+       separator_bytes, found, complete, incomplete, rejected, through
 FROM source ORDER BY id
 
 -- name: list_problems

@@ -57,7 +57,9 @@ std::optional<index::Upkeep> ImportTarget::update_index() {
 
 void ImportTarget::open() {
     store_.emplace(store::Store::open(options_.database, store::Access::create));
-    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san, .index_text = options_.text_index});
+    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source,
+                                                  .keep_san = options_.keep_san,
+                                                  .index_text = options_.text_index});
     writer_->begin_batch(std::string(program_version()), batch_text(options_, reading_));
 }
 

@@ -38,6 +38,7 @@ struct SourceInfo {
     std::uint64_t bytes = 0;
     std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
     std::string citation = {};  ///< bibliographic source of the file; also set on a known source
+    std::string through = {};   ///< databases from which it is merged
 };
 
 /// Games by state and bytes by use, of one source or of a whole import.

@@ -98,6 +98,7 @@ std::vector<SourceRow> sources(const Store& store) {
                          .game_bytes = number(8),
                          .separators = number(9),
                          .separator_bytes = number(10)};
+        source.through = text(15);
         result.push_back(std::move(source));
     });
     return result;
