@@ -4,6 +4,9 @@ SELECT id FROM player WHERE name = ?1
 -- name: person_of
 SELECT person FROM spellings_view WHERE player = ?1
 
+-- name: canonical_name
+SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
+
 -- name: move_aliases
 -- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
@@ -153,7 +156,7 @@ WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'sepa
                   'collection_game')
 
 -- name: read_citation
-SELECT s.citation
+SELECT s.citation, s.through
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)

@@ -28,6 +28,11 @@ store::GameWriter& ImportTarget::writer() {
     return *writer_;
 }
 
+store::Store& ImportTarget::store() {
+    writer().commit();
+    return *store_;
+}
+
 std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
     const auto found = known_.find(content_hash);
     if (found == known_.end()) return std::nullopt;

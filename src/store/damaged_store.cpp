@@ -334,6 +334,11 @@ DamagedStore::DamagedStore(const std::filesystem::path& path, Condition conditio
 }
 DamagedStore::~DamagedStore() = default;
 
+std::optional<std::string> DamagedStore::first_fault() const {
+    Statement fault(state_->connection, Sql::integrity_check);
+    return fault.step() && fault.text(0) != "ok" ? std::optional<std::string>(fault.text(0)) : std::nullopt;
+}
+
 std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", Sql::games_found); }
 
 void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost) {

@@ -80,6 +80,8 @@ public:
     DamagedStore(const DamagedStore&) = delete;
     DamagedStore& operator=(const DamagedStore&) = delete;
 
+    /// Returns what SQLite finds wrong with the file first; nullopt: nothing.
+    [[nodiscard]] std::optional<std::string> first_fault() const;
     /// Estimated number of games.
     [[nodiscard]] std::int64_t expected_games() const;
 

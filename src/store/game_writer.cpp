@@ -108,6 +108,8 @@ bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRe
 
 void GameWriter::lock() { state_->begin(); }
 
+std::int64_t GameWriter::last_id() const { return state_->last_id; }
+
 void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) { state_->change(id, before, now); }
 
 void GameWriter::add_again(std::int64_t id, const GameRecord& record) { state_->add_again(id, record); }

@@ -101,6 +101,8 @@ public:
     [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     /// Takes the write lock: what is read from here on stays as it is until commit().
     void lock();
+    /// Returns the largest id given so far. Call after lock().
+    [[nodiscard]] std::int64_t last_id() const;
     /// Replaces a game, keeping its id and place in the source. Call after lock(), with no source open.
     void change(std::int64_t id, GameState before, const GameRecord& now);
     /// Puts a deleted game back under its id and at its place. Call after lock(), with no source open.

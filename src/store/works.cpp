@@ -93,4 +93,8 @@ std::string Citations::of(std::int64_t game) {
     return row_.with(game).step() ? std::string(row_.text(0)) : std::string();
 }
 
+std::string Citations::databases_of(std::int64_t game) {
+    return row_.with(game).step() ? std::string(row_.text(1)) : std::string();
+}
+
 }  // namespace cofnod::store

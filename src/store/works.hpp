@@ -60,6 +60,8 @@ public:
     explicit Citations(const Store& store) : row_(store.connection(), Sql::read_citation) {}
     /// Returns the citation of a game; empty if none is known.
     std::string of(std::int64_t game);
+    /// Returns the databases from which the source of a game was merged; empty: none.
+    std::string databases_of(std::int64_t game);
 
 private:
     Statement row_;
