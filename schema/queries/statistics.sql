@@ -27,6 +27,9 @@ SELECT id, path, format, charset, content_hash, state = 'done', bytes, bytes_don
        separator_bytes, found, complete, incomplete, rejected, through
 FROM source ORDER BY id
 
+-- name: list_openings
+SELECT id, eco, name FROM opening ORDER BY id
+
 -- name: list_problems
 SELECT p.game, g.state, run.first_number + p.game - run.first_game, source.path,
        p.kind, p.frame, p.arguments, p.severity, p.line, p.column, p.byte, p.ply, p.line_text, p.caret, p.width,

@@ -104,6 +104,15 @@ std::vector<SourceRow> sources(const Store& store) {
     return result;
 }
 
+std::vector<OpeningRow> openings(const Store& store) {
+    Statement row(store.connection(), Sql::list_openings);
+    std::vector<OpeningRow> result;
+    for_each_row(row, 0, [&] {
+        result.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2))});
+    });
+    return result;
+}
+
 void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
     Statement row(store.connection(), Sql::list_problems);
     IdOrder games, problems;

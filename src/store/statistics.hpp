@@ -56,6 +56,14 @@ struct SourceRow {
 
 std::vector<SourceRow> sources(const Store& store);
 
+/// An opening of games in the database.
+struct OpeningRow {
+    std::int64_t id = 0;
+    std::string eco, name;  ///< in English
+};
+
+std::vector<OpeningRow> openings(const Store& store);
+
 /// A problem with its game and source, for format_problem.
 struct ProblemRow {
     std::int64_t game = 0;
