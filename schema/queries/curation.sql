@@ -49,6 +49,9 @@ ORDER BY g.id
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1
 
+-- name: list_copies
+SELECT game FROM witness WHERE game <> work ORDER BY game
+
 -- name: games_of_work
 SELECT game FROM witness WHERE work = ?1 ORDER BY game
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.hpp"
@@ -35,6 +36,9 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
 
 /// Returns the witnesses of the work that contains the game, the fullest first; empty if it belongs to none.
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
+
+/// Returns the witnesses of all works but the fullest of each.
+std::unordered_set<std::int64_t> copies(const Store& store);
 
 /// Links games, and all games already linked with them, as witnesses of one work, the first as its fullest. Returns the
 /// number of games new to that work. Call within a transaction, and finish_works() before the commit.
