@@ -33,7 +33,7 @@ public:
         if (const auto first = row_at(sheet_, at, header_.separator)) shape_ = shape_of(*first);
         while (const auto row = row_at(sheet_, at, header_.separator)) {
             at = row->end;
-            if (cells_.is_blank(*row))
+            if (cells_.is_blank(*row) || is_header(*row))
                 end_game(row->begin);
             else if (shape_ == Shape::game)
                 write_game(*row);
@@ -66,6 +66,13 @@ private:
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
         return nullptr;
     }
+    /// Recognises the first row where it is repeated: sheets were joined.
+    [[nodiscard]] bool is_header(const Row& row) const {
+        const auto& names = header_.names;
+        return std::equal(row.cells.begin(), row.cells.end(), names.begin(), names.end(),
+                          [&](const Cell& each, const std::string& name) { return each.text_in(sheet_) == name; });
+    }
+
     /// Returns the shape of the sheet. White's and Black's columns have the moves if no other has, except in a list of
     /// players and results.
     [[nodiscard]] Shape shape_of(const Row& row) const {

@@ -7,7 +7,9 @@
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
+#include "importers/formats/sheet/cell_writer.hpp"
 #include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/score_rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/tag_names.hpp"
 #include "notation/fold.hpp"
@@ -130,6 +132,22 @@ bool has_numbers_without_head(std::string_view start, const Header& header) {
     return end != 0 && !first.empty() && first.find_first_not_of('.', end) == first.npos;
 }
 
+/// Lets `Move` be the number of a move above `1` beside White's first: `Move,White,Black`.
+void mark_number(std::string_view start, Header& header) {
+    if (has(header, Meaning::number)) return;
+    const auto row = row_at(start, header.size, header.separator);
+    const auto find = [&](Meaning meaning, std::string_view tag) {
+        return std::ranges::find_if(header.columns,
+                                    [&](auto& each) { return each.meaning == meaning && each.tag == tag; });
+    };
+    const auto moves = find(Meaning::moves, ""), white = find(Meaning::tag, "White");
+    const auto text = [&](auto column) {
+        const auto i = static_cast<std::size_t>(column - header.columns.begin());
+        return row && i < row->cells.size() ? row->cells[i].text_in(start) : std::string();
+    };
+    if (move_number_of(text(moves)) && is_like_move(text(white))) moves->meaning = Meaning::number;
+}
+
 }  // namespace
 
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
@@ -140,10 +158,11 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
     for (const char separator : {',', ';', '\t'}) {
         const auto row = row_at(start, begin, separator);
         if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
-        Header header{.separator = separator, .columns = {}, .size = row->end};
+        Header header{.separator = separator, .size = row->end};
         std::size_t known_count = 0;
         for (const Cell& cell : row->cells) {
-            header.columns.push_back(column_named(cell.text_in(start), languages, map));
+            header.names.push_back(cell.text_in(start));
+            header.columns.push_back(column_named(header.names.back(), languages, map));
             Column& column = header.columns.back();
             known_count += column.is_known;
             if (column.meaning == Meaning::tag && column.tag.empty())
@@ -156,6 +175,7 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
         most_known = known_count;
         best = std::move(header);
     }
+    if (best) mark_number(start, *best);
     if (best && has_numbers_without_head(start, *best))
         best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
     return best;

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
+#include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
 
@@ -29,13 +30,37 @@ private:
     const notation::Languages& languages_;
 };
 
+class ScoreSheetReader final : public Deriver {
+public:
+    ScoreSheetReader(char separator, const SourceStart& start)
+        : map_(start.columns), style_{separator, start.languages, map_} {}
+
+    [[nodiscard]] DerivedText derived(std::string_view block, bool /*begins_source*/) const override {
+        return pgn_of_score_sheets(block, style_);
+    }
+    [[nodiscard]] std::size_t last_game_start(std::string_view rows, bool /*begin_source*/) const override {
+        return last_score_sheet_start(rows, style_);
+    }
+
+private:
+    ColumnMap map_;
+    SheetStyle style_;
+};
+
+std::optional<char> separator_of_score_sheets(const SourceStart& start) {
+    return begins_as_score_sheet(start.text, start.languages, start.columns);
+}
+
 }  // namespace
 
 bool begins_as_sheet(const SourceStart& start) {
-    return !start.text.starts_with('[') && read_header(start.text, start.languages, start.columns);
+    return !start.text.starts_with('[') &&
+           (read_header(start.text, start.languages, start.columns) || separator_of_score_sheets(start));
 }
 
 std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
+    if (const auto separator = separator_of_score_sheets(start))
+        return std::make_unique<ScoreSheetReader>(*separator, start);
     auto header = read_header(start.text, start.languages, start.columns);
     if (!header)
         throw InputError(std::string(start.name) + ": the first row does not say which columns hold moves",

@@ -55,8 +55,9 @@ std::string column_without_name(std::size_t i);
 
 struct Header {
     char separator = ',';
-    std::vector<Column> columns;
-    std::size_t size = 0;  ///< bytes of the first row
+    std::vector<Column> columns{};
+    std::vector<std::string> names{};  ///< of the columns, as the first row has them
+    std::size_t size = 0;              ///< bytes of the first row
 };
 
 /// Reads the first row; nullopt if it does not name columns in which moves can be found.

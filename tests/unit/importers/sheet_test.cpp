@@ -123,6 +123,24 @@ TEST_CASE("a long sheet with a move a row is cut between games", "[importers][sh
     check_that_games_stay_whole("Number,White,Black\n", "1,e4,e5\n2,Nf3,Nc6\n\n", false);
 }
 
+TEST_CASE("long score sheets are cut between games", "[importers][sheet]") {
+    check_that_games_stay_whole("", "White,A#\nBlack,B#\n\nNo,White,Black\n1,e4,e5\n2,Nf3,Nc6\n\n", true);
+    check_that_games_stay_whole("", ",A,B\n1,e4,e5\n2,Nf3,Nc6\n\n", false);
+    check_that_games_stay_whole("", "Gwyn;A\r\nDu;\"B\n#\"\r\n1;e4;e5\r\n2;Nf3;Nc6\r\n", true);
+}
+
+TEST_CASE("a problem in a score sheet is at its cell, and the game has the text of its rows", "[importers][sheet]") {
+    const std::string first = "White,A\nBlack,B\n1,e4,e5\n2,Nf3,Nc6\n\n";
+    const std::string second = "\"White\",\"C\"\nBlack,D\n1,d4,d5\n2,c4, Ke4\n";
+    const Collected found = read_text(first + second, Format::detect);
+    REQUIRE(found.games.size() == 2);
+    REQUIRE(found.games[1].problems.size() == 1);
+    CHECK(found.games[1].problems[0].place.line == 9);
+    CHECK(found.games[1].problems[0].place.column == 6);
+    CHECK(found.games[0].source_text == first);
+    CHECK(found.games[1].source_text == second);
+}
+
 TEST_CASE("a long sheet with a game a row is cut between rows", "[importers][sheet]") {
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,1. e4 e5 2. Nf3 Nc6\n", true);
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,\"1. e4 e5\n\n2. Nf3 Nc6\"\n", true);
