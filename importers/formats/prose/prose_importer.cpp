@@ -91,7 +91,7 @@ private:
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
                 if (begins_game(line)) {
-                    cut_names_below(text_, draft_);
+                    cut_names_below(text_, line, draft_);
                     finish();
                 }
                 begin_at_position(line);
