@@ -13,6 +13,7 @@
 #include "importers/formats/prose/heading_styles.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/senders.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -130,6 +131,7 @@ void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) 
 
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     add_heading(text, end_above, draft);
+    if (draft.tags.empty()) add_senders(text, end_above, draft);
     draft.is_headed = draft.tags.size() > 0;
     draft.cut_at = find_cut(text, draft);
     if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))

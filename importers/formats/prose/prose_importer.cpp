@@ -16,6 +16,7 @@
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/message_stamp.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/positions.hpp"
 #include "importers/formats/prose/recorder.hpp"
@@ -79,7 +80,9 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line) || take_position(line) || take_from_board(line) || take_in_brackets(line)) return;
+        if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
+            take_in_brackets(line))
+            return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -106,6 +109,17 @@ private:
                 !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
                 break;
         }
+    }
+
+    /// Takes a line that only says who sent the message below it: a part of the game, or of its comments. Returns false
+    /// for any other line.
+    bool take_stamp(const Line& line) {
+        stamp_.reset();
+        if (line.first_token != line.last_token) return false;
+        const auto stamp = read_stamp(text_.bytes.substr(line.begin, line.end - line.begin));
+        if (!stamp || !stamp->is_line_of_own) return false;
+        stamp_ = line.begin;
+        return true;
     }
 
     /// Takes a line of a game of WordRules; with_notes_apart() finds the notes in it later. Returns false if the line
@@ -374,7 +388,7 @@ private:
     void take_text(const Line& line) {
         if (!draft_.has_moves && draft_.tags.empty()) return;
         draft_.extend(line.begin, line.end);
-        if (!draft_.text) draft_.text = Token{Kind::comment, line.begin, line.end};
+        if (!draft_.text) draft_.text = Token{Kind::comment, stamp_.value_or(line.begin), line.end};
         draft_.text->end = line.end;
         if (draft_.has_moves) find_result(text_, line, draft_);
     }
@@ -398,6 +412,7 @@ private:
     Recorder recorder_;
     Draft draft_;
     const WordRules* last_rules_ = nullptr;  ///< of the last game; nullptr: chess
+    std::optional<std::uint32_t> stamp_;     ///< start of the line above, if it is the stamp of a message
     std::optional<Line> held_;               ///< a number alone, until its next line is known
 };
 
