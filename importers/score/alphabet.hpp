@@ -42,7 +42,8 @@ public:
     }
 
 private:
-    void add(std::string_view word);
+    void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
+    void add_unusual(std::string_view word);
 
     std::array<std::uint64_t, 2> ascii_{};  ///< one bit per letter
     std::u32string others_;

@@ -88,14 +88,15 @@ std::string marked_line(const Problem& problem) {
                        std::max<std::size_t>(1, utf8::display_width(token)) - 1);
 }
 
-std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number) {
+std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number,
+                           std::string_view remedy) {
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     if (game_number) where += fmt::format(" game {},", game_number);
     if (is_about_a_move(problem.group()))
         where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
     if (where.ends_with(',')) where.back() = ':';
 
-    return format_message(where, sentence(problem.reason), problem, sentence(problem.advice));
+    return format_message(where, sentence(problem.reason), problem, remedy);
 }
 
 std::string format_message(std::string_view where, std::string_view message, const Problem& place,

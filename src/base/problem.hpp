@@ -37,9 +37,10 @@ struct Problem {
 ///     archif.pgn:71:12: game 4, move 9: no knight can reach f3
 ///       9. Exe5 Mf3 10. O-O
 ///               ^~~
-///       reading notation cy; try --notation auto
+///       reading notation cy; name another if that is wrong
 ///
-std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number);
+std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number,
+                           std::string_view remedy);
 
 /// Formats a message with its place, "cy.notation:3:1:", and a remedy that may be empty. The line and the caret are
 /// those of `place`.

@@ -6,12 +6,14 @@
 
 #include "base/problem.hpp"
 #include "cli/report.hpp"
+#include "cli/way_out_text.hpp"
 
 namespace cofnod::cli {
 
 void print_problem(std::ostream& out, const Terminal& terminal, const Problem& problem, std::string_view source,
                    std::uint64_t game_number) {
-    const std::string text = printable_lines(format_problem(problem, source, game_number), terminal);
+    const std::string text =
+        printable_lines(format_problem(problem, source, game_number, sentence_with_options(problem.advice)), terminal);
     const Style head = problem.severity == Severity::fault ? Style::bad : Style::warning;
     std::string_view rest = text;
     for (bool first = true; !rest.empty(); first = false) {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/reason.hpp"
+#include "base/sentence.hpp"
 #include "base/way_out.hpp"
 #include "base/ways_out.hpp"
 
@@ -78,6 +80,19 @@ const char* template_of(WayOutKind kind) {
     return "";
 }
 
+/// Returns the options that a remedy of problems.def takes; {} is its first argument.
+const char* options_of(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::try_other_notation:
+        case Remedy::import_alone: return ": --from-notation";
+        case Remedy::say_notation: return ": --from-notation or --prefer-notation";
+        case Remedy::raise_limit: return ": --limits {}=...";
+        case Remedy::say_charset:
+        case Remedy::read_in_one_charset: return ": --charset";
+        default: return "";
+    }
+}
+
 }  // namespace
 
 std::string sentence(const WayOut& way_out) {
@@ -85,6 +100,12 @@ std::string sentence(const WayOut& way_out) {
     fmt::dynamic_format_arg_store<fmt::format_context> arguments;
     for (const std::string& argument : way_out.arguments()) arguments.push_back(argument);
     return fmt::vformat(template_of(way_out.kind()), arguments);
+}
+
+std::string sentence_with_options(const Advice& advice) {
+    const auto* const argument =
+        advice.arguments.empty() ? nullptr : std::get_if<std::string>(&advice.arguments.front().value());
+    return sentence(advice) + fmt::format(fmt::runtime(options_of(advice.remedy)), argument ? *argument : "");
 }
 
 std::string message(const Error& error) {

@@ -5,6 +5,7 @@
 #include "base/anchor.hpp"
 #include "base/hash.hpp"
 #include "base/problem.hpp"
+#include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "base/varint.hpp"
 
@@ -77,11 +78,11 @@ TEST_CASE("a problem points at its token in code points, on the right line, in a
         const std::size_t at = text.find("♞");
         locate(problem, text, at, at + 5, {.offset = 0, .line = 70, .byte = 1000});
         CHECK(problem.place == Place{.line = 71, .column = 5, .byte = 1000 + at});
-        CHECK(format_problem(problem, "archif.pgn", 4) ==
+        CHECK(format_problem(problem, "archif.pgn", 4, sentence(problem.advice)) ==
               "archif.pgn:71:5: game 4, move 2 (Black): no knight can reach f9\n"
               "  ½½Y ♞f9 e4\n"
               "      ^~~\n"
-              "  reading notation en; try --from-notation if that is wrong\n");
+              "  reading notation en; name another if that is wrong\n");
     }
 }
 
