@@ -19,6 +19,9 @@ namespace cofnod::importers::sheet {
 
 namespace {
 
+/// Maximum length of a name that stands for something, in bytes.
+constexpr std::size_t longest_name = 200;
+
 /// What a word of the table stands for.
 using Words = std::map<std::string, Column>;
 
@@ -87,6 +90,7 @@ bool names_moves(std::string_view name) {
 }
 
 Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
+    if (name.size() > longest_name) return {Meaning::tag, as_tag(name)};  // folding it would take time
     const std::string key = notation::word_key(name);
     for (const auto& [meant, word] : map) {
         if (notation::word_key(word) != key) continue;

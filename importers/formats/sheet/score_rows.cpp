@@ -85,8 +85,8 @@ Column ScoreRows::column_of(std::string_view name) const {
 /// behind each.
 bool ScoreRows::is_heads(const ScoreRow& row) const {
     std::vector<Column> columns;
+    if (row.filled.size() < 2) return false;
     for (const std::size_t i : row.filled) columns.push_back(column_of(row.texts[i]));
-    if (columns.size() < 2) return false;
     if (std::ranges::all_of(columns, &Column::is_known)) return true;
     const auto find = [&](std::string_view side) {
         return std::ranges::find_if(columns, [&](const Column& each) { return is_side(each, side); });

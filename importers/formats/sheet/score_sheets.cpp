@@ -407,18 +407,29 @@ void for_each_sheet(const ScoreRows& rows, std::size_t end, Take take) {
 /// Rows that are looked at to recognise score sheets.
 constexpr std::size_t most_rows = 100;
 
+/// True if one of the first rows has several cells. Cheap: no word is looked up.
+bool has_cells(std::string_view start, char separator) {
+    static constexpr std::size_t most_titles = 10;
+    for (std::size_t at = 0, count = 0; count < most_titles; ++count) {
+        const auto row = row_at(start, at, separator);
+        if (!row) break;
+        if (row->cells.size() > 1) return true;
+        at = row->end;
+    }
+    return false;
+}
+
 bool begins_with_score_sheet(std::string_view start, const SheetStyle& style) {
+    if (!has_cells(start, style.separator)) return false;
     const ScoreRows rows(start, style);
     Gatherer gatherer(rows);
     std::vector<Kind> kinds;
-    bool has_players = false, has_cells = false;
+    bool has_players = false;
     for (std::size_t at = 0, count = 0; count < most_rows; ++count) {
         auto row = rows.row_at(at);
         if (!row) break;
         at = row->row.end;
         if (row->kind != Kind::blank) kinds.push_back(row->kind);
-        has_cells = has_cells || row->filled.size() > 1;
-        if (kinds.size() > 10 && !has_cells) return false;
         for (const Pair& pair : rows.pairs_of(*row))
             has_players = has_players || (is_player(pair.column) && row->filled.size() > 1);
         if (gatherer.take(*std::move(row))) break;
