@@ -9,6 +9,7 @@
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
@@ -25,6 +26,7 @@
 #include "importers/formats/prose/typed_tokens.hpp"
 #include "importers/formats/prose/word_games.hpp"
 #include "importers/rules.hpp"
+#include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
@@ -201,6 +203,12 @@ private:
         std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
         static constexpr std::ptrdiff_t slashes = 7;
         if (std::count(written.begin(), written.end(), '/') != slashes) return false;
+        if (lists::is_fen(written) && !is_interrupted(line)) {
+            if (draft_.tags.find("FEN")) finish();
+            begin_position(line);
+            draft_.tags.add("FEN", tag_text(written));
+            return true;
+        }
         if (const std::size_t colon = written.find(':'); colon != written.npos) written.remove_prefix(colon + 1);
         const auto placement = read_forsyth(written, text_.languages);
         if (!placement || is_interrupted(line)) return false;
