@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "base/formula.hpp"
+#include "importers/formats/sheet/fields.hpp"
 #include "importers/rules.hpp"
 #include "notation/date_text.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
-#include "notation/result_text.hpp"
 
 namespace cofnod::importers::sheet {
 
@@ -46,22 +46,12 @@ bool CellWriter::is_blank(const Row& row) const {
     return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
 }
 
-std::string CellWriter::result_of(const std::string& value) const {
-    if (value == "1") return "1-0";
-    if (value == "0") return "0-1";
-    if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
-    if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
-    const auto words = notation::read_result_words(languages_, value);
-    const auto said = words ? settled(words->result) : std::nullopt;
-    return said ? std::string(to_text(*said)) : value;
-}
-
 void CellWriter::write_tag(std::string name, std::string value, Place place, std::string& result) {
     if (value.empty()) return;
     if (name == "start" && is_usual_start(value)) return;
     if (name == "start" && is_position(value)) name = "FEN";  // its name in `export --csv`
     if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
-    if (name == "Result") value = result = result_of(value);
+    if (name == "Result") value = result = result_of(languages_, value);
     add_tag(name, value, place);
 }
 

@@ -31,9 +31,6 @@ public:
     [[nodiscard]] std::string text(const Cell* cell) const;
     [[nodiscard]] bool is_blank(const Row& row) const;
 
-    /// Returns the result; spreadsheets often give White's points.
-    [[nodiscard]] std::string result_of(const std::string& value) const;
-
     /// Writes a tag in its usual form, unless its value is empty; a result is assigned to `result` too.
     void write_tag(std::string name, std::string value, Place place, std::string& result);
     void add_tag(std::string_view name, std::string_view value, Place place);

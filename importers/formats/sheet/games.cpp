@@ -89,10 +89,16 @@ private:
     void write_game(const Row& row) {
         note_game(row);
         std::string result;
+        const std::string own = text(cell(row, Meaning::moves));
+        const bool has_tags = own.starts_with('[') && !moves_of_list(own);  // the cell holds PGN
+        const auto is_repeated = [&](std::size_t i) {
+            return has_tags && own.find(fmt::format("[{} \"", name(i))) != own.npos;
+        };
         if (!write_own_tags(row, result))
-            for (std::size_t i = 0; i < row.cells.size(); ++i) write_field(i, row, result);
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                if (!is_repeated(i)) write_field(i, row, result);
         write_winner(row, result);
-        pgn_.add("\n", row.begin);
+        if (!has_tags) pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves) continue;
@@ -219,13 +225,21 @@ private:
         if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), row, result_);
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const bool is_known = i < header_.columns.size() && header_.columns[i].is_known;
-            if (!says_more(i) || meaning(i) != Meaning::tag || !is_known) continue;
+            if (!says_more(i) || meaning(i) != Meaning::tag || !is_known || is_position_of_row(i, row)) continue;
             values_[i] = text(&row.cells[i]);
             write_tag(name(i), row.cells[i], row, result_);
         }
         pgn_.add("\n1. ", row.begin);
         open_ = true;
         rows_ = 0;
+    }
+
+    /// Returns true for a position that the next row changes: it is none that the game starts from.
+    [[nodiscard]] bool is_position_of_row(std::size_t i, const Row& row) const {
+        if (name(i) != "FEN") return false;
+        const auto next = row_at(sheet_, row.end, header_.separator);
+        const std::string below = next && i < next->cells.size() ? text(&next->cells[i]) : std::string();
+        return !below.empty() && below != text(&row.cells[i]);
     }
 
     /// Returns true if cell `i` of a row within a game has content besides its moves and their number.
@@ -244,7 +258,7 @@ private:
             if (!says_more(i) || value.empty() || value == values_[i]) continue;
             values_[i] = value;
             if (name(i) == "Result")
-                result_ = cells_.result_of(value);
+                result_ = result_of(languages_, value);
             else
                 cells_.write_remark(value, {row.end, row.cells[i].begin});
         }

@@ -1,5 +1,6 @@
 #include "importers/formats/sheet/reader.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -47,21 +48,27 @@ private:
     SheetStyle style_;
 };
 
-std::optional<char> separator_of_score_sheets(const SourceStart& start) {
-    return begins_as_score_sheet(start.text, start.languages, start.columns);
+/// Returns the separator of score sheets, unless the first row heads a table: one with a column of moves, or with
+/// another separator.
+std::optional<char> separator_of_score_sheets(const SourceStart& start, const std::optional<Header>& header) {
+    const auto has_moves = [](const Column& column) { return column.meaning == Meaning::moves; };
+    if (header && std::ranges::any_of(header->columns, has_moves)) return std::nullopt;
+    const auto separator = begins_as_score_sheet(start.text, start.languages, start.columns);
+    return header && header->separator != separator ? std::nullopt : separator;
 }
 
 }  // namespace
 
 bool begins_as_sheet(const SourceStart& start) {
-    return !start.text.starts_with('[') &&
-           (read_header(start.text, start.languages, start.columns) || separator_of_score_sheets(start));
+    if (start.text.starts_with('[')) return false;
+    const auto header = read_header(start.text, start.languages, start.columns);
+    return header || separator_of_score_sheets(start, header);
 }
 
 std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
-    if (const auto separator = separator_of_score_sheets(start))
-        return std::make_unique<ScoreSheetReader>(*separator, start);
     auto header = read_header(start.text, start.languages, start.columns);
+    if (const auto separator = separator_of_score_sheets(start, header))
+        return std::make_unique<ScoreSheetReader>(*separator, start);
     if (!header)
         throw InputError(std::string(start.name) + ": the first row does not say which columns hold moves",
                          WayOut::Kind::name_columns);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -329,7 +330,7 @@ private:
 
     /// Writes a result or a remark.
     void write_cell(const ScoreRow& row, std::size_t i) {
-        const std::string result = cells_.result_of(row.texts[i]);
+        const std::string result = result_of(style_.languages, row.texts[i]);
         const bool is_number = move_number_of(row.texts[i]).has_value();
         const std::size_t seen = row.row.cells[i].begin;
         at_ = std::max(at_, row.row.begin);
@@ -419,8 +420,11 @@ bool has_cells(std::string_view start, char separator) {
     return false;
 }
 
-bool begins_with_score_sheet(std::string_view start, const SheetStyle& style) {
-    if (!has_cells(start, style.separator)) return false;
+/// How surely a text begins with a score sheet: by names in columns, heads of columns, or keys and values.
+enum class Evidence : std::uint8_t { none, names, heads, players };
+
+Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style) {
+    if (!has_cells(start, style.separator)) return Evidence::none;
     const ScoreRows rows(start, style);
     Gatherer gatherer(rows);
     std::vector<Kind> kinds;
@@ -435,27 +439,34 @@ bool begins_with_score_sheet(std::string_view start, const SheetStyle& style) {
         if (gatherer.take(*std::move(row))) break;
     }
     const ScoreSheet& sheet = gatherer.sheet();
-    if (sheet.below.empty() || sheet.above.empty()) return false;
+    if (sheet.below.empty() || sheet.above.empty()) return Evidence::none;
+    if (has_players) return Evidence::players;
     const bool is_table = kinds[0] == Kind::heads && kinds[1] == Kind::moves;
-    if (is_table || has_players) return has_players;
     const ScoreRow& first = sheet.below.front();
-    if (first.kind != Kind::moves) return false;
-    if (std::ranges::find(sheet.above, Kind::heads, &ScoreRow::kind) != sheet.above.end()) return true;
+    if (is_table || first.kind != Kind::moves) return Evidence::none;
+    if (std::ranges::find(sheet.above, Kind::heads, &ScoreRow::kind) != sheet.above.end()) return Evidence::heads;
     const bool is_prose = number_and_move(first.texts[first.filled.front()]).has_value();  // `1. e4, e5`
     const MoveColumns columns = columns_of(sheet, rows).front();
-    return !is_prose && std::ranges::any_of(sheet.above, [&](const ScoreRow& row) {
+    const bool has_names = std::ranges::any_of(sheet.above, [&](const ScoreRow& row) {
         const std::string white = text_at(row, columns.white), black = text_at(row, columns.black);
         return !white.empty() && !black.empty() && !has_any_digit(white + black);
     });
+    return has_names && !is_prose ? Evidence::names : Evidence::none;
 }
 
 }  // namespace
 
 std::optional<char> begins_as_score_sheet(std::string_view start, const notation::Languages& languages,
                                           const ColumnMap& map) {
-    for (const char separator : {',', ';', '\t'})
-        if (begins_with_score_sheet(start, {separator, languages, map})) return separator;
-    return std::nullopt;
+    std::optional<char> best;
+    Evidence most = Evidence::none;
+    for (const char separator : {',', ';', '\t', '|'}) {
+        const Evidence evidence = evidence_of_score_sheet(start, {separator, languages, map});
+        if (evidence <= most) continue;
+        most = evidence;
+        best = separator;
+    }
+    return best;
 }
 
 DerivedText pgn_of_score_sheets(std::string_view text, const SheetStyle& style) {
