@@ -104,7 +104,8 @@ private:
 
     /// Matches the longest name at the end of a heading, and the shortest within one.
     bool match_name(std::string_view rest, std::size_t at, std::string_view& name, std::string_view& rating) {
-        const std::size_t line_end = std::min(text_.find('\n', at), text_.size());
+        static constexpr std::size_t longest = 80;  // bytes of a name and a rating
+        const std::size_t line_end = std::min({text_.find('\n', at), text_.size(), at + longest});
         const auto is_match = [&](std::size_t end) {
             if (end < text_.size() && !is_boundary(end)) return false;
             std::string_view found = without_separators(text_.substr(at, end - at));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -257,9 +258,8 @@ private:
     }
 
     void write_tag(std::string name, std::string value, const ScoreRow& row, std::size_t cell) {
-        if (std::ranges::find(given_, name) != given_.end())
+        if (!given_.insert(name).second)
             return remarks_.emplace_back(std::move(value), row.row.cells[cell].begin), void();
-        given_.push_back(name);
         cells_.write_tag(std::move(name), std::move(value), {begin_, row.row.cells[cell].begin}, result_);
     }
 
@@ -384,7 +384,7 @@ private:
     const ScoreRows& rows_;
     CellWriter cells_;
     std::vector<MoveColumns> groups_{};
-    std::vector<std::string> given_{};                            ///< names of the tags written
+    std::set<std::string> given_{};                               ///< names of the tags written
     std::vector<std::pair<std::string, std::size_t>> remarks_{};  ///< above the moves
     std::string result_{};
     bool has_result_ = false;  ///< behind the moves of a cell
