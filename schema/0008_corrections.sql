@@ -8,6 +8,10 @@ PRAGMA legacy_alter_table = ON;
 
 ALTER TABLE game ADD COLUMN opening INTEGER REFERENCES opening;
 
+-- The database whose games were merged into this one, from which the source came. If it came through several, the first
+-- of them first: "club.db > all.db". NULL: it was read here.
+ALTER TABLE source ADD COLUMN through TEXT;
+
 PRAGMA writable_schema = ON;
 WITH RECURSIVE
 line_break(c) AS (SELECT char(10)),
@@ -141,5 +145,13 @@ LEFT JOIN opening o ON o.id = g.opening
 LEFT JOIN game_movetext m ON m.game = g.id
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
 LEFT JOIN source ON source.id = run.source;
+
+-- As before, and the database it came through.
+DROP VIEW sources_view;
+CREATE VIEW sources_view AS
+SELECT id, path, citation, through, format, charset, state, found, complete, incomplete, rejected, bytes, separators,
+ separator_bytes, iif(state = 'done', bytes, bytes_done) - game_bytes - separator_bytes AS bytes_unaccounted,
+ content_hash, batch
+FROM source;
 
 PRAGMA user_version = 8;

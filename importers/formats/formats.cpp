@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/line_break.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/page/markup.hpp"
@@ -19,10 +20,10 @@ namespace {
 bool has_tag_line(std::string_view text) {
     static constexpr std::string_view byte_order_mark = "\uFEFF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    while (!text.empty()) {
-        const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    LineBreaks breaks(text);
+    for (std::size_t at = 0; at < text.size(); at = breaks.next(at) + 1) {
+        const std::size_t begin = std::min(text.find_first_not_of(" \t", at), text.size());
         if (pgn::begins_tag(text.substr(begin), false)) return true;
-        text.remove_prefix(std::min(text.find_first_of("\n\r"), text.size() - 1) + 1);
     }
     return false;
 }

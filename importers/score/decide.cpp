@@ -41,6 +41,14 @@ const Language* coordinates_of(const ScoreContext& context) {
     return nullptr;
 }
 
+/// True if two lines are the same but for the pieces that pawns become.
+bool differ_in_promotion(const std::vector<chess::Move>& a, const std::vector<chess::Move>& b) {
+    const auto have_same_squares = [](chess::Move one, chess::Move other) {
+        return one.from() == other.from() && one.to() == other.to();
+    };
+    return a != b && std::ranges::equal(a, b, have_same_squares);
+}
+
 }  // namespace
 
 const Language& first_to_try(const ScoreContext& context) {
@@ -193,11 +201,13 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
 }
 
 /// A score with moves in English and in another language: the one that has more of them is that of the score, the other
-/// its guest. Returns `english` where no other language helps.
+/// its guest. Returns `english` where no other language helps, or two disagree about a promotion: the S of `e8=S`
+/// is a knight in German, and a bishop in Czech.
 Playout Decider::with_foreign_language(Playout english) {
     const Score& score = context_.score;
     const std::size_t odd = builder_->stopped_at();  // no move in English
     const std::size_t count = count_moves(score, *english.language);
+    std::optional<Playout> found;
     for (const Language& language : context_.languages) {
         if (context_.attempts.effort().is_exhausted()) break;
         context_.attempts.effort().spend(1);
@@ -208,10 +218,15 @@ Playout Decider::with_foreign_language(Playout english) {
         Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
                                    context_.attempts, others);
         if (!playout.to_end) continue;
+        if (found && differ_in_promotion(found->moves, playout.moves)) {
+            candidates_ = {};
+            return english;
+        }
+        if (found) continue;
         candidates_ = others;
-        return playout;
+        found = std::move(playout);
     }
-    return english;
+    return found ? *std::move(found) : std::move(english);
 }
 
 }  // namespace cofnod::importers

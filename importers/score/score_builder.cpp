@@ -357,11 +357,21 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     line.may_be_check = check != notation::CheckMark::none;
 
     const bool as_we_write = spelling.as_written && spelling.check == check;
-    if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))
+    if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text)) {
         scribe_.set_unfaithful();
+        if (spelling.check == notation::CheckMark::mate && spelling.check != check) note_no_mate(spelling.text);
+    }
     if (!in_main_line() || !keep_san_) return;
     const bool is_english = &spelling.language == &languages_.english();
     record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
+}
+
+/// The sign of mate where there is none: the move, or one before it, may be another than was meant.
+void ScoreBuilder::note_no_mate(std::string_view word) {
+    if (!in_main_line()) return;
+    const auto begin = static_cast<std::uint32_t>(word.data() - score_.text.data());
+    scribe_.note(Severity::note, begin, begin + static_cast<std::uint32_t>(word.size()),
+                 {ProblemKind::no_mate, {shortened(word)}});
 }
 
 std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san,

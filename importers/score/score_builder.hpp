@@ -99,6 +99,7 @@ private:
         bool as_written;            ///< known to be how the language writes it, but for the check
         bool is_pattern = false;
     };
+    void note_no_mate(std::string_view word);
     void write_move(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
     bool play_squares(std::size_t i);

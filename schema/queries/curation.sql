@@ -4,6 +4,9 @@ SELECT id FROM player WHERE name = ?1
 -- name: person_of
 SELECT person FROM spellings_view WHERE player = ?1
 
+-- name: canonical_name
+SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
+
 -- name: move_aliases
 -- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
@@ -45,6 +48,9 @@ ORDER BY g.id
 
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1
+
+-- name: list_copies
+SELECT game FROM witness WHERE game <> work ORDER BY game
 
 -- name: games_of_work
 SELECT game FROM witness WHERE work = ?1 ORDER BY game
@@ -153,7 +159,7 @@ WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'sepa
                   'collection_game')
 
 -- name: read_citation
-SELECT s.citation
+SELECT s.citation, s.through
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)

@@ -23,7 +23,7 @@ LEFT JOIN game_charset c ON c.game = g.id
 -- name: read_header
 SELECT g.id, g.state, g.result, w.name, b.name, e.name, s.name, g.date, g.round, g.white_elo, g.black_elo, g.eco,
        g.ply_count, g.form, source.path, run.first_number + g.id - run.first_game, g.line + run.line,
-       coalesce(c.charset, source.charset)
+       coalesce(c.charset, source.charset), g.opening
 FROM game g
 LEFT JOIN event e ON e.id = g.event
 LEFT JOIN site s ON s.id = g.site

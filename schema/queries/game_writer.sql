@@ -13,7 +13,8 @@ FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- condition of the 
 SELECT bytes_done FROM source WHERE id = ?1
 
 -- name: insert_source
-INSERT INTO source (batch, path, format, charset, bytes, content_hash, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'partial')
+INSERT INTO source (batch, path, format, charset, bytes, content_hash, state, through)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'partial', nullif(?7, ''))
 
 -- name: update_source
 UPDATE source

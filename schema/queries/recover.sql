@@ -110,6 +110,16 @@ SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_byt
     found = ?7, complete = ?8, incomplete = ?9, rejected = ?10, content_hash = ?11
 WHERE id = ?1
 
+-- name: game_at
+-- The game that begins at byte ?2 of source ?1.
+SELECT g.id
+FROM (SELECT first_game, ?2 - byte AS byte,
+             coalesce((SELECT min(first_game) FROM source_run WHERE first_game > run.first_game),
+                      9223372036854775807) AS next
+      FROM source_run run WHERE source = ?1 AND byte <= ?2 ORDER BY run.byte DESC, first_game DESC LIMIT 1) run
+JOIN game g ON g.id >= run.first_game AND g.id < run.next AND g.byte = run.byte
+LIMIT 1
+
 -- name: insert_separator
 INSERT INTO separator (source, byte, bytes, line, kind, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
 

@@ -24,8 +24,11 @@ SELECT kind, count(*) FROM problem GROUP BY kind
 
 -- name: list_sources
 SELECT id, path, format, charset, content_hash, state = 'done', bytes, bytes_done, game_bytes, separators,
-       separator_bytes, found, complete, incomplete, rejected
+       separator_bytes, found, complete, incomplete, rejected, through
 FROM source ORDER BY id
+
+-- name: list_openings
+SELECT id, eco, name FROM opening ORDER BY id
 
 -- name: list_problems
 SELECT p.game, g.state, run.first_number + p.game - run.first_game, source.path,

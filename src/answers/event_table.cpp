@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "answers/headers.hpp"
@@ -95,11 +97,13 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
     Events events;
     std::map<std::string, Edition> by_event;
     store::GameReader reader(store);
-    const auto is_bye = [&](std::string_view name) { return languages.is_cue(notation::Cue::bye, name); };
-    const auto is_copy = [&](std::int64_t id) {
-        const auto witnesses = store::witnesses_of(store, id);
-        return !witnesses.empty() && witnesses.front() != id;
+    std::unordered_map<std::string, bool> byes;
+    const auto is_bye = [&](const std::string& name) {
+        const auto [known, is_new] = byes.try_emplace(name);
+        if (is_new) known->second = languages.is_cue(notation::Cue::bye, name);
+        return known->second;
     };
+    const std::unordered_set<std::int64_t> copies = store::copies(store);
     reader.for_each_header(filter, {}, [&](const GameHeader& header) {
         EventGame game{.id = header.id,
                        .white = people.person(header.white),
@@ -121,7 +125,7 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
             ++events.nameless;
             return true;
         }
-        if (is_copy(header.id)) {
+        if (copies.contains(header.id)) {
             ++events.linked;
             return true;
         }

@@ -48,6 +48,7 @@ const Answer<FileReport>& import_list() {
         // clang-format off
         Fields<FileReport> fields = {
             {"source",            Type::text,    [](const FileReport& file) -> Value { return file.name; }},
+            {"through",           Type::text,    [](const FileReport& file) { return known(file.through); }},
             {"outcome",           Type::text,    [](const FileReport& file) -> Value { return name_of(file.outcome); }},
             {"error",             Type::text,    [](const FileReport& file) { return known(file.error); }},
             {"format",            Type::text,    [](const FileReport& file) { return known(file.format); }},

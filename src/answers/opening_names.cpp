@@ -23,14 +23,17 @@ const std::map<std::string_view, const Opening*>& main_openings() {
 
 }  // namespace
 
+MainOpening main_opening_named(std::string_view eco, std::string_view english, std::string_view language) {
+    const std::string_view name = main_part(english);
+    const auto main = main_openings().find(name);
+    return {std::string(eco), std::string(main == main_openings().end() ? name : main->second->name(language))};
+}
+
 std::optional<MainOpening> main_opening_of(const store::GameMoves& game, std::string_view language) {
     const auto start = ChessGame::read_start(game.start);
     const Opening* const opening = start ? opening_of(*start, game.moves) : nullptr;
     if (!opening) return std::nullopt;
-    const std::string_view english = main_part(opening->english);
-    const auto main = main_openings().find(english);
-    return MainOpening{opening->eco,
-                       std::string(main == main_openings().end() ? english : main->second->name(language))};
+    return main_opening_named(opening->eco, opening->english, language);
 }
 
 }  // namespace cofnod::answers

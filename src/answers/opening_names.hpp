@@ -10,9 +10,12 @@ namespace cofnod::answers {
 
 /// An opening without its variations: "Sicilian Defence".
 struct MainOpening {
-    std::string_view eco;  ///< code of the exact opening
+    std::string eco;  ///< code of the exact opening
     std::string name;
 };
+
+/// Returns the main opening of one by its code and English name.
+MainOpening main_opening_named(std::string_view eco, std::string_view english, std::string_view language);
 
 /// Returns the opening that a game of chess comes to, named in a language ("cy"), or else in English; nullopt if it has
 /// no name.

@@ -88,6 +88,7 @@ const Fields<store::SourceRow>& source_fields() {
         {"complete",     Type::integer, [](const Source& source) -> Value { return source.counts.complete; }},
         {"incomplete",   Type::integer, [](const Source& source) -> Value { return source.counts.incomplete; }},
         {"rejected",     Type::integer, [](const Source& source) -> Value { return source.counts.rejected; }},
+        {"through",      Type::text,    [](const Source& source) { return known(source.through); }},
     };
     // clang-format on
     return fields;

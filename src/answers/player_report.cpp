@@ -9,6 +9,7 @@
 #include "answers/headers.hpp"
 #include "answers/opening_names.hpp"
 #include "store/game_reader.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::answers {
 
@@ -60,6 +61,8 @@ public:
             persons_.insert(person.id);
             for (const store::Spelling& spelling : person.spellings) report_.names.push_back(spelling.name);
         }
+        for (const store::OpeningRow& row : store::openings(store))
+            stored_openings_.emplace(row.id, main_opening_named(row.eco, row.name, language_));
         report_.colours = {{.colour = "white"}, {.colour = "black"}};
         for (const Person& person : question.persons) read(with_player(question.filter, people_.name(person.id)));
     }
@@ -109,8 +112,7 @@ private:
     }
 
     void add_opening(const GameHeader& game, const OwnGame& own) {
-        const auto moves = reader_.moves(game.id);
-        const auto opening = moves ? main_opening_of(*moves, language_) : std::nullopt;
+        const auto opening = opening_of(game);
         const std::string name = opening ? opening->name : std::string();
         const std::pair key(own.as_white ? 0 : 1, name);
         PlayerLine& line = openings_[key];
@@ -118,6 +120,15 @@ private:
         line.opening = name;
         if (opening) codes_[key].add(opening->eco);
         add(line, game, own);
+    }
+
+    /// Returns the opening as it is stored; that of the moves in a database of an earlier release, which has none.
+    std::optional<MainOpening> opening_of(const GameHeader& game) {
+        if (game.opening)
+            if (const auto stored = stored_openings_.find(*game.opening); stored != stored_openings_.end())
+                return stored->second;
+        const auto moves = reader_.moves(game.id);
+        return moves ? main_opening_of(*moves, language_) : std::nullopt;
     }
 
     static constexpr std::int64_t unknown_year = 10'000;  ///< behind all others
@@ -133,6 +144,7 @@ private:
     std::map<std::int64_t, PlayerLine> years_, opponents_;
     std::map<std::pair<int, std::string>, PlayerLine> openings_;
     std::map<std::pair<int, std::string>, Codes> codes_;
+    std::map<std::int64_t, MainOpening> stored_openings_;
     std::map<std::int32_t, Rating> ratings_;  ///< by year and month
 };
 

@@ -61,7 +61,9 @@ class Search {
 public:
     Search(const store::Store& store, std::string_view part) : store_(store) {
         read_names();
-        pairs_ = curation::spelling_pairs(names_);
+        curation::SpellingPairs found = curation::spelling_pairs(names_);
+        pairs_ = std::move(found.pairs);
+        names_left_out_ = found.names_left_out;
         if (!part.empty())
             std::erase_if(pairs_,
                           [&](const SpellingPair& pair) { return !has(pair.first, part) && !has(pair.second, part); });
@@ -70,7 +72,7 @@ public:
         if (!pairs_.empty()) read_games();
     }
 
-    std::vector<SamePlayer> take() {
+    SamePlayers take() {
         std::erase_if(pairs_,
                       [&](const SpellingPair& pair) { return are_two(players_[pair.first], players_[pair.second]); });
         for (const SpellingPair& pair : pairs_) {
@@ -78,10 +80,10 @@ public:
             players_[pair.second].candidates.push_back(pair.first);
         }
         for (Player& player : players_) std::ranges::sort(player.candidates);
-        std::vector<SamePlayer> result;
+        SamePlayers result{.pairs = {}, .names_left_out = names_left_out_};
         for (const SpellingPair& pair : pairs_)
-            if (SamePlayer same = judged(pair); same.score >= least_score) result.push_back(std::move(same));
-        std::ranges::sort(result, {}, [](const SamePlayer& same) {
+            if (SamePlayer same = judged(pair); same.score >= least_score) result.pairs.push_back(std::move(same));
+        std::ranges::sort(result.pairs, {}, [](const SamePlayer& same) {
             return std::tuple(-same.score, -same.other.games, std::string_view(same.player.name),
                               std::string_view(same.other.name));
         });
@@ -233,6 +235,7 @@ private:
     std::vector<std::vector<std::string>> names_;  ///< of each player, the main spelling first
     std::unordered_map<std::int64_t, std::size_t> place_of_spelling_;
     std::vector<SpellingPair> pairs_;
+    std::size_t names_left_out_ = 0;
 };
 
 std::string_view name_of(NameLikeness likeness) {
@@ -264,9 +267,7 @@ void add_career(Fields<SamePlayer>& fields, const std::string& prefix, const Car
 
 }  // namespace
 
-std::vector<SamePlayer> same_players(const store::Store& store, std::string_view part) {
-    return Search(store, part).take();
-}
+SamePlayers same_players(const store::Store& store, std::string_view part) { return Search(store, part).take(); }
 
 Answer<SamePlayer> same_player_list() {
     Answer<SamePlayer> answer{.list = "pairs", .fields = {}};

@@ -30,9 +30,14 @@ struct SamePlayer {
     std::string reasons;  ///< for and against, in words
 };
 
+struct SamePlayers {
+    std::vector<SamePlayer> pairs;
+    std::size_t names_left_out = 0;  ///< SpellingPairs::names_left_out
+};
+
 /// Returns the players who are likely one person under two spellings, best first; if `part` is not empty, those of
 /// which one has it in its name. Never suggests players who met, or whose games lie more than 80 years apart.
-std::vector<SamePlayer> same_players(const store::Store& store, std::string_view part);
+SamePlayers same_players(const store::Store& store, std::string_view part);
 
 /// Declares their list.
 Answer<SamePlayer> same_player_list();

@@ -100,6 +100,7 @@ int run_command_line(int argc, char** argv) {
         if (!StoppedReading::is_of_reader()) report("interrupted", "", common);
         return StoppedReading::exit_code();
     } catch (const Error& error) {
+        if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
         report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {

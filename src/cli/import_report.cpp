@@ -23,6 +23,10 @@ bool was_read(const FileReport& file) {
            file.outcome == Outcome::interrupted || (file.outcome == Outcome::failed && file.tally.found() > 0);
 }
 
+std::string name_of(const FileReport& file) {
+    return file.through.empty() ? file.name : fmt::format("{}: {}", file.through, file.name);
+}
+
 /// Returns a remark on a file, shown beside its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
@@ -42,7 +46,7 @@ std::string joined(const std::string& first, const std::string& second) {
 }
 
 void print_line(const FileReport& file, const notation::Languages& languages, Streams& io) {
-    io.err << shown(file.name, io.err_terminal) << "  ";
+    io.err << shown(name_of(file), io.err_terminal) << "  ";
     if (!was_read(file)) {
         io.err << remark(file) << '\n';
         return;
@@ -65,9 +69,9 @@ void print_table(const ImportReport& report, const notation::Languages& language
                  {"notation", Table::left, Table::flexible}});
     for (const FileReport& file : report.files) {
         if (was_read(file))
-            table.add(cells(file.name, file.tally, joined(notations_text(file.tally, languages), remark(file))));
+            table.add(cells(name_of(file), file.tally, joined(notations_text(file.tally, languages), remark(file))));
         else
-            table.add({file.name, "", "", "", "", remark(file)});
+            table.add({name_of(file), "", "", "", "", remark(file)});
     }
     if (const auto& unlisted = report.unlisted(); unlisted.files > 0)
         table.add(
@@ -91,7 +95,8 @@ void print_accounts(const ImportReport& report, Streams& io) {
 void print_hint(const ImportReport& report, Streams& io) {
     const Tally total = report.total();
     const auto hint = [&](const std::string& what, std::string_view option) {
-        const std::string file = report.files.size() == 1 ? report.files.front().name : "FILE";
+        const bool is_one = report.files.size() == 1 && report.files.front().through.empty();
+        const std::string file = is_one ? report.files.front().name : "FILE";
         const std::string command =
             report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
         io.err << styled(fmt::format("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';

@@ -45,6 +45,9 @@ const char* template_of(WayOutKind kind) {
         case check_all_bytes: return "check the database: cofnod check --deep";
         case check_and_recover: return "see 'cofnod check' on it, and 'cofnod recover'";
         case recover_database: return "restore it from a copy, or save what can be read: cofnod recover {} NEW.db";
+        case continue_import: return "import the file itself: cofnod import {} {}";
+        case import_recovered:
+            return "save what can be read of it, and import that: cofnod recover {1} NEW.db; cofnod import {0} NEW.db";
         case rebuild_index: return "'cofnod optimize' rebuilds it";
         case allow_memory: return "allow more memory: --memory {}M";
 

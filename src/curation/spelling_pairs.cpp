@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -17,8 +18,8 @@ namespace cofnod::curation {
 
 namespace {
 
-/// Largest numbers of names that are compared with one another; of more, a likeness says little.
-constexpr std::size_t most_of_name = 300, most_of_surname = 30;
+/// Largest number of names with a surname that are compared with it alone.
+constexpr std::size_t most_of_surname = 30;
 /// Longer names are texts.
 constexpr std::size_t most_words = 8, most_bytes = 200;
 
@@ -111,13 +112,14 @@ public:
             for (const std::string& name : persons[person])
                 if (Words words = words_of(name); !words.empty()) names_.push_back({person, std::move(words)});
         for (std::size_t i = 0; i < names_.size(); ++i) add_to_blocks(i);
-        for (const auto& [key, block] : blocks_) compare(block, most_of_name, false);
+        for (const auto& [key, block] : blocks_) compare(block, most_alike, false);
         for (const auto& [key, block] : surnames_) compare(block, most_of_surname, true);
     }
 
-    [[nodiscard]] std::vector<SpellingPair> take() const {
-        std::vector<SpellingPair> result;
-        for (const auto& [persons, likeness] : found_) result.push_back({persons.first, persons.second, likeness});
+    [[nodiscard]] SpellingPairs take() const {
+        SpellingPairs result{.pairs = {}, .names_left_out = names_left_out()};
+        for (const auto& [persons, likeness] : found_)
+            result.pairs.push_back({persons.first, persons.second, likeness});
         return result;
     }
 
@@ -132,6 +134,13 @@ private:
     static void add(Blocks& blocks, const std::string& key, std::size_t name) {
         Block& block = blocks[key];
         if (block.empty() || block.back() != name) block.push_back(name);
+    }
+
+    [[nodiscard]] std::size_t names_left_out() const {
+        std::unordered_set<std::size_t> names;
+        for (const auto& [key, block] : blocks_)
+            if (block.size() > most_alike) names.insert(block.begin(), block.end());
+        return names.size();
     }
 
     void add_to_blocks(std::size_t i) {
@@ -174,8 +183,6 @@ private:
 
 NameLikeness likeness(const std::string& a, const std::string& b) { return likeness_of(words_of(a), words_of(b)); }
 
-std::vector<SpellingPair> spelling_pairs(const std::vector<std::vector<std::string>>& persons) {
-    return Pairs(persons).take();
-}
+SpellingPairs spelling_pairs(const std::vector<std::vector<std::string>>& persons) { return Pairs(persons).take(); }
 
 }  // namespace cofnod::curation

@@ -26,9 +26,17 @@ struct SpellingPair {
     NameLikeness likeness = NameLikeness::none;
 };
 
+struct SpellingPairs {
+    std::vector<SpellingPair> pairs;
+    std::size_t names_left_out = 0;  ///< that share a sound with more than most_alike names, and are not compared by it
+};
+
+/// Largest number of names with one sound that are compared with one another; of more, a likeness says little.
+inline constexpr std::size_t most_alike = 300;
+
 /// Returns the pairs of persons with spellings that are alike, by the best of their spellings; ordered by person.
 /// Compares only names that share the sound of a surname and an initial, or all sounds: no quadratic number of them. A
 /// surname alone is left out if too many persons have it.
-std::vector<SpellingPair> spelling_pairs(const std::vector<std::vector<std::string>>& persons);
+SpellingPairs spelling_pairs(const std::vector<std::vector<std::string>>& persons);
 
 }  // namespace cofnod::curation

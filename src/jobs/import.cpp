@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "jobs/import_target.hpp"
 #include "jobs/input_files.hpp"
+#include "jobs/merge.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"
 
@@ -75,6 +76,7 @@ private:
     void read_file(const std::string& path, ImportTarget& target) {
         const std::string name = input_name(path);
         try {
+            if (store::is_cofnod_database(path)) return merge_database(path, options_, target, host_, report_);
             importers::Container container = importers::Container::open(path, reading_.how.limits.archive);
             const std::uint64_t files_before = report_.file_count();
             while (auto source = container.next()) {
@@ -88,6 +90,8 @@ private:
             fail({.name = name}, error);
         } catch (const importers::ArchiveLimitError& error) {
             fail({.name = name}, error);
+        } catch (const Cancelled&) {  // of a database, nothing of which is stored
+            report_.add({.name = name, .outcome = Outcome::interrupted});
         }
     }
 

@@ -17,6 +17,7 @@ struct FileReport {
     enum class Outcome : std::uint8_t { imported, resumed, known, empty, failed, interrupted };
 
     std::string name;
+    std::string through = {};  ///< the database that it is a source of
     Outcome outcome = Outcome::imported;
     std::string format;
     std::string charset;

@@ -28,6 +28,11 @@ store::GameWriter& ImportTarget::writer() {
     return *writer_;
 }
 
+store::Store& ImportTarget::store() {
+    writer().commit();
+    return *store_;
+}
+
 std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
     const auto found = known_.find(content_hash);
     if (found == known_.end()) return std::nullopt;
@@ -57,7 +62,9 @@ std::optional<index::Upkeep> ImportTarget::update_index() {
 
 void ImportTarget::open() {
     store_.emplace(store::Store::open(options_.database, store::Access::create));
-    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source, .keep_san = options_.keep_san, .index_text = options_.text_index});
+    writer_.emplace(*store_, store::WriterOptions{.keep_source = options_.keep_source,
+                                                  .keep_san = options_.keep_san,
+                                                  .index_text = options_.text_index});
     writer_->begin_batch(std::string(program_version()), batch_text(options_, reading_));
 }
 

@@ -19,6 +19,8 @@ public:
     ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress);
 
     store::GameWriter& writer();
+    /// Returns the database for another writer; commits first.
+    store::Store& store();
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
     /// Returns the game counts of an earlier import of that content; used by dry runs.
     [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const;

@@ -62,6 +62,11 @@ std::vector<Spelling> spellings(const Store& store, std::string_view part) {
     return result;
 }
 
+std::string known_as(const Store& store, std::string_view name) {
+    Statement row(store.connection(), Sql::canonical_name);
+    return std::string(row.with(name).step() ? row.text(0) : name);
+}
+
 void add_alias(Store& store, std::string_view name, std::string_view known_as) {
     Transaction transaction(store.connection());
     const std::int64_t player = player_named(store, name);

@@ -25,6 +25,9 @@ std::vector<Spelling> people(const Store& store);
 /// `part` is empty, with game counts. Reads all games.
 std::vector<Spelling> spellings(const Store& store, std::string_view part);
 
+/// Returns the canonical spelling of a player: the name itself, unless it is an alias.
+std::string known_as(const Store& store, std::string_view name);
+
 /// Makes `name`, and every alias of `name`, an alias of `known_as`. Throws UsageError with suggestions unless both are
 /// spelt as in a game.
 void add_alias(Store& store, std::string_view name, std::string_view known_as);

@@ -168,6 +168,8 @@ bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()
 
 std::int64_t Connection::changed_rows() const { return sqlite3_changes64(handle()); }
 
+std::int64_t Connection::total_changes() const { return sqlite3_total_changes64(handle()); }
+
 std::int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle()); }
 
 }  // namespace cofnod::store

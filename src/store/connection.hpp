@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::int64_t last_insert_id() const;
     /// Number of rows changed by the last INSERT, UPDATE or DELETE.
     [[nodiscard]] std::int64_t changed_rows() const;
+    /// Number of rows changed since the connection was opened.
+    [[nodiscard]] std::int64_t total_changes() const;
 
     [[nodiscard]] WorkLimit& work_limit() const { return *work_limit_; }
     /// SQLite handle, for Statement and functions that this class does not wrap.

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <variant>
 
 #include "base/error.hpp"
 #include "store/content.hpp"
@@ -16,8 +17,10 @@
 #include "store/named_row.hpp"
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
+#include "store/store.hpp"
 #include "store/tag_column.hpp"
 #include "store/text.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::store {
 
@@ -213,8 +216,14 @@ private:
 }  // namespace
 
 struct DamagedStore::State {
-    explicit State(const std::filesystem::path& path)
-        : connection(open_damaged(path)), rows(connection, path), assembler(connection) {}
+    State(const std::filesystem::path& path, Condition condition)
+        : opened(open(path, condition)), rows(connection, path), assembler(connection) {}
+
+    using Opened = std::variant<Connection, Store>;
+    static Opened open(const std::filesystem::path& path, Condition condition) {
+        if (condition == Condition::damaged) return open_damaged(path);
+        return Store::open(path, Access::read_older);
+    }
 
     void read_runs() {
         rows.walk(
@@ -278,7 +287,14 @@ struct DamagedStore::State {
         game.record.span.line = natural(natural(run->line) + row.natural("line"));
     }
 
-    Connection connection;
+    [[nodiscard]] std::optional<Run> run_of(std::int64_t game) const {
+        const auto next = std::ranges::upper_bound(runs, game, {}, &Run::first_game);
+        return next == runs.begin() ? std::nullopt : std::optional(*std::prev(next));
+    }
+
+    Opened opened;
+    Connection& connection = opened.index() == 0 ? std::get<Connection>(opened) : std::get<Store>(opened).connection();
+    std::optional<Snapshot> snapshot;  ///< of a sound database
     DamagedRows rows;
     RecordAssembler assembler;
     std::vector<Run> runs;
@@ -310,11 +326,18 @@ DamagedStore::State::Stretches DamagedStore::State::find_stretches() const {
     return result;
 }
 
-DamagedStore::DamagedStore(const std::filesystem::path& path) : state_(std::make_unique<State>(path)) {
+DamagedStore::DamagedStore(const std::filesystem::path& path, Condition condition)
+    : state_(std::make_unique<State>(path, condition)) {
+    if (condition == Condition::sound) state_->snapshot.emplace(state_->connection);
     state_->read_runs();
     state_->sort_by_source();
 }
 DamagedStore::~DamagedStore() = default;
+
+std::optional<std::string> DamagedStore::first_fault() const {
+    Statement fault(state_->connection, Sql::integrity_check);
+    return fault.step() && fault.text(0) != "ok" ? std::optional<std::string>(fault.text(0)) : std::nullopt;
+}
 
 std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", Sql::games_found); }
 
@@ -331,6 +354,7 @@ void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each,
                    .format = row.text("format"),
                    .charset = row.text("charset"),
                    .content_hash = row.text("content_hash"),
+                   .through = row.text("through"),
                    .done = row.text("state") == "done",
                    .bytes = natural("bytes"),
                    .bytes_done = natural("bytes_done"),
@@ -349,6 +373,21 @@ void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::
                                  const Lost& lost) {
     const auto stretches = source ? state_->stretches_of(*source) : state_->stretches_without_source();
     for (const State::Stretch& stretch : stretches) state_->read_stretch(stretch, each, lost);
+}
+
+std::optional<SavedPlace> DamagedStore::place_of(std::int64_t game) {
+    const auto run = state_->run_of(game);
+    std::optional<SavedPlace> place;
+    if (run)
+        state_->rows.walk(
+            {Sql::walk_games, Sql::last_game_of_all}, {game, game},
+            [&](const NamedRow& row) {
+                SavedGame found;
+                State::place(found, row, run);
+                place = {run->source, found.record.span.begin};
+            },
+            [](LostRows) {});
+    return place;
 }
 
 void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost) {

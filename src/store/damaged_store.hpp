@@ -14,7 +14,8 @@
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
-/// Salvage of a damaged database, row by row; unreadable rows are skipped and reported. The file is not written to.
+/// Reading of a whole database, row by row, to copy it; a damaged one is salvaged: unreadable rows are skipped and
+/// reported. The file is not written to.
 namespace cofnod::store {
 
 /// Range of ids whose rows, if any, are unreadable.
@@ -57,18 +58,30 @@ struct SavedCollectedGame {
     std::int64_t collection = 0, game = 0;
 };
 
+/// Place of a game in its source.
+struct SavedPlace {
+    std::int64_t source = 0;
+    std::uint64_t byte = 0;
+};
+
 /// Reads a damaged database of any known schema version. Rows of each table are visited in the order of their ids;
 /// unreadable stretches are reported to `lost`.
 class DamagedStore {
 public:
     using Lost = std::function<void(LostRows)>;
 
-    /// Throws StoreError if there is not a table of games.
-    explicit DamagedStore(const std::filesystem::path& path);
+    enum class Condition : std::uint8_t {
+        damaged,  ///< opened whatever it is, as long as there is a table of games
+        sound,    ///< opened as by Store, also from an earlier release; read as it was when it was opened
+    };
+    /// Throws StoreError if it cannot be opened.
+    explicit DamagedStore(const std::filesystem::path& path, Condition condition = Condition::damaged);
     ~DamagedStore();
     DamagedStore(const DamagedStore&) = delete;
     DamagedStore& operator=(const DamagedStore&) = delete;
 
+    /// Returns what SQLite finds wrong with the file first; nullopt: nothing.
+    [[nodiscard]] std::optional<std::string> first_fault() const;
     /// Estimated number of games.
     [[nodiscard]] std::int64_t expected_games() const;
 
@@ -76,6 +89,8 @@ public:
     /// Visits the games of one source, or (nullopt) those of unknown source. Call after for_each_source.
     void for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
                        const Lost& lost);
+    /// Returns the place of a game; nullopt if there is no such game, or its source is unknown.
+    [[nodiscard]] std::optional<SavedPlace> place_of(std::int64_t game);
     void for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost);
     void for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost);
     void for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost);

@@ -4,12 +4,19 @@
 
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
+#include "store/statement.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::store {
 
 void throw_not_found(std::int64_t id) {
     throw StoreError(fmt::format("the database is damaged: game {} is listed, but not found", id),
                      WayOut::Kind::check_and_recover);
+}
+
+std::optional<std::int64_t> game_at(const Store& store, std::int64_t source, std::uint64_t byte) {
+    Statement row(store.connection(), Sql::game_at);
+    return row.with(source, byte).step() ? std::optional(row.integer(0)) : std::nullopt;
 }
 
 }  // namespace cofnod::store

@@ -6,6 +6,8 @@
 
 namespace cofnod::store {
 
+class Store;
+
 [[noreturn]] void throw_not_found(std::int64_t id);
 
 /// Unwraps what GameReader returned for a listed game. Throws StoreError if a damaged database lists a game that it
@@ -15,5 +17,8 @@ T found_game(std::optional<T> game, std::int64_t id) {
     if (!game) throw_not_found(id);
     return *std::move(game);
 }
+
+/// Returns the game that begins at a byte of a source.
+std::optional<std::int64_t> game_at(const Store& store, std::int64_t source, std::uint64_t byte);
 
 }  // namespace cofnod::store

@@ -187,6 +187,7 @@ GameHeader GameReader::State::header_in(const Statement& row) {
     header.charset = text(17);
     header.number = static_cast<std::uint64_t>(row.integer(15));
     header.line = static_cast<std::uint64_t>(row.integer(16));
+    header.opening = row.optional_integer(18);
     return header;
 }
 

@@ -36,10 +36,11 @@ struct GameHeader {
     std::string eco;
     std::uint32_t ply_count = 0;
     std::string notation;
-    std::string source;        ///< path
-    std::string charset;       ///< of GameRecord::source_text, usually that of the source
-    std::uint64_t number = 0;  ///< of the game in its source, from 1
-    std::uint64_t line = 0;    ///< of the source
+    std::string source;                   ///< path
+    std::string charset;                  ///< of GameRecord::source_text, usually that of the source
+    std::uint64_t number = 0;             ///< of the game in its source, from 1
+    std::uint64_t line = 0;               ///< of the source
+    std::optional<std::int64_t> opening;  ///< row of OpeningRow; nullopt: none, or not looked for
 };
 
 /// Data needed for a replay. Views stay valid until the next game is read.

@@ -75,10 +75,11 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     }
 
     state.begin_batch_row();
-    std::array<std::string, 4> buffers;
+    std::array<std::string, 5> buffers;
     Statement(state.connection, Sql::insert_source)
         .with(*state.batch, clean(info.path, buffers[0]), clean(info.format, buffers[1]),
-              clean(info.charset, buffers[2]), info.bytes, clean(info.content_hash, buffers[3]))
+              clean(info.charset, buffers[2]), info.bytes, clean(info.content_hash, buffers[3]),
+              clean(info.through, buffers[4]))
         .run();
     state.count("source");
     state.source = State::OpenSource{state.connection.last_insert_id(), info.bytes, 0, 0, {}};
@@ -106,6 +107,8 @@ bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRe
 }
 
 void GameWriter::lock() { state_->begin(); }
+
+std::int64_t GameWriter::last_id() const { return state_->last_id; }
 
 void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) { state_->change(id, before, now); }
 

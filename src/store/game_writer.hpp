@@ -38,6 +38,7 @@ struct SourceInfo {
     std::uint64_t bytes = 0;
     std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
     std::string citation = {};  ///< bibliographic source of the file; also set on a known source
+    std::string through = {};   ///< databases from which it is merged
 };
 
 /// Games by state and bytes by use, of one source or of a whole import.
@@ -100,6 +101,8 @@ public:
     [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
     /// Takes the write lock: what is read from here on stays as it is until commit().
     void lock();
+    /// Returns the largest id given so far. Call after lock().
+    [[nodiscard]] std::int64_t last_id() const;
     /// Replaces a game, keeping its id and place in the source. Call after lock(), with no source open.
     void change(std::int64_t id, GameState before, const GameRecord& now);
     /// Puts a deleted game back under its id and at its place. Call after lock(), with no source open.

@@ -192,6 +192,7 @@ void GameWriter::State::add_text(const Separator& text) {
         .with(source.value().id, text.byte, text.bytes, text.line, clean(text.kind, kind_buffer),
               clean(text.text, buffer))
         .run();
+    if (has_text_index) index_separator(connection, connection.last_insert_id(), text.text);
     count("separator");
     pending_bytes += text.text.size();
 }

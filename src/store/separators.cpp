@@ -20,8 +20,10 @@ void add_separator(Store& store, const Separator& separator) {
 
 void for_each_separator(const Store& store, std::string_view words,
                         const std::function<void(const FoundSeparator&)>& each) {
-    const std::string wanted = folded_words(words);
-    Statement rows(store.connection(), Sql::list_separators);
+    const std::string wanted = folded_words(words), query = words_query(words);
+    const bool by_words = !wanted.empty() && has_text_index(store.connection());
+    Statement rows(store.connection(), by_words ? Sql::list_separators_by_words : Sql::list_separators);
+    if (by_words) rows.with(std::string_view(query));
     while (rows.step()) {
         const FoundSeparator found{std::string(rows.text(0)),
                                    {.source = rows.integer(1),

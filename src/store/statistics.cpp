@@ -98,7 +98,17 @@ std::vector<SourceRow> sources(const Store& store) {
                          .game_bytes = number(8),
                          .separators = number(9),
                          .separator_bytes = number(10)};
+        source.through = text(15);
         result.push_back(std::move(source));
+    });
+    return result;
+}
+
+std::vector<OpeningRow> openings(const Store& store) {
+    Statement row(store.connection(), Sql::list_openings);
+    std::vector<OpeningRow> result;
+    for_each_row(row, 0, [&] {
+        result.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2))});
     });
     return result;
 }

@@ -42,6 +42,7 @@ std::vector<LabelCount> problems_by_group(const Store& store);
 struct SourceRow {
     std::int64_t id = 0;
     std::string path, format, charset, content_hash;
+    std::string through = {};  ///< databases from which it was merged; empty: it was read here
     bool done = false;
     std::uint64_t bytes = 0, bytes_done = 0;
     Counts counts;
@@ -54,6 +55,14 @@ struct SourceRow {
 };
 
 std::vector<SourceRow> sources(const Store& store);
+
+/// An opening of games in the database.
+struct OpeningRow {
+    std::int64_t id = 0;
+    std::string eco, name;  ///< in English
+};
+
+std::vector<OpeningRow> openings(const Store& store);
 
 /// A problem with its game and source, for format_problem.
 struct ProblemRow {

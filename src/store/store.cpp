@@ -18,22 +18,32 @@ namespace {
 constexpr std::int64_t our_application_id = 0x636F666E;  // "cofn"
 constexpr std::string_view magic{"SQLite format 3\0", 16};
 
+/// The beginning of the file header:
+///
+///      0  16 bytes  "SQLite format 3\0"
+///     68   4 bytes  application_id, highest byte first
+constexpr std::size_t header_size = 72;
+
+bool has_magic(std::string_view header) { return header.starts_with(magic); }
+bool has_our_id(std::string_view header) {
+    return header.size() >= header_size && header.substr(header_size - 4).starts_with("cofn");
+}
+
+bool is_reading(Access access) { return access == Access::read_only || access == Access::read_older; }
+
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
     throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
 }
 
-/// Checks the file header before SQLite may touch the file:
-///
-///      0  16 bytes  "SQLite format 3\0"
-///     68   4 bytes  application_id, highest byte first
+/// Checks the file header before SQLite may touch the file.
 void check_first_bytes(const Connection& connection, const std::filesystem::path& path) {
-    const std::string header = connection.first_bytes(72);
+    const std::string header = connection.first_bytes(header_size);
     // With a rollback journal the header may be that of an interrupted write, which SQLite will roll back; but cofnod
     // never writes the id of another program.
     const bool is_interrupted = has_content(real_path(path).string() + "-journal");
-    if (!std::string_view(header).starts_with(magic)) {
+    if (!has_magic(header)) {
         if (!is_interrupted) throw_not_ours(path, "not a database");
-    } else if (header.size() < 72 || header.compare(68, 4, "cofn") != 0) {
+    } else if (!has_our_id(header)) {
         throw_not_ours(path, "a database of another program");
     }
 }
@@ -115,23 +125,35 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
 
 }  // namespace
 
-bool is_database(const std::filesystem::path& path) {
+namespace {
+
+/// Returns the header of an ordinary file; empty for others, and for what cannot be read.
+std::string header_of(const std::filesystem::path& path) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return false;  // reading from a pipe would consume it
+    if (!std::filesystem::is_regular_file(path, ignored)) return {};  // reading from a pipe would consume it
     try {
-        return Connection(path, Connection::Mode::read_only).first_bytes(magic.size()) == magic;
+        return Connection(path, Connection::Mode::read_only).first_bytes(header_size);
     } catch (const StoreError&) {
-        return false;  // reported when it is opened
+        return {};  // reported when it is opened
     }
+}
+
+}  // namespace
+
+bool is_database(const std::filesystem::path& path) { return has_magic(header_of(path)); }
+
+bool is_cofnod_database(const std::filesystem::path& path) {
+    const std::string header = header_of(path);
+    return has_magic(header) && has_our_id(header);
 }
 
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
-    if (!fresh && access != Access::read_only) check_can_write(path);
+    if (!fresh && !is_reading(access)) check_can_write(path);
     SidecarCleanup cleanup;  // declared first, so destroyed after the connection
     Connection connection = open_connection(path, access);
     if (!fresh) check_first_bytes(connection, path);
-    if (access == Access::read_only) cleanup = SidecarCleanup(path);
+    if (is_reading(access)) cleanup = SidecarCleanup(path);
     // In this order: another program may create the database in between.
     const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
     const std::int64_t id = only_number(connection, Sql::application_id);
@@ -140,7 +162,7 @@ Store Store::open(const std::filesystem::path& path, Access access) {
     if (!empty) check_version(connection, path, access);
 
     connection.run(Sql::set_up);
-    if (access != Access::read_only) {
+    if (!is_reading(access)) {
         if (empty) connection.run(Sql::set_up_new);
         migrate(connection);
         connection.run(Sql::set_up_writing);

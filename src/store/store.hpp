@@ -12,12 +12,16 @@ namespace cofnod::store {
 
 enum class Access {
     read_only,
+    read_older,  ///< read-only; schemas of earlier releases too
     read_write,
     create,  ///< read and write; a missing or empty file becomes a new database
 };
 
 /// Returns true if the file has the header of an SQLite database, of any program.
 bool is_database(const std::filesystem::path& path);
+
+/// Returns true if the file has the header of a cofnod database, of any version.
+bool is_cofnod_database(const std::filesystem::path& path);
 
 /// A cofnod database: an SQLite file with our application_id, migrated to the current schema version. For one thread;
 /// open another Store for another thread.

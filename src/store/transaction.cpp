@@ -20,14 +20,16 @@ void roll_back(Connection& connection) {
 
 }  // namespace
 
-Transaction::Transaction(Connection& connection) : connection_(connection) { connection_.run(Sql::begin); }
+Transaction::Transaction(Connection& connection) : connection_(connection), open_(!connection.in_transaction()) {
+    if (open_) connection_.run(Sql::begin);
+}
 
 Transaction::~Transaction() {
     if (open_) roll_back(connection_);
 }
 
 void Transaction::commit() {
-    connection_.run(Sql::commit);
+    if (open_) connection_.run(Sql::commit);
     open_ = false;
 }
 

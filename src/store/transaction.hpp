@@ -5,7 +5,8 @@
 namespace cofnod::store {
 
 /// A write transaction, rolled back on destruction unless committed. Takes the write lock at once: a second writer
-/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle.
+/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle. Part of the outer one within
+/// another Transaction.
 class Transaction {
 public:
     explicit Transaction(Connection& connection);
@@ -17,7 +18,7 @@ public:
 
 private:
     Connection& connection_;
-    bool open_ = true;
+    bool open_;
 };
 
 /// A read transaction: the connection sees the state of its first read until destruction. Does nothing within a

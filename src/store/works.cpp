@@ -64,6 +64,13 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
     return games;
 }
 
+std::unordered_set<std::int64_t> copies(const Store& store) {
+    std::unordered_set<std::int64_t> games;
+    Statement row(store.connection(), Sql::list_copies);
+    for_each_row(row, 0, [&] { games.insert(row.integer(0)); });
+    return games;
+}
+
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games) {
     const std::set<std::int64_t> all = with_their_witnesses(store, games);
     const std::int64_t work = games.front();
@@ -91,6 +98,10 @@ void add_deleted_game(Store& store, const DeletedGame& game) {
 
 std::string Citations::of(std::int64_t game) {
     return row_.with(game).step() ? std::string(row_.text(0)) : std::string();
+}
+
+std::string Citations::databases_of(std::int64_t game) {
+    return row_.with(game).step() ? std::string(row_.text(1)) : std::string();
 }
 
 }  // namespace cofnod::store

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.hpp"
@@ -36,6 +37,9 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
 /// Returns the witnesses of the work that contains the game, the fullest first; empty if it belongs to none.
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
 
+/// Returns the witnesses of all works but the fullest of each.
+std::unordered_set<std::int64_t> copies(const Store& store);
+
 /// Links games, and all games already linked with them, as witnesses of one work, the first as its fullest. Returns the
 /// number of games new to that work. Call within a transaction, and finish_works() before the commit.
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games);
@@ -60,6 +64,8 @@ public:
     explicit Citations(const Store& store) : row_(store.connection(), Sql::read_citation) {}
     /// Returns the citation of a game; empty if none is known.
     std::string of(std::int64_t game);
+    /// Returns the databases from which the source of a game was merged; empty: none.
+    std::string databases_of(std::int64_t game);
 
 private:
     Statement row_;

@@ -343,6 +343,15 @@ void write_lines(const fs::path& file, const Lines& lines) {
     if (!out.flush()) throw std::runtime_error(fmt::format("cannot write {}", file.string()));
 }
 
+/// True if a program that a command names is not built or installed, as the shell says, and that is not expected: what
+/// is printed then is no new output.
+bool lacks_program(const std::vector<Change>& changes) {
+    return std::any_of(changes.begin(), changes.end(), [](const Change& change) {
+        return change.edit == Edit::insert && (change.text == "[exit 127]" || change.text.ends_with(": not found") ||
+                                               change.text.ends_with(": command not found"));
+    });
+}
+
 /// Whether every command printed what the file says (or now says).
 bool check_file(const fs::path& file, const Options& options) {
     const Lines lines = read_lines(file);
@@ -370,6 +379,11 @@ bool check_file(const fs::path& file, const Options& options) {
 
         if (std::none_of(changes.begin(), changes.end(), is_difference)) continue;
         ++different;
+        if (options.update && lacks_program(changes)) {
+            fmt::print("{}:{}: {}: a program is not built or installed; the transcript is left as it is\n", shown,
+                       step.command_line + 1, lines[step.command_line]);
+            return false;
+        }
         if (options.update) continue;
         fmt::print("{}:{}: {}\n", shown, step.command_line + 1, lines[step.command_line]);
         print_difference(changes);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/json/record.hpp"
 #include "importers/formats/json/spans.hpp"
@@ -57,8 +58,10 @@ public:
             if (const auto game = game_of(span, block)) {
                 write_record(*game, span.begin, span.end, languages_, map_, pgn);
             } else if (is_list_of_moves(span, block)) {
-                pgn.add("1. " + *sheet::moves_of_list(text_of(span, block)), span.begin);
-                pgn.add(" *\n\n", span.end);
+                const std::string moves = *sheet::moves_of_list(text_of(span, block));
+                pgn.add("1. " + moves, span.begin);
+                pgn.add(sheet::ends_with_result(moves) ? "\n\n" : " *\n\n", span.end);
+            } else if (write_scores(span, block, pgn)) {
             } else if (is_damaged_game(span, block) && !has_record_inside(spans, i, block)) {
                 pgn.add("1. ", span.begin);
                 pgn.copy(span.begin + 1, span.end);
@@ -84,6 +87,20 @@ public:
     }
 
 private:
+    /// Writes the games of `["1. e4 e5", "1. d4 d5"]`; returns false if the list is none of scores.
+    static bool write_scores(const Span& span, std::string_view text, DerivedText& pgn) {
+        if (span.is_object || !span.is_closed) return false;
+        const auto scores = sheet::scores_of_list(text_of(span, text));
+        for (const auto& [begin, end] : scores) {
+            const std::size_t from = span.begin + begin, to = span.begin + end;
+            std::string score(text.substr(from, to - from));
+            for (std::size_t at = 0; (at = score.find("\\n", at)) != score.npos;) score.replace(at, 2, "\n");
+            pgn.add(score, from);
+            pgn.add(sheet::ends_with_result(score) ? "\n\n" : " *\n\n", to);
+        }
+        return !scores.empty();
+    }
+
     /// Returns true if a list or object holds an object that is a game: it is not one itself.
     [[nodiscard]] static bool has_record_inside(const std::vector<Span>& spans, std::size_t i, std::string_view text) {
         static constexpr std::size_t looked_at = 10;
@@ -96,6 +113,16 @@ private:
     sheet::ColumnMap map_;
 };
 
+/// Skips `games = `, in front of a list in a program.
+void skip_assignment(std::string_view& start) {
+    constexpr std::size_t longest = 40;
+    const std::size_t equals = start.substr(0, longest).find('=');
+    if (equals == start.npos || equals == 0) return;
+    const std::string_view name = trimmed(start.substr(0, equals));
+    const bool is_name = std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '_'; });
+    if (is_name) start.remove_prefix(equals + 1);
+}
+
 }  // namespace
 
 bool begins_as_json(std::string_view start) {
@@ -107,15 +134,18 @@ bool begins_as_json(std::string_view start) {
         start.remove_prefix(!start.empty());
         return c;
     };
+    skip_assignment(start);
     char c = next();
     while (c == '[') {
         const std::size_t end = start.find(']');
-        if (end != start.npos && sheet::moves_of_list(fmt::format("[{}]", start.substr(0, end)))) return true;
+        const std::string list = fmt::format("[{}]", start.substr(0, end));
+        if (end != start.npos && (sheet::moves_of_list(list) || !sheet::scores_of_list(list).empty())) return true;
         c = next();
     }
-    if (c != '{' || next() != '"') return false;
-    start.remove_prefix(std::min(start.find_first_of("\"\n\r"), start.size()));
-    return next() == '"' && next() == ':';
+    const char quote = c == '{' ? next() : '\0';
+    if (quote != '"' && quote != '\'') return false;
+    start.remove_prefix(std::min(start.find_first_of("\"'\n\r"), start.size()));
+    return next() == quote && next() == ':';
 }
 
 std::unique_ptr<Deriver> reader_of(const SourceStart& start) {

@@ -9,6 +9,8 @@
 
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/rules.hpp"
+#include "notation/date_text.hpp"
+#include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::json {
@@ -35,6 +37,13 @@ std::string tag_of_path(std::string path) {
     return sheet::as_tag(std::move(path));
 }
 
+/// Returns the path of a leaf without the object that holds nothing but tags: `headers.White`.
+std::string name_of(const std::string& path) {
+    for (const std::string_view prefix : {"headers.", "header.", tags_prefix.data()})
+        if (path.starts_with(prefix)) return path.substr(prefix.size());
+    return path;
+}
+
 class RecordWriter {
 public:
     RecordWriter(const std::vector<Leaf>& leaves, std::size_t begin, std::size_t end,
@@ -50,8 +59,8 @@ public:
         write_result();
         pgn_.add("\n ", begin_);
         write_moves();
-        const bool ends = !notation::read_result(moves_.substr(moves_.rfind(' ') + 1));
-        pgn_.add(ends ? fmt::format(" {}\n\n", result_.empty() ? "*" : result_) : "\n\n", end_);
+        pgn_.add(!sheet::ends_with_result(moves_) ? fmt::format(" {}\n\n", result_.empty() ? "*" : result_) : "\n\n",
+                 end_);
     }
 
 private:
@@ -96,7 +105,7 @@ private:
         for (const Leaf& leaf : leaves_) {
             if (leaf.value.empty()) continue;
             if (has_clock && (leaf.path == "clock.initial" || leaf.path == "clock.increment")) continue;
-            sheet::Column column = sheet::column_named(leaf.path, languages_, map_);
+            sheet::Column column = sheet::column_named(name_of(leaf.path), languages_, map_);
             if (!column.is_known) std::ranges::replace(column.tag, '.', '_');
             write_field(column, leaf.value);
         }
@@ -123,7 +132,9 @@ private:
         if (column.tag == "Black") black_ = value;
         if (column.tag == "Termination") ending_ = value;
         if (column.tag == "Result")
-            result_ = value;
+            result_ = sheet::result_of(languages_, value);
+        else if (column.tag.ends_with("Date"))
+            add_tag(column.tag, notation::read_date(languages_, value).value_or(value));
         else if (column.tag != "FEN" || !is_usual_start(value))
             add_tag(column.tag, value);
     }

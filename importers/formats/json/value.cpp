@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace cofnod::importers::json {
 
@@ -21,15 +22,73 @@ bool is_shallow(std::string_view text) {
     return deepest <= most_levels;
 }
 
+/// Returns the move or the moves that an object of a list has: `{"san": "e4"}`, `{"white": "e4", "black": "e5"}`.
+std::optional<std::string> moves_of(const Json& object) {
+    const auto text = [&](const char* name) {
+        const auto member = object.find(name);
+        return member != object.end() && member->is_string() ? member->get<std::string>() : std::string();
+    };
+    for (const char* const name : {"san", "uci", "lan", "move"})
+        if (const std::string move = text(name); !move.empty()) return move;
+    const std::string white = text("white"), black = text("black");
+    if (white.empty()) return std::nullopt;
+    return black.empty() ? white : white + ' ' + black;
+}
+
+/// Returns the texts and numbers of a list with blanks between them, those of lists in it too; nullopt if it has
+/// others.
+std::optional<std::string> joined(const Json& list) {
+    std::string text;
+    for (const Json& item : list) {
+        std::optional<std::string> part;
+        if (item.is_string())
+            part = item.get<std::string>();
+        else if (item.is_array())
+            part = joined(item);
+        else if (item.is_object())
+            part = moves_of(item);
+        else if (!item.is_null())
+            part = item.dump();
+        if (!part) return std::nullopt;
+        (text += text.empty() ? "" : " ") += *part;
+    }
+    return text;
+}
+
 std::string text_of(const Json& value) {
     if (value.is_string()) return value.get<std::string>();
-    const bool is_plain_list = value.is_array() && std::none_of(value.begin(), value.end(), [](const Json& item) {
-                                   return item.is_structured() || item.is_null();
-                               });
-    if (!is_plain_list) return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    std::string text;
-    for (const Json& item : value) (text += text.empty() ? "" : " ") += text_of(item);
-    return text;
+    auto list = value.is_array() ? joined(value) : std::nullopt;
+    return list ? *std::move(list) : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Returns what Python prints for an object as JSON: quotes are single, and None, True and False are words.
+std::string json_of_python(std::string_view text) {
+    static constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {"None", "null"}, {"True", "true"}, {"False", "false"}};
+    std::string json;
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quote && c == '\\' && at + 1 < text.size()) {
+            ++at;
+            json += text[at] == '\'' ? "'" : std::string{c, text[at]};
+        } else if (c == quote || (!quote && (c == '"' || c == '\''))) {
+            quote = quote ? '\0' : c;
+            json += '"';
+        } else if (quote && c == '"') {
+            json += "\\\"";
+        } else {
+            const auto* const word = std::ranges::find_if(
+                words, [&](const auto& each) { return !quote && text.substr(at).starts_with(each.first); });
+            if (word == std::end(words)) {
+                json += c;
+            } else {
+                json += word->second;
+                at += word->first.size() - 1;
+            }
+        }
+    }
+    return json;
 }
 
 void add_leaves(const Json& object, const std::string& path, std::vector<Leaf>& leaves) {
@@ -46,7 +105,8 @@ void add_leaves(const Json& object, const std::string& path, std::vector<Leaf>& 
 
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object) {
     if (!is_shallow(object)) return std::nullopt;
-    const Json read = Json::parse(object, nullptr, false);
+    Json read = Json::parse(object, nullptr, false);
+    if (read.is_discarded()) read = Json::parse(json_of_python(object), nullptr, false);
     if (!read.is_object()) return std::nullopt;
     std::vector<Leaf> leaves;
     add_leaves(read, {}, leaves);

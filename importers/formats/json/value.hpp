@@ -10,11 +10,12 @@ namespace cofnod::importers::json {
 /// A text, number or list within an object of JSON.
 struct Leaf {
     std::string path;   ///< "players.white.user.name"
-    std::string value;  ///< of a list of texts and numbers, these with blanks between them; of other lists, JSON
+    std::string value;  ///< of a list of texts, numbers and moves, these with blanks between them; of others, JSON
     bool is_null = false;
 };
 
-/// Returns the leaves of an object in their order; nullopt if the text is not one object, or too deep to be a game's.
+/// Returns the leaves of an object of JSON, or of a dictionary as Python prints it, in their order; nullopt if the text
+/// is not one object, or too deep to be a game's.
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object);
 
 }  // namespace cofnod::importers::json

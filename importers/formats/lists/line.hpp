@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/line_break.hpp"
+
 namespace cofnod::importers::lists {
 
 /// Returns a line of a text: bytes [begin, end) without surrounding blanks; empty for a blank line or a remark (`#`,
@@ -20,8 +22,9 @@ template <typename Take>
 void for_each_line(std::string_view text, Take&& take) {
     static constexpr std::string_view byte_order_mark = "\uFEFF", blanks = " \t\v\f";
     std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    LineBreaks breaks(text);
     while (at < text.size()) {
-        const std::size_t line_end = std::min(text.find_first_of("\n\r", at), text.size());
+        const std::size_t line_end = breaks.next(at);
         Line line{std::min(text.find_first_not_of(blanks, at), line_end), line_end};
         while (line.end > line.begin && blanks.find(text[line.end - 1]) != std::string_view::npos) --line.end;
         if (!line.empty() && (text[line.begin] == '#' || text[line.begin] == '%')) line.begin = line.end;

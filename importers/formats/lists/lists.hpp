@@ -11,7 +11,11 @@
 /// Lists with one record per line, read as PGN.
 namespace cofnod::importers::lists {
 
-/// Returns true if the first line that is not blank or a remark is a position in FEN or EPD.
+/// Returns true for a line that is a position in FEN, without the operations of EPD.
+bool is_fen(std::string_view line);
+
+/// Returns true if the first line that is not blank or a remark is a position in FEN or EPD, unless a score below it
+/// starts there.
 bool looks_like_positions(std::string_view start);
 
 /// Converts each line to a game without moves; the operations of EPD (`bm`, `id`) become its tags. A line that is not a

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/line_break.hpp"
 #include "grammar/epd.hpp"
@@ -172,16 +173,34 @@ bool score_follows(std::string_view text, std::size_t at) {
     return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
 }
 
+/// True for `1. e4` and `12... Nf6`.
+bool is_numbered(std::string_view line) {
+    const std::size_t digits = line.find_first_not_of("0123456789");
+    return digits > 0 && digits != line.npos && line[digits] == '.';
+}
+
 }  // namespace
 
+bool is_fen(std::string_view line) {
+    if (!is_position(line) || line.find(';') != line.npos) return false;
+    std::size_t fields = 0;
+    for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != line.npos; ++fields)
+        at = std::min(line.find_first_of(" \t\r", at), line.size());
+    return fields == 4 || fields == 6;
+}
+
 bool looks_like_positions(std::string_view start) {
-    bool found = false;
+    static constexpr std::size_t most_headers = 4;
+    bool found = false, has_score = false;
+    std::size_t headers = 0;  // between the position and a score
     for_each_line(start, [&](const Line& line) {
         if (line.empty()) return true;
-        found = is_position(line.in(start));
-        return false;
+        const std::string_view text = line.in(start);
+        if (is_position(text)) return !std::exchange(found, true);
+        has_score = found && is_numbered(text);
+        return found && !has_score && ++headers < most_headers;
     });
-    return found;
+    return found && !has_score;
 }
 
 DerivedText pgn_of_positions(std::string_view text) {

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/line_break.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/prose/columns.hpp"
-#include "importers/formats/prose/heading.hpp"
+#include "importers/formats/prose/heading_styles.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/senders.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -53,18 +55,34 @@ void take_evaluations_back(std::string_view text, std::vector<Token>& tokens) {
     }
 }
 
-/// Returns the last line of a text that is not blank.
-std::string_view last_line(std::string_view text) {
-    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-    const std::size_t line_break = text.find_last_of("\r\n");
-    return line_break == text.npos ? text : text.substr(line_break + 1);
+std::string_view line_at(std::string_view text, std::size_t begin) {
+    return text.substr(begin, text.find_first_of("\r\n", begin) - begin);
 }
 
-/// Adds the names that the line directly above the moves has.
+/// Returns the start of the line with the first move; nullopt if there is none.
+std::optional<std::uint32_t> line_of_first_move(const TokenisedText& text, const Draft& draft) {
+    const auto first = std::ranges::find_if(
+        draft.tokens, [](const Token& token) { return token.kind == Kind::number || token.kind == Kind::word; });
+    if (first == draft.tokens.end()) return std::nullopt;
+    std::uint32_t begin = first->begin;
+    while (begin > 0 && !is_line_break(text.bytes[begin - 1])) --begin;
+    return begin;
+}
+
+/// Adds the names that the lines directly above the moves have, unless header lines have names.
 void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
-    const std::string_view names = last_line(text.bytes.substr(0, draft.begin));
-    const auto begin = static_cast<std::uint32_t>(names.data() - text.bytes.data());
-    if (!names.empty() && begin >= end_above && read_names(names, text.languages, draft.tags)) draft.begin = begin;
+    if (draft.has_player() || draft.tags.find("FEN")) return;
+    const auto moves = line_of_first_move(text, draft);
+    const std::uint32_t from = std::min(end_above, draft.begin);
+    if (!moves || *moves < from) return;
+    const auto names =
+        read_players(text.bytes.substr(from, *moves - from), line_at(text.bytes, *moves), text.languages, draft.tags);
+    if (!names) return;
+    const auto begin = from + static_cast<std::uint32_t>(*names);
+    draft.begin = std::min(draft.begin, begin);
+    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
+    draft.tokens.erase(draft.tokens.begin());
+    if (draft.last_number) --*draft.last_number;
 }
 
 /// Returns the place of a number in the text below the moves that is due, or greater, with a move behind it: whether
@@ -98,22 +116,22 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 
 }  // namespace
 
-void cut_names_below(const TokenisedText& text, Draft& draft) {
+void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
     if (!draft.text || draft.text->end != draft.end) return;
-    const std::string_view names = last_line(draft.text->in(text.bytes));
     Tags tags;
-    if (!read_names(names, text.languages, tags)) return;
-    draft.end = static_cast<std::uint32_t>(names.data() - text.bytes.data());
-    while (draft.end > draft.text->begin && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
+    const std::uint32_t from = std::max(draft.end_of_moves, draft.begin);
+    const auto names =
+        read_players(text.bytes.substr(from, draft.end - from), line_at(text.bytes, next.begin), text.languages, tags);
+    if (!names) return;
+    draft.end = from + static_cast<std::uint32_t>(*names);
+    while (draft.end > from && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
     draft.text->end = draft.end;
-    if (draft.text->begin == draft.end) {
-        draft.text.reset();
-        draft.end = std::max(draft.end_of_moves, draft.begin);
-    }
+    if (draft.text->begin >= draft.end) draft.text.reset();
 }
 
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
-    if (draft.tags.size() == 0) add_heading(text, end_above, draft);
+    add_heading(text, end_above, draft);
+    if (draft.tags.empty()) add_senders(text, end_above, draft);
     draft.is_headed = draft.tags.size() > 0;
     draft.cut_at = find_cut(text, draft);
     if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))

@@ -12,7 +12,7 @@ namespace cofnod::importers::prose {
 /// it. `end_above` is the end of the game before.
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
 
-/// Ends a draft above a line with names at the end of its text: they are those of the next game.
-void cut_names_below(const TokenisedText& text, Draft& draft);
+/// Ends a draft above the names at the end of its text: they are those of the next game, which begins in line `next`.
+void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft);
 
 }  // namespace cofnod::importers::prose

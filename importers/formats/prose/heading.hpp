@@ -17,13 +17,6 @@ namespace cofnod::importers::prose {
 /// Adds its contents to the tags. Returns false, and adds none, if it does not name two players.
 bool read_heading(std::string_view line, const notation::Languages& languages, Tags& tags);
 
-/// Reads a line above chess moves that is nothing but two names, with a rating, a colour or a place behind:
-///
-///     Gwyn - A    Du - B               A (Gwyn) v. B (Du)           Carlsen,Magnus (2863) - Caruana,F (2800)
-///
-/// Adds its contents to the tags. Returns false, and adds none, if they do not look like names.
-bool read_names(std::string_view line, const notation::Languages& languages, Tags& tags);
-
 /// Returns the start of a heading within the last three lines of a text; nullopt if there is none.
 std::optional<std::size_t> find_heading(std::string_view text, const notation::Languages& languages);
 

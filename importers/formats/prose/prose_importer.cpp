@@ -9,6 +9,7 @@
 
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
@@ -16,6 +17,7 @@
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/message_stamp.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/positions.hpp"
 #include "importers/formats/prose/recorder.hpp"
@@ -24,6 +26,7 @@
 #include "importers/formats/prose/typed_tokens.hpp"
 #include "importers/formats/prose/word_games.hpp"
 #include "importers/rules.hpp"
+#include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
@@ -79,7 +82,9 @@ private:
     }
 
     void take(const Line& line) {
-        if (take_in_words(line) || take_position(line) || take_from_board(line) || take_in_brackets(line)) return;
+        if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
+            take_in_brackets(line))
+            return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
@@ -91,7 +96,7 @@ private:
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
                 if (begins_game(line)) {
-                    cut_names_below(text_, draft_);
+                    cut_names_below(text_, line, draft_);
                     finish();
                 }
                 begin_at_position(line);
@@ -106,6 +111,17 @@ private:
                 !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
                 break;
         }
+    }
+
+    /// Takes a line that only says who sent the message below it: a part of the game, or of its comments. Returns false
+    /// for any other line.
+    bool take_stamp(const Line& line) {
+        stamp_.reset();
+        if (line.first_token != line.last_token) return false;
+        const auto stamp = read_stamp(text_.bytes.substr(line.begin, line.end - line.begin));
+        if (!stamp || !stamp->is_line_of_own) return false;
+        stamp_ = line.begin;
+        return true;
     }
 
     /// Takes a line of a game of WordRules; with_notes_apart() finds the notes in it later. Returns false if the line
@@ -187,6 +203,12 @@ private:
         std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
         static constexpr std::ptrdiff_t slashes = 7;
         if (std::count(written.begin(), written.end(), '/') != slashes) return false;
+        if (lists::is_fen(written) && !is_interrupted(line)) {
+            if (draft_.tags.find("FEN")) finish();
+            begin_position(line);
+            draft_.tags.add("FEN", tag_text(written));
+            return true;
+        }
         if (const std::size_t colon = written.find(':'); colon != written.npos) written.remove_prefix(colon + 1);
         const auto placement = read_forsyth(written, text_.languages);
         if (!placement || is_interrupted(line)) return false;
@@ -374,7 +396,7 @@ private:
     void take_text(const Line& line) {
         if (!draft_.has_moves && draft_.tags.empty()) return;
         draft_.extend(line.begin, line.end);
-        if (!draft_.text) draft_.text = Token{Kind::comment, line.begin, line.end};
+        if (!draft_.text) draft_.text = Token{Kind::comment, stamp_.value_or(line.begin), line.end};
         draft_.text->end = line.end;
         if (draft_.has_moves) find_result(text_, line, draft_);
     }
@@ -398,6 +420,7 @@ private:
     Recorder recorder_;
     Draft draft_;
     const WordRules* last_rules_ = nullptr;  ///< of the last game; nullptr: chess
+    std::optional<std::uint32_t> stamp_;     ///< start of the line above, if it is the stamp of a message
     std::optional<Line> held_;               ///< a number alone, until its next line is known
 };
 

@@ -71,9 +71,9 @@ private:
         const bool may_begin = token.kind == Kind::open || token.kind == Kind::number || token.kind == Kind::word;
         if (!may_begin || (token.begin > 0 && !is_line_break(text_.bytes[token.begin - 1]))) return false;
         const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", token.begin), text_.bytes.size());
-        const std::size_t length = stamp_length(text_.bytes.substr(token.begin, end - token.begin));
-        stamp_end_ = token.begin + static_cast<std::uint32_t>(length);
-        return length > 0;
+        const auto stamp = read_stamp(text_.bytes.substr(token.begin, end - token.begin));
+        if (stamp) stamp_end_ = token.begin + static_cast<std::uint32_t>(stamp->length);
+        return stamp.has_value();
     }
 
     /// True for the sign of `- 1. e4`, at the beginning of a line and before a number.

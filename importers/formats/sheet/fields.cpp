@@ -50,6 +50,16 @@ std::string clock_text(std::string_view clock) {
 
 }  // namespace
 
+std::string result_of(const notation::Languages& languages, const std::string& value) {
+    if (value == "1" || value == "1.0") return "1-0";
+    if (value == "0" || value == "0.0") return "0-1";
+    if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
+    if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
+    const auto words = notation::read_result_words(languages, value);
+    const auto said = words ? settled(words->result) : std::nullopt;
+    return said ? std::string(to_text(*said)) : value;
+}
+
 std::optional<std::string> result_of_winner(const notation::Languages& languages, std::string_view winner,
                                             std::string_view white, std::string_view black) {
     const auto side = languages.find_header(winner);
@@ -92,12 +102,35 @@ std::optional<std::string> moves_of_list(std::string_view text) {
                          text.find_first_of("\"'") != text.npos;
     const bool is_row = text.find_first_of(" .[({") == text.npos && text.find_first_of(",|") != text.npos;
     if (!is_list && !is_row) return std::nullopt;
+    if (is_list && !scores_of_list(text).empty()) return std::nullopt;
     const std::vector<std::string_view> words = words_of(text, is_list ? "[]\"', \t\r\n" : ",|");
     const bool are_moves = !words.empty() && std::all_of(words.begin(), words.end(), [](std::string_view word) {
         constexpr std::size_t longest = 12;
-        return word.size() <= longest && (has_digit(word) || word.find('-') != word.npos);
+        return word.size() <= longest && (has_digit(word) || word.find('-') != word.npos || word == "*");
     });
     return are_moves ? std::optional(joined(words)) : std::nullopt;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> scores_of_list(std::string_view text) {
+    std::vector<std::pair<std::size_t, std::size_t>> scores;
+    for (std::size_t at = 0; (at = text.find_first_of("\"'", at)) != text.npos;) {
+        std::size_t end = at + 1;
+        while (end < text.size() && text[end] != text[at]) end += text[end] == '\\' ? 2 : 1;
+        if (end >= text.size()) return {};
+        const std::string_view score = text.substr(at + 1, end - at - 1);
+        const std::size_t digits = score.find_first_not_of(ascii_digits);
+        const bool is_numbered = digits > 0 && digits != score.npos && score[digits] == '.';
+        if (!is_numbered || score.find(' ') == score.npos) return {};
+        scores.emplace_back(at + 1, end);
+        at = end + 1;
+    }
+    return scores;
+}
+
+bool ends_with_result(std::string_view moves) {
+    moves = trimmed(moves);
+    const std::size_t blank = moves.find_last_of(" \t\r\n");
+    return notation::read_result(blank == moves.npos ? moves : moves.substr(blank + 1)).has_value();
 }
 
 std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks) {

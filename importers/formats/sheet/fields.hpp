@@ -11,6 +11,10 @@
 /// Values of cells and fields that are not written as in PGN.
 namespace cofnod::importers::sheet {
 
+/// Returns the result that a value means: `1-0`, words in any language, or White's points, as spreadsheets often have
+/// them; any other value unchanged.
+std::string result_of(const notation::Languages& languages, const std::string& value);
+
 /// Returns the result that a winner means: a colour or a draw in any language, or the name of a player. nullopt: none.
 std::optional<std::string> result_of_winner(const notation::Languages& languages, std::string_view winner,
                                             std::string_view white, std::string_view black);
@@ -25,6 +29,13 @@ std::optional<std::string> time_control_of_minutes(std::string_view value);
 
 /// Returns the moves of a list: `["e4", "e5"]`, `['e4', 'e5']`, `e2e4,e7e5`, `e4|e5`; nullopt if the text is none.
 std::optional<std::string> moves_of_list(std::string_view text);
+
+/// Returns the places of the texts in a list, without their quotes, if each is a whole score: `["1. e4 e5", "1. d4"]`;
+/// empty for any other list.
+std::vector<std::pair<std::size_t, std::size_t>> scores_of_list(std::string_view text);
+
+/// Returns true if a result ends the moves.
+bool ends_with_result(std::string_view moves);
 
 /// Returns moves without numbers with the clock behind each: `e4 {[%clk 0:05:00]} e5 ...`. Clocks are hundredths of
 /// seconds, or texts with colons. nullopt if their number is another.

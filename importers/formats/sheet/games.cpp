@@ -5,14 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/formula.hpp"
 #include "importers/formats/json/value.hpp"
+#include "importers/formats/sheet/cell_writer.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
-#include "importers/rules.hpp"
-#include "notation/date_text.hpp"
-#include "notation/fold.hpp"
 #include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 
@@ -29,14 +26,14 @@ enum class Shape : std::uint8_t { game, move, ply };
 class Writer {
 public:
     Writer(std::string_view sheet, const Header& header, const notation::Languages& languages)
-        : sheet_(sheet), header_(header), languages_(languages), pgn_(sheet) {}
+        : sheet_(sheet), header_(header), languages_(languages), cells_(sheet, header.separator, languages) {}
 
     DerivedText write(bool has_header) {
         std::size_t at = has_header ? header_.size : 0;
         if (const auto first = row_at(sheet_, at, header_.separator)) shape_ = shape_of(*first);
         while (const auto row = row_at(sheet_, at, header_.separator)) {
             at = row->end;
-            if (is_blank(*row))
+            if (cells_.is_blank(*row) || is_header(*row))
                 end_game(row->begin);
             else if (shape_ == Shape::game)
                 write_game(*row);
@@ -69,15 +66,11 @@ private:
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
         return nullptr;
     }
-    /// Returns the text of a cell without the `'` that prevents a spreadsheet from evaluating it; tab-separated values
-    /// have none.
-    [[nodiscard]] std::string text(const Cell* cell) const {
-        std::string text = cell ? cell->text_in(sheet_) : std::string();
-        if (header_.separator != '\t' && is_guarded_formula(text)) text.erase(0, 1);
-        return text;
-    }
-    [[nodiscard]] bool is_blank(const Row& row) const {
-        return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
+    /// Recognises the first row where it is repeated: sheets were joined.
+    [[nodiscard]] bool is_header(const Row& row) const {
+        const auto& names = header_.names;
+        return std::equal(row.cells.begin(), row.cells.end(), names.begin(), names.end(),
+                          [&](const Cell& each, const std::string& name) { return each.text_in(sheet_) == name; });
     }
 
     /// Returns the shape of the sheet. White's and Black's columns have the moves if no other has, except in a list of
@@ -89,16 +82,6 @@ private:
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
     }
 
-    /// Recognises `e4`, `1. e4`, `O-O`; not a name.
-    [[nodiscard]] static bool is_like_move(const std::string& text) {
-        const std::string folded = notation::folded_text(text);
-        std::string_view move = folded;
-        if (const std::size_t period = move.find_first_not_of("0123456789"); period > 0 && period != move.npos)
-            if (move[period] == '.') move.remove_prefix(std::min(move.find_first_not_of(". ", period), move.size()));
-        const bool is_castling = move.starts_with("o-o") || move.starts_with("0-0");
-        return (is_castling || move.find_first_of("12345678") != move.npos) && move.find(' ') == move.npos;
-    }
-
     void note_game(const Row& row) {
         if (std::exchange(has_games_, true)) last_game_ = row.begin;
     }
@@ -106,10 +89,16 @@ private:
     void write_game(const Row& row) {
         note_game(row);
         std::string result;
+        const std::string own = text(cell(row, Meaning::moves));
+        const bool has_tags = own.starts_with('[') && !moves_of_list(own);  // the cell holds PGN
+        const auto is_repeated = [&](std::size_t i) {
+            return has_tags && own.find(fmt::format("[{} \"", name(i))) != own.npos;
+        };
         if (!write_own_tags(row, result))
-            for (std::size_t i = 0; i < row.cells.size(); ++i) write_field(i, row, result);
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                if (!is_repeated(i)) write_field(i, row, result);
         write_winner(row, result);
-        pgn_.add("\n", row.begin);
+        if (!has_tags) pgn_.add("\n", row.begin);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves) continue;
@@ -140,7 +129,8 @@ private:
             if (each && (tag.path == "Result" || is_edited(text(each), tag)))
                 write_tag(tag.path, *each, row, result);
             else
-                add_tag(as_tag(tag.path), tag.is_null ? unknown_value(tag.path) : tag.value, row, row.cells[own].begin);
+                cells_.add_tag(as_tag(tag.path), tag.is_null ? unknown_value(tag.path) : tag.value,
+                               {row.begin, row.cells[own].begin});
         }
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const std::string tag = name(i);
@@ -165,16 +155,17 @@ private:
             case Meaning::derived: return;
             case Meaning::clocks: return;  // with the moves
             case Meaning::minutes:
-                return write_tag("TimeControl", time_control_of_minutes(value).value_or(value), each, row, result);
+                return cells_.write_tag("TimeControl", time_control_of_minutes(value).value_or(value),
+                                        {row.begin, each.begin}, result);
             case Meaning::moment: {
                 const TagValues tags = tags_of_moment(value);
-                for (const auto& [tag, said] : tags) write_tag(tag, said, each, row, result);
+                for (const auto& [tag, said] : tags) cells_.write_tag(tag, said, {row.begin, each.begin}, result);
                 if (!tags.empty()) return;
                 break;
             }
             default: break;
         }
-        write_tag(name(i), value, each, row, result);
+        write_tag(name(i), each, row, result);
     }
 
     /// Writes the result that a winner means, unless the row has a result.
@@ -185,9 +176,9 @@ private:
                           black = text(cell(row, Meaning::tag, "Black"));
         const auto said = result_of_winner(languages_, text(winner), white, black);
         if (said && result.empty())
-            write_tag("Result", *said, *winner, row, result);
+            cells_.write_tag("Result", *said, {row.begin, winner->begin}, result);
         else if (!said || *said != result)
-            add_tag("Winner", text(winner), row, winner->begin);
+            cells_.add_tag("Winner", text(winner), {row.begin, winner->begin});
     }
 
     /// Writes the moves of a cell: a list of them, or a score.
@@ -197,66 +188,14 @@ private:
         if (timed || list)
             pgn_.add(timed ? *timed : *list, each.begin);
         else
-            copy(each, each.begin);
+            cells_.copy(each, each.begin);
         if (!clocks.empty() && !timed) pgn_.add(fmt::format(" {{clocks: {}}}", clocks), each.end);
     }
 
+    [[nodiscard]] std::string text(const Cell* cell) const { return cells_.text(cell); }
+
     void write_tag(std::string name, const Cell& each, const Row& row, std::string& result) {
-        write_tag(std::move(name), text(&each), each, row, result);
-    }
-    void write_tag(std::string name, std::string value, const Cell& each, const Row& row, std::string& result) {
-        if (value.empty()) return;
-        if (name == "start" && is_usual_start(value)) return;
-        if (name == "start" && is_position(value)) name = "FEN";  // its name in `export --csv`
-        if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
-        if (name == "Result") value = result = result_of(value);
-        add_tag(name, value, row, each.begin);
-    }
-
-    void add_tag(std::string_view name, std::string_view value, const Row& row, std::size_t seen) {
-        std::string escaped;
-        for (const char c : value) {
-            if (c == '"' || c == '\\') escaped += '\\';
-            escaped += c;
-        }
-        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), row.begin, seen);
-    }
-
-    [[nodiscard]] static bool is_usual_start(const std::string& value) {
-        const auto rules = all_rules();
-        return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->usual_start() == value; });
-    }
-
-    [[nodiscard]] static bool is_position(const std::string& value) {
-        const auto rules = all_rules();
-        return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(value); });
-    }
-
-    /// Returns the result; spreadsheets often give White's points.
-    [[nodiscard]] std::string result_of(const std::string& value) const {
-        if (value == "1") return "1-0";
-        if (value == "0") return "0-1";
-        if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
-        if (const auto result = notation::read_result(value)) return std::string(to_text(*result));
-        const auto words = notation::read_result_words(languages_, value);
-        const auto said = words ? settled(words->result) : std::nullopt;
-        return said ? std::string(to_text(*said)) : value;
-    }
-
-    /// Writes the moves of a cell, which count as what begins at `at`. Returns their end.
-    std::size_t copy(const Cell& each, std::size_t at) {
-        std::size_t begin = each.begin;
-        const auto copy_to = [&](std::size_t end) {
-            pgn_.copy(begin, end, at);
-            at += end - begin;
-        };
-        for (std::size_t quote = each.begin; quote < each.end; ++quote) {
-            if (!each.quoted || sheet_[quote] != '"') continue;
-            copy_to(quote + 1);
-            begin = ++quote + 1;
-        }
-        if (begin < each.end) copy_to(each.end);
-        return at;
+        cells_.write_tag(std::move(name), text(&each), {row.begin, each.begin}, result);
     }
 
     void write_part(const Row& row) {
@@ -267,13 +206,13 @@ private:
         if (!open_) begin_game(row, game);
         ++rows_;
         if (shape_ == Shape::ply) {
-            if (const Cell* const move = cell(row, Meaning::moves)) copy(*move, move->begin);
+            if (const Cell* const move = cell(row, Meaning::moves)) cells_.copy(*move, move->begin);
             pgn_.add(" ", row.end);
         } else {
             if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
             std::size_t at = row.begin;  // Black's column may come first
             for (const std::string_view side : {"White", "Black"}) {
-                if (const Cell* const move = cell(row, Meaning::tag, side)) at = copy(*move, at);
+                if (const Cell* const move = cell(row, Meaning::tag, side)) at = cells_.copy(*move, at);
                 pgn_.add(side == "White" ? " " : "\n", at);
             }
         }
@@ -286,13 +225,21 @@ private:
         if (!game.empty()) write_tag("Game", *cell(row, Meaning::game), row, result_);
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const bool is_known = i < header_.columns.size() && header_.columns[i].is_known;
-            if (!says_more(i) || meaning(i) != Meaning::tag || !is_known) continue;
+            if (!says_more(i) || meaning(i) != Meaning::tag || !is_known || is_position_of_row(i, row)) continue;
             values_[i] = text(&row.cells[i]);
             write_tag(name(i), row.cells[i], row, result_);
         }
         pgn_.add("\n1. ", row.begin);
         open_ = true;
         rows_ = 0;
+    }
+
+    /// Returns true for a position that the next row changes: it is none that the game starts from.
+    [[nodiscard]] bool is_position_of_row(std::size_t i, const Row& row) const {
+        if (name(i) != "FEN") return false;
+        const auto next = row_at(sheet_, row.end, header_.separator);
+        const std::string below = next && i < next->cells.size() ? text(&next->cells[i]) : std::string();
+        return !below.empty() && below != text(&row.cells[i]);
     }
 
     /// Returns true if cell `i` of a row within a game has content besides its moves and their number.
@@ -311,11 +258,9 @@ private:
             if (!says_more(i) || value.empty() || value == values_[i]) continue;
             values_[i] = value;
             if (name(i) == "Result")
-                result_ = result_of(value);
-            else if (value.find('}') == value.npos)
-                pgn_.add(fmt::format("{{{}}} ", value), row.end, row.cells[i].begin);
+                result_ = result_of(languages_, value);
             else
-                pgn_.add(fmt::format(";{}\n", value), row.end, row.cells[i].begin);
+                cells_.write_remark(value, {row.end, row.cells[i].begin});
         }
     }
 
@@ -330,7 +275,8 @@ private:
     std::string_view sheet_;
     const Header& header_;
     const notation::Languages& languages_;
-    DerivedText pgn_;
+    CellWriter cells_;
+    DerivedText& pgn_ = cells_.pgn();
     Shape shape_ = Shape::game;
     bool open_ = false;     ///< within a game of several rows
     std::size_t rows_ = 0;  ///< of that game

@@ -7,7 +7,10 @@
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
+#include "importers/formats/sheet/cell_writer.hpp"
+#include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/score_rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/tag_names.hpp"
 #include "notation/fold.hpp"
@@ -16,6 +19,9 @@
 namespace cofnod::importers::sheet {
 
 namespace {
+
+/// Maximum length of a name that stands for something, in bytes.
+constexpr std::size_t longest_name = 200;
 
 /// What a word of the table stands for.
 using Words = std::map<std::string, Column>;
@@ -85,6 +91,7 @@ bool names_moves(std::string_view name) {
 }
 
 Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
+    if (name.size() > longest_name) return {Meaning::tag, as_tag(name)};  // folding it would take time
     const std::string key = notation::word_key(name);
     for (const auto& [meant, word] : map) {
         if (notation::word_key(word) != key) continue;
@@ -130,6 +137,60 @@ bool has_numbers_without_head(std::string_view start, const Header& header) {
     return end != 0 && !first.empty() && first.find_first_not_of('.', end) == first.npos;
 }
 
+/// Returns the start of the first row that has more than one cell, behind a few titles.
+std::size_t behind_titles(std::string_view start, std::size_t begin, char separator) {
+    static constexpr std::size_t most_titles = 4;
+    std::size_t at = begin;
+    for (std::size_t titles = 0; titles <= most_titles; ++titles) {
+        const auto row = row_at(start, at, separator);
+        if (!row) break;
+        const auto is_filled = [&](const Cell& cell) { return !cell.text_in(start).empty(); };
+        if (std::ranges::count_if(row->cells, is_filled) > 1) return at;
+        at = row->end;
+    }
+    return begin;
+}
+
+/// True for `1. e4 e5` and `e4 e5 Nf3`.
+bool is_like_score(const std::string& text) {
+    if (move_number_of(text.substr(0, text.find('.'))) && text.find('.') != text.npos) return true;
+    if (moves_of_list(text)) return true;
+    const std::size_t first = text.find(' '), second = text.find(' ', first + 1);
+    return first != text.npos && is_like_move(text.substr(0, first)) &&
+           is_like_move(text.substr(first + 1, second - first - 1)) && !move_number_of(text.substr(0, first));
+}
+
+/// Finds the moves where no heading names them: numbers or numbered words for a move, or a column with a score in the
+/// first row.
+void mark_moves(std::string_view start, Header& header) {
+    const auto row = row_at(start, header.size, header.separator);
+    if (!row || has(header, Meaning::moves) || has(header, Meaning::number) || !has(header, Meaning::tag, "White"))
+        return;
+    for (std::size_t i = 0; i < std::min(header.columns.size(), row->cells.size()); ++i) {
+        const std::string& name = header.names[i];
+        const std::size_t digits = name.find_last_not_of(ascii_digits) + 1;
+        const bool is_numbered = digits < name.size() && (digits == 0 || names_moves(name.substr(0, digits)));
+        if (header.columns[i].is_known) continue;
+        if (is_numbered || is_like_score(row->cells[i].text_in(start))) header.columns[i] = {Meaning::moves, {}, true};
+    }
+}
+
+/// Lets `Move` be the number of a move above `1` beside White's first: `Move,White,Black`.
+void mark_number(std::string_view start, Header& header) {
+    if (has(header, Meaning::number)) return;
+    const auto row = row_at(start, header.size, header.separator);
+    const auto find = [&](Meaning meaning, std::string_view tag) {
+        return std::ranges::find_if(header.columns,
+                                    [&](auto& each) { return each.meaning == meaning && each.tag == tag; });
+    };
+    const auto moves = find(Meaning::moves, ""), white = find(Meaning::tag, "White");
+    const auto text = [&](auto column) {
+        const auto i = static_cast<std::size_t>(column - header.columns.begin());
+        return row && i < row->cells.size() ? row->cells[i].text_in(start) : std::string();
+    };
+    if (move_number_of(text(moves)) && is_like_move(text(white))) moves->meaning = Meaning::number;
+}
+
 }  // namespace
 
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
@@ -137,25 +198,28 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
     const std::size_t begin = start.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     std::optional<Header> best;
     std::size_t most_known = 1;  // one known word is not enough for a sheet
-    for (const char separator : {',', ';', '\t'}) {
-        const auto row = row_at(start, begin, separator);
+    for (const char separator : {',', ';', '\t', '|'}) {
+        const auto row = row_at(start, behind_titles(start, begin, separator), separator);
         if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
-        Header header{.separator = separator, .columns = {}, .size = row->end};
+        Header header{.separator = separator, .size = row->end};
         std::size_t known_count = 0;
         for (const Cell& cell : row->cells) {
-            header.columns.push_back(column_named(cell.text_in(start), languages, map));
+            header.names.push_back(cell.text_in(start));
+            header.columns.push_back(column_named(header.names.back(), languages, map));
             Column& column = header.columns.back();
             known_count += column.is_known;
             if (column.meaning == Meaning::tag && column.tag.empty())
                 column.tag = column_without_name(header.columns.size() - 1);
         }
         mark_derived(header);
+        mark_moves(start, header);
         const bool has_moves =
             has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
         if (!has_moves || known_count <= most_known) continue;
         most_known = known_count;
         best = std::move(header);
     }
+    if (best) mark_number(start, *best);
     if (best && has_numbers_without_head(start, *best))
         best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
     return best;

@@ -1,11 +1,13 @@
 #include "importers/formats/sheet/reader.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
+#include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
 
@@ -29,14 +31,44 @@ private:
     const notation::Languages& languages_;
 };
 
+class ScoreSheetReader final : public Deriver {
+public:
+    ScoreSheetReader(char separator, const SourceStart& start)
+        : map_(start.columns), style_{separator, start.languages, map_} {}
+
+    [[nodiscard]] DerivedText derived(std::string_view block, bool /*begins_source*/) const override {
+        return pgn_of_score_sheets(block, style_);
+    }
+    [[nodiscard]] std::size_t last_game_start(std::string_view rows, bool /*begin_source*/) const override {
+        return last_score_sheet_start(rows, style_);
+    }
+
+private:
+    ColumnMap map_;
+    SheetStyle style_;
+};
+
+/// Returns the separator of score sheets, unless the first row heads a table: one with a column of moves, or with
+/// another separator.
+std::optional<char> separator_of_score_sheets(const SourceStart& start, const std::optional<Header>& header) {
+    const auto has_moves = [](const Column& column) { return column.meaning == Meaning::moves; };
+    if (header && std::ranges::any_of(header->columns, has_moves)) return std::nullopt;
+    const auto separator = begins_as_score_sheet(start.text, start.languages, start.columns);
+    return header && header->separator != separator ? std::nullopt : separator;
+}
+
 }  // namespace
 
 bool begins_as_sheet(const SourceStart& start) {
-    return !start.text.starts_with('[') && read_header(start.text, start.languages, start.columns);
+    if (start.text.starts_with('[')) return false;
+    const auto header = read_header(start.text, start.languages, start.columns);
+    return header || separator_of_score_sheets(start, header);
 }
 
 std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
     auto header = read_header(start.text, start.languages, start.columns);
+    if (const auto separator = separator_of_score_sheets(start, header))
+        return std::make_unique<ScoreSheetReader>(*separator, start);
     if (!header)
         throw InputError(std::string(start.name) + ": the first row does not say which columns hold moves",
                          WayOut::Kind::name_columns);

@@ -74,6 +74,7 @@ std::optional<Row> row_at(std::string_view sheet, std::size_t at, char separator
     switch (separator) {
         case '\t': row.end = at + parse<'\t'>(text, reading); break;
         case ';': row.end = at + parse<';'>(text, reading); break;
+        case '|': row.end = at + parse<'|'>(text, reading); break;
         default: row.end = at + parse<','>(text, reading); break;
     }
     return row;

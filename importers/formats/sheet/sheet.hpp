@@ -12,7 +12,8 @@ namespace cofnod::notation {
 class Languages;
 }
 
-/// Sheets: CSV with `,` or `;`, and TSV. The first row names the columns, in any language:
+/// Sheets: CSV with `,`, `;` or `|`, and TSV. The first row names the columns, in any language; above it there may be a
+/// title, or `sep=;`:
 ///
 /// Gwyn,Du,Canlyniad,Symudiadau            one game per row, or
 ///     Rhif,Gwyn,Du                            a move a row: 1,e4,e5
@@ -55,8 +56,9 @@ std::string column_without_name(std::size_t i);
 
 struct Header {
     char separator = ',';
-    std::vector<Column> columns;
-    std::size_t size = 0;  ///< bytes of the first row
+    std::vector<Column> columns{};
+    std::vector<std::string> names{};  ///< of the columns, as the first row has them
+    std::size_t size = 0;              ///< bytes of the first row and what stands above it
 };
 
 /// Reads the first row; nullopt if it does not name columns in which moves can be found.

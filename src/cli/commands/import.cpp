@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +20,7 @@
 #include "cli/streams.hpp"
 #include "jobs/import.hpp"
 #include "jobs/reading.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -41,6 +45,24 @@ int exit_code(const ImportOptions& options, const jobs::ImportReport& report, co
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
 
+/// Refuses options for reading texts if a database is among the files: its games are copied as they were read.
+void check_databases(const ImportOptions& options, const jobs::Reading& reading) {
+    constexpr std::string_view no_options = "--from auto";
+    const auto& files = options.job.files;
+    const auto database = std::find_if(files.begin(), files.end(),
+                                       [](const std::string& file) { return store::is_cofnod_database(file); });
+    if (database == files.end()) return;
+    const auto refuse = [&](const std::string& option) {
+        throw UsageError(fmt::format("{} is for files of text, and {} is a database", option, *database),
+                         "its games are copied as they were read: import it without this option, apart from the files");
+    };
+    if (options.replaces) refuse("--replaces");
+    if (const std::string_view given = reading.text; given != no_options)
+        refuse(std::string(given.starts_with(no_options) ? given.substr(no_options.size() + 1) : given));
+    if (!options.job.citation.empty()) refuse("--citation");
+    if (!options.job.citations.empty()) refuse("--citations");
+}
+
 /// Puts the only game of a file in the place of another.
 int run_replacement(const ImportOptions& options, const jobs::Reading& reading, Streams& io) {
     if (options.job.files.size() != 1)
@@ -60,6 +82,7 @@ int run_replacement(const ImportOptions& options, const jobs::Reading& reading, 
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
     const jobs::Reading reading(options.reading);
+    check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
     if (!options.made_by.empty()) throw UsageError("--by is for --replaces", "remove --by");
     jobs::ImportOptions job = options.job;
@@ -85,11 +108,15 @@ void add_import(Program& program) {
                      "cofnod import games.db sample-data/chess/cy sample-data/chess/ar\n"
                      "cofnod import games.db column.txt --from prose --from-notation cy\n"
                      "cat archif.pgn | cofnod import games.db -\n"
-                     "cofnod import games.db archif.pgn --dry-run --json",
+                     "cofnod import games.db archif.pgn --dry-run --json\n"
+                     "cofnod import all.db club.db county.db",
          .more =
              "Every game found is kept: complete, incomplete (the legal part is searchable, the rest is kept as "
              "text) or rejected (its text is kept). Games that were imported before are skipped, and an interrupted "
-             "import continues where it stopped. If a file cannot be read, it is reported, the others are imported, "
+             "import continues where it stopped. A database among the files is merged, whole or not at all: its games "
+             "come "
+             "with their sources, corrections and collections; sources that are there already are skipped. If a file "
+             "cannot be read, it is reported, the others are imported, "
              "and the exit code is 4."});
     auto options = std::make_shared<ImportOptions>();
     command.argument("DB", options->job.database, "the database; created if it does not exist").required = true;

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -16,6 +19,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "curation/spelling_pairs.hpp"
 #include "store/aliases.hpp"
 
 namespace cofnod::cli {
@@ -28,12 +32,21 @@ struct PlayersOptions {
     std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
     std::string forget;              ///< a spelling whose alias is to be removed
     bool suggest = false;            ///< list players who may be one
+    std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
 };
 
+/// Keeps the first rows of a list.
+template <typename Row>
+void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
+    if (limit && static_cast<std::uint64_t>(*limit) < rows.size())
+        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(*limit), rows.end());
+}
+
 int list(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const std::vector<answers::Player> players = answers::players(store, options.find);
+    std::vector<answers::Player> players = answers::players(store, options.find);
+    cut(players, options.limit);
     answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << "no players found\n";
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
@@ -72,12 +85,17 @@ void print(const answers::SamePlayer& same, const PlayersOptions& options, Strea
 
 int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const std::vector<answers::SamePlayer> pairs = answers::same_players(store, options.find);
+    auto [pairs, names_left_out] = answers::same_players(store, options.find);
+    cut(pairs, options.limit);
     if (const answers::Format format = answer_format(options.format); format != answers::Format::table)
         answers::write_all(answers::same_player_list(), pairs, format, io.data());
     else
         for (const answers::SamePlayer& same : pairs) print(same, options, io);
-    if (pairs.empty() && !io.quiet) io.err << "no spellings found that are likely one player's\n";
+    if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
+    if (pairs.empty()) io.err << "no spellings found that are likely one player's\n";
+    if (names_left_out > 0)
+        io.err << fmt::format("{} not compared by a sound that more than {} share\n",
+                              counted(names_left_out, "name was", "names were"), curation::most_alike);
     return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -100,6 +118,7 @@ int change(const PlayersOptions& options, Streams& io) {
 /// Lists players and their spellings, or changes which spellings denote one player.
 int run_players(const PlayersOptions& options, Streams& io) {
     const bool changes = !options.alias.empty() || !options.forget.empty();
+    if (changes && options.limit) throw UsageError("--limit is for lists of players", "leave out --limit");
     if (options.suggest && changes)
         throw UsageError("--suggest changes nothing", "leave out --suggest, or --alias and --forget");
     if (options.suggest) return suggest(options, io);
@@ -132,6 +151,7 @@ void add_players(Program& program) {
     command.option("--alias", "NAME NAME", 2, options->alias, "a spelling, and the name that it stands for");
     command.option("--forget", "NAME", options->forget, "a spelling that is no longer an alias").such_as("'Tal, M.'");
     command.flag("--suggest", options->suggest, "pairs of spellings that are likely one player's, best first");
+    add_limit(command, options->limit, "maximum number of players, or of pairs");
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_players);

@@ -165,11 +165,14 @@ private:
                 << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
     }
 
-    /// Prints the citation of the source and the ids of other records of the game.
+    /// Prints the citation of the source, the databases it came through and the ids of other records of the game.
     void print_provenance() {
-        const std::string citation = store::Citations(store_).of(header_.id);
+        store::Citations citations(store_);
+        const std::string citation = citations.of(header_.id), databases = citations.databases_of(header_.id);
         if (!citation.empty())
             io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+        if (!databases.empty())
+            io_.out << styled("merged from: ", Style::dim, terminal_) << shown(databases, terminal_) << '\n';
         std::vector<std::string> others;
         for (const std::int64_t id : store::witnesses_of(store_, header_.id))
             if (id != header_.id) others.push_back(std::to_string(id));

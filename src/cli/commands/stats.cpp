@@ -125,6 +125,11 @@ private:
         table.print(io_.out, io_.out_terminal, indent);
     }
 
+    static std::string remark_on(const store::SourceRow& source) {
+        if (!source.done) return "import interrupted";
+        return source.through.empty() ? "" : "from " + source.through;
+    }
+
     void print_sources() {
         if (overview_.sources.empty()) return;
         Table table(
@@ -133,7 +138,7 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             const store::SourceRow& source = overview_.sources[i];
             table.add({source.path, grouped(source.counts.found()), bytes_text(source.bytes), source.format,
-                       source.done ? "" : "import interrupted"});
+                       remark_on(source)});
         }
         io_.out << '\n';
         table.print(io_.out, io_.out_terminal, indent);

@@ -50,7 +50,7 @@ TEST_CASE("pairs of spellings are those that a comparison of all finds", "[curat
         for (std::size_t j = i + 1; j < persons.size(); ++j)
             if (const NameLikeness like = likeness(persons[i][0], persons[j][0]); like != none)
                 expected.push_back({i, j, like});
-    const auto found = spelling_pairs(persons);
+    const auto found = spelling_pairs(persons).pairs;
     REQUIRE(found.size() == expected.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
         INFO(persons[expected[i].first][0] << " = " << persons[expected[i].second][0]);

@@ -13,6 +13,21 @@ std::string san(const std::string& text) { return read_game(text, Format::prose)
 
 }  // namespace
 
+TEST_CASE("each style of a heading names the players", "[importers][prose]") {
+    static constexpr std::string_view examples[] = {
+#define STYLE(pattern, example) example,
+#include "importers/formats/prose/heading_styles.def"
+#undef STYLE
+    };
+    for (const std::string_view example : examples) {
+        INFO(example);
+        const GameRecord game = read_game(std::string(example) + "\n\n1. e4   e5\n2. Nf3  Nc6\n", Format::detect);
+        CHECK(game.tags.find("White") == "A");
+        CHECK(game.tags.find("Black") == "B");
+        CHECK(game.ply_count == 4);
+    }
+}
+
 TEST_CASE("header lines in Welsh, Arabic, English and French become tags", "[importers][prose]") {
     const GameRecord welsh =
         read_game("Gwyn: Paul Morphy\nDu: Iarll Isouard\nDyddiad: 2 Tachwedd 1858\nCanlyniad: 1–0\n\n1. e4 e5 2. Mf3",

@@ -1,6 +1,8 @@
 // Rows that are not what the first row promises.
 
+#include <rapidcheck.h>
 #include <catch2/catch.hpp>
+#include <initializer_list>
 
 #include "collect.hpp"
 #include "game/camelot_game.hpp"
@@ -123,6 +125,24 @@ TEST_CASE("a long sheet with a move a row is cut between games", "[importers][sh
     check_that_games_stay_whole("Number,White,Black\n", "1,e4,e5\n2,Nf3,Nc6\n\n", false);
 }
 
+TEST_CASE("long score sheets are cut between games", "[importers][sheet]") {
+    check_that_games_stay_whole("", "White,A#\nBlack,B#\n\nNo,White,Black\n1,e4,e5\n2,Nf3,Nc6\n\n", true);
+    check_that_games_stay_whole("", ",A,B\n1,e4,e5\n2,Nf3,Nc6\n\n", false);
+    check_that_games_stay_whole("", "Gwyn;A\r\nDu;\"B\n#\"\r\n1;e4;e5\r\n2;Nf3;Nc6\r\n", true);
+}
+
+TEST_CASE("a problem in a score sheet is at its cell, and the game has the text of its rows", "[importers][sheet]") {
+    const std::string first = "White,A\nBlack,B\n1,e4,e5\n2,Nf3,Nc6\n\n";
+    const std::string second = "\"White\",\"C\"\nBlack,D\n1,d4,d5\n2,c4, Ke4\n";
+    const Collected found = read_text(first + second, Format::detect);
+    REQUIRE(found.games.size() == 2);
+    REQUIRE(found.games[1].problems.size() == 1);
+    CHECK(found.games[1].problems[0].place.line == 9);
+    CHECK(found.games[1].problems[0].place.column == 6);
+    CHECK(found.games[0].source_text == first);
+    CHECK(found.games[1].source_text == second);
+}
+
 TEST_CASE("a long sheet with a game a row is cut between rows", "[importers][sheet]") {
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,1. e4 e5 2. Nf3 Nc6\n", true);
     check_that_games_stay_whole("Game,White,Black,Moves\n", "#,A,B,\"1. e4 e5\n\n2. Nf3 Nc6\"\n", true);
@@ -135,4 +155,67 @@ TEST_CASE("the sign that keeps a spreadsheet from running a cell is no part of i
     CHECK(game.tags.find("Event") == "'@y");
     CHECK(game.tags.find("Site") == "'z");
     CHECK(read_game("white\tblack\tmoves\n'=1+1\tb\te4 e5\n", Format::sheet).tags.find("White") == "'=1+1");
+}
+
+namespace {
+
+/// A cell of any bytes that a sheet may hold, quoted where it has to be.
+std::string any_cell(char separator, int longest) {
+    const std::string text = *rc::gen::container<std::string>(
+        *rc::gen::inRange(0, longest), rc::gen::element('a', 'B', ' ', ',', ';', '\t', '"', '\n', '\r', '.', '1', '|'));
+    if (text.find_first_of(std::string("\"\r\n") + separator) == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) (quoted += c) += c == '"' ? "\"" : "";
+    return quoted + '"';
+}
+
+/// Rows with a game each, or a score sheet.
+std::string any_sheet(bool is_table) {
+    const char separator = *rc::gen::element(',', ';', '\t');
+    const std::string line_break = *rc::gen::element<std::string>("\n", "\r\n", "\r");
+    const auto row = [&](std::initializer_list<std::string> cells) {
+        std::string text;
+        for (const std::string& cell : cells) (text += text.empty() ? "" : std::string(1, separator)) += cell;
+        return text + line_break;
+    };
+    std::string sheet = is_table ? row({"White", "Black", "Note", "Moves"}) : "";
+    const int games = *rc::gen::inRange(2, 20);
+    for (int i = 0; i < games; ++i) {
+        const std::string name = "P" + std::to_string(i);
+        if (is_table) {
+            sheet += row({name, "B", any_cell(separator, 200), "\"1. e4 e5\n2. Nf3\""});
+            continue;
+        }
+        sheet += row({"White", name}) + row({"Black", "B"}) + row({"1", "e4", "e5", any_cell(separator, 200)});
+        sheet += row({"2", "Nf3", ""}) + line_break;
+    }
+    return sheet;
+}
+
+Collected read_sheet(const std::string& sheet, std::size_t limit, std::size_t block_size) {
+    Collected found;
+    Source source = Source::of_text("test.csv", sheet);
+    import_source(source, languages(), {.format = Format::sheet, .limits = {.game = limit}, .block_size = block_size},
+                  found);
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a sheet reads the same in blocks of any size", "[importers][sheet][property]") {
+    CHECK(rc::check("in blocks or as a whole", [](bool is_table) {
+        const std::string sheet = any_sheet(is_table);
+        const Collected whole = read_sheet(sheet, std::size_t{1} << 20, std::size_t{1} << 20);
+        const auto limit = static_cast<std::size_t>(*rc::gen::inRange(600, 3000));
+        const Collected parts = read_sheet(sheet, limit, static_cast<std::size_t>(*rc::gen::inRange(1, 3000)));
+        RC_ASSERT(whole.games.size() == parts.games.size());
+        for (std::size_t i = 0; i < whole.games.size(); ++i) {
+            RC_ASSERT(whole.games[i].tags.find("White") == "P" + std::to_string(i));
+            RC_ASSERT(whole.games[i].san == "1.e4 e5 2.Nf3");
+            RC_ASSERT(parts.games[i].tags == whole.games[i].tags);
+            RC_ASSERT(parts.games[i].san == whole.games[i].san);
+            RC_ASSERT(parts.games[i].source_text == whole.games[i].source_text);
+            RC_ASSERT(parts.games[i].span.begin == whole.games[i].span.begin);
+        }
+    }));
 }

@@ -144,7 +144,7 @@ TEST_CASE("players, sources, segments and works that come again and again are no
         check_refused([&](const auto&) { read(store); });
     };
     refused("player", "n, printf('%060d', n)", [](const Store& store) { people(store); });
-    refused("source", "n, 1, printf('%060d', n), NULL, 'pgn', '', 1, n, 'done', 0, 0, 0, 0, 0, 0, 0, 0",
+    refused("source", "n, 1, printf('%060d', n), NULL, 'pgn', '', 1, n, 'done', 0, 0, 0, 0, 0, 0, 0, 0, NULL",
             [](const Store& store) { sources(store); });
     refused("segment", "n, n, n, 1, 1, 0", [](const Store& store) { segments(store); });
     refused("position_once", "(1 << 32) + n, zeroblob(100)", [](const Store& store) {

@@ -1,5 +1,5 @@
 // Random combinations of all header options, beside questions about moves: what the program answers by SQL, index and
-// threads is compared with a plain look at every record.
+// threads is compared with a plain look at every game as export gives it.
 
 #include <catch2/catch.hpp>
 
@@ -16,11 +16,10 @@
 
 #include "../../jobs/folder.hpp"
 #include "../run.hpp"
+#include "exported_games.hpp"
 #include "game/with_game.hpp"
 #include "odd_games.hpp"
 #include "plain_filter.hpp"
-#include "store/game_reader.hpp"
-#include "store/works.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
@@ -142,10 +141,7 @@ private:
     }
 
     void read_records() {
-        auto store = store::Store::open(folder_.file("plain.db"), store::Access::read_only);
-        store::GameReader reader(store);
-        for (std::int64_t id = 1; auto record = reader.read(id); ++id)
-            games_.push_back({id, *record, reader.header(id)->source, store::Citations(store).of(id)});
+        games_ = exported_games(folder_.file("plain.db"));
         for (const auto& [spelling, known_as] : odd_aliases) {
             aliases_[spelling].push_back(known_as);
             aliases_[known_as].push_back(spelling);
@@ -445,7 +441,7 @@ constexpr unsigned few = 1000;
 
 }  // namespace
 
-TEST_CASE("random filters leave the games that a plain look at every record leaves", "[cli]") {
+TEST_CASE("random filters leave the games that a plain look at every exported game leaves", "[cli]") {
     Databases databases;
     REQUIRE(databases.games().size() > 3000);
     const unsigned first = from_environment("COFNOD_SEED", 1);

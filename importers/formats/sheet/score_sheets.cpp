@@ -1,0 +1,489 @@
+#include "importers/formats/sheet/score_sheets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "importers/formats/sheet/fields.hpp"
+#include "importers/formats/sheet/score_rows.hpp"
+#include "importers/score/signs.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+using Kind = ScoreRow::Kind;
+
+bool is_player(const Column& column) {
+    return column.meaning == Meaning::tag && (column.tag == "White" || column.tag == "Black");
+}
+
+/// A game: the rows above its moves, and the others.
+struct ScoreSheet {
+    std::vector<ScoreRow> above{}, below{};
+
+    [[nodiscard]] bool empty() const { return above.empty() && below.empty(); }
+    [[nodiscard]] std::size_t begin() const { return (above.empty() ? below : above).front().row.begin; }
+    [[nodiscard]] std::size_t end() const { return (below.empty() ? above : below).back().row.end; }
+};
+
+/// True for what stands in place of White's move in front of Black's.
+bool is_placeholder(const std::string& text) {
+    static constexpr std::string_view signs[] = {"...", "…", "..", "-", "–", "—", "--"};
+    return std::ranges::find(signs, text) != std::end(signs);
+}
+
+/// True for `e4`, and for `e4 e5` in one cell.
+bool has_like_move(const std::string& text) {
+    return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
+}
+
+std::string text_at(const ScoreRow& row, std::optional<std::size_t> i) {
+    const bool has = i && *i < row.texts.size() && !is_placeholder(row.texts[*i]);
+    return has ? row.texts[*i] : std::string();
+}
+
+/// Returns the columns of moves of a sheet: those that its heads name, or those that its first row of moves fills.
+/// Moves may stand in several groups of columns side by side.
+std::vector<MoveColumns> columns_of(const ScoreSheet& sheet, const ScoreRows& rows) {
+    std::vector<MoveColumns> groups;
+    for (const ScoreRow& row : sheet.above) {
+        if (row.kind != Kind::heads) continue;
+        std::vector<MoveColumns> found;
+        for (std::size_t from = 0;;) {
+            const MoveColumns columns = rows.columns_of_heads(row, from);
+            if (!columns.white || !columns.black) break;
+            found.push_back(columns);
+            from = std::max(*columns.white, *columns.black) + 1;
+        }
+        if (!found.empty()) groups = std::move(found);
+    }
+    const auto first = std::ranges::find(sheet.below, Kind::moves, &ScoreRow::kind);
+    if (first == sheet.below.end()) return groups;
+    const auto& filled = first->filled;
+    const auto number_in = [](const ScoreRow& row, std::size_t i) {
+        return i < row.texts.size() ? move_number_of(row.texts[i]) : std::nullopt;
+    };
+    if (!groups.empty()) {
+        const bool is_unnamed = !groups[0].number && filled[0] < *groups[0].white && number_in(*first, filled[0]);
+        if (is_unnamed) groups[0].number = filled[0];
+        if (groups[0].white == filled[0] && number_in(*first, filled[0]))  // `White,Black` above `1,e4,e5`
+            groups[0] = {filled[0], *groups[0].white + 1, *groups[0].black + 1};
+        return groups;
+    }
+    const auto second = std::find_if(first + 1, sheet.below.end(), [](auto& row) { return row.kind == Kind::moves; });
+    for (std::size_t at = 0; at < filled.size();) {
+        const auto number = number_in(*first, filled[at]);
+        if (at > 0) {  // another group: its numbers count on in the next row
+            const auto next = second == sheet.below.end() ? std::nullopt : number_in(*second, filled[at]);
+            if (!number || !next || *next != *number + 1 || at + 1 == filled.size()) {
+                ++at;
+                continue;
+            }
+        }
+        MoveColumns columns;
+        if (number) columns.number = filled[at++];
+        columns.white = filled[at++];
+        columns.black = at < filled.size() ? filled[at++] : *columns.white + 1;
+        groups.push_back(columns);
+    }
+    return groups;
+}
+
+/// Gathers the rows of score sheets.
+class Gatherer {
+public:
+    explicit Gatherer(const ScoreRows& rows) : rows_(rows) {}
+
+    /// Takes the next row. Returns the sheet before, if this row shows where it ends.
+    std::optional<ScoreSheet> take(ScoreRow row) {
+        std::optional<ScoreSheet> done;
+        if (!is_moves(row)) {
+            if (row.kind != Kind::blank || !pending_.empty() || !sheet_.empty()) pending_.push_back(std::move(row));
+            return done;
+        }
+        row.kind = row.kind == Kind::pairs ? Kind::pairs : Kind::moves;
+        const bool is_whole_score = row.kind == Kind::pairs;
+        const bool has_head = std::ranges::any_of(
+            pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
+        const auto number = is_whole_score ? std::optional(1U) : number_at_front(row);
+        const bool begins = sheet_.below.empty() || number == 1 || (!number && has_head);
+        if (!begins) {
+            move_pending(sheet_.below, pending_.size());
+        } else {
+            if (!sheet_.below.empty()) done = end_sheet();
+            move_pending(sheet_.above, pending_.size());
+        }
+        sheet_.below.push_back(std::move(row));
+        return done;
+    }
+
+    /// Returns the sheets that are left.
+    std::vector<ScoreSheet> finish() {
+        std::vector<ScoreSheet> rest;
+        const bool names_players = std::ranges::any_of(pending_, [&](const ScoreRow& row) {
+            return std::ranges::any_of(rows_.pairs_of(row), [](const Pair& pair) { return is_player(pair.column); });
+        });
+        if (names_players) {
+            if (!sheet_.below.empty()) rest.push_back(end_sheet());
+            move_pending(sheet_.above, pending_.size());
+        } else {
+            move_pending(sheet_.below, pending_.size());
+        }
+        if (!sheet_.empty()) rest.push_back(std::exchange(sheet_, {}));
+        return rest;
+    }
+
+    [[nodiscard]] const ScoreSheet& sheet() const { return sheet_; }
+
+private:
+    /// True for a row of moves, and one with a whole score: `Moves,1. e4 e5`.
+    [[nodiscard]] bool is_moves(const ScoreRow& row) const {
+        if (row.kind == Kind::pairs) {
+            const auto pairs = rows_.pairs_of(row);
+            return std::ranges::any_of(pairs, [](auto& pair) { return pair.column.meaning == Meaning::moves; });
+        }
+        const bool is_under_way = !sheet_.below.empty();
+        if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers
+            const bool has_numbers = !is_under_way || groups().front().number;
+            const auto is_of_moves = [&](std::size_t i) {
+                const bool is_column = i == groups().front().white || i == groups().front().black;
+                return is_column && row.texts[i].find(' ') == std::string::npos && !is_result(row.texts[i]);
+            };
+            return is_under_way && pending_.empty() && !has_numbers && std::ranges::all_of(row.filled, is_of_moves);
+        }
+        if (row.kind != Kind::moves) return false;
+        if (is_under_way) return true;
+        const auto number = number_at_front(row);
+        ScoreSheet begun{.above = pending_, .below = {row}};
+        const auto columns = columns_of(begun, rows_);
+        const std::string white = text_at(row, columns.front().white);
+        const bool is_score = has_like_move(white.empty() ? text_at(row, columns.front().black) : white);
+        const bool is_headed = std::ranges::any_of(
+            pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
+        return is_score && (!number || *number == 1 || is_headed);
+    }
+
+    [[nodiscard]] static bool is_result(const std::string& text) { return notation::read_result(text).has_value(); }
+
+    [[nodiscard]] const std::vector<MoveColumns>& groups() const {
+        if (groups_.empty()) groups_ = columns_of(sheet_, rows_);
+        return groups_;
+    }
+
+    /// Ends the sheet with the rows that stand at its foot: those directly below the moves, and a result.
+    ScoreSheet end_sheet() {
+        std::size_t foot = 0;
+        while (foot < pending_.size() && is_foot(foot)) ++foot;
+        move_pending(sheet_.below, foot);
+        groups_.clear();
+        return std::exchange(sheet_, {});
+    }
+
+    [[nodiscard]] bool is_foot(std::size_t i) const {
+        const ScoreRow& row = pending_[i];
+        const auto is_blank = [&](std::size_t at) { return at >= pending_.size() || pending_[at].kind == Kind::blank; };
+        if (row.kind == Kind::blank) return i + 2 < pending_.size() && is_foot(i + 1) && is_blank(i + 2);
+        if (row.kind == Kind::heads) return false;
+        if (row.kind == Kind::other) return i == 0 || !is_blank(i - 1) || row.filled.size() == 1;
+        const auto pairs = rows_.pairs_of(row);
+        return std::ranges::all_of(
+            pairs, [](auto& pair) { return pair.column.tag == "Result" || pair.column.tag == "Termination"; });
+    }
+
+    void move_pending(std::vector<ScoreRow>& to, std::size_t count) {
+        const auto end = pending_.begin() + static_cast<std::ptrdiff_t>(count);
+        std::copy_if(std::make_move_iterator(pending_.begin()), std::make_move_iterator(end), std::back_inserter(to),
+                     [](const ScoreRow& row) { return row.kind != Kind::blank; });
+        pending_.erase(pending_.begin(), end);
+    }
+
+    const ScoreRows& rows_;
+    ScoreSheet sheet_;
+    std::vector<ScoreRow> pending_;            ///< below its moves, or above the first
+    mutable std::vector<MoveColumns> groups_;  ///< of the sheet; empty until asked for
+};
+
+/// Writes score sheets as PGN.
+class ScoreWriter {
+public:
+    ScoreWriter(std::string_view text, const SheetStyle& style, const ScoreRows& rows)
+        : style_(style), rows_(rows), cells_(text, style.separator, style.languages) {}
+
+    void write(const ScoreSheet& sheet) {
+        begin_ = sheet.begin();
+        result_.clear();
+        has_result_ = false;
+        given_.clear();
+        remarks_.clear();
+        groups_ = columns_of(sheet, rows_);
+        write_tags(sheet);
+        cells_.pgn().add("\n", begin_);
+        for (const auto& [text, seen] : remarks_) cells_.write_remark(text, {begin_, seen});
+        at_ = begin_;
+        for (group_ = 0; group_ < std::max<std::size_t>(groups_.size(), 1); ++group_) {
+            count_ = 0;
+            for (const ScoreRow& row : sheet.below) write_row(row);
+        }
+        if (!has_result_) cells_.pgn().add(notation::read_result(result_) ? result_ : "*", at_);
+        cells_.pgn().add("\n\n", at_);
+    }
+
+    DerivedText take() { return std::move(cells_.pgn()); }
+
+private:
+    void write_tags(const ScoreSheet& sheet) {
+        const ScoreRow* heads = nullptr;
+        for (std::size_t i = 0; i < sheet.above.size(); ++i) {
+            const ScoreRow& row = sheet.above[i];
+            const bool is_last = i + 1 == sheet.above.size() || sheet.above[i + 1].kind == Kind::heads;
+            if (row.kind == Kind::heads) {
+                heads = &row;
+            } else if (row.kind == Kind::pairs) {
+                write_pairs(row);
+            } else if ((heads && write_below_heads(row, *heads)) || (is_last && write_names(row))) {
+                heads = nullptr;
+            } else {
+                write_other(row);
+            }
+        }
+        for (const ScoreRow& row : sheet.below)
+            if (row.kind == Kind::pairs) write_pairs(row);
+    }
+
+    void write_tag(std::string name, std::string value, const ScoreRow& row, std::size_t cell) {
+        if (!given_.insert(name).second)
+            return remarks_.emplace_back(std::move(value), row.row.cells[cell].begin), void();
+        cells_.write_tag(std::move(name), std::move(value), {begin_, row.row.cells[cell].begin}, result_);
+    }
+
+    void write_pairs(const ScoreRow& row) {
+        for (const Pair& pair : rows_.pairs_of(row)) {
+            if (pair.column.meaning == Meaning::moves) continue;
+            if (pair.column.meaning == Meaning::tag)
+                write_tag(pair.column.tag, pair.value, row, pair.cell);
+            else if (const auto won = pair.column.meaning == Meaning::winner
+                                          ? result_of_winner(style_.languages, pair.value, {}, {})
+                                          : std::nullopt)
+                write_tag("Result", *won, row, pair.cell);
+            else
+                write_tag(as_tag(pair.name), pair.value, row, pair.cell);
+        }
+    }
+
+    /// Writes values below the names of their columns; returns false if one has no name.
+    bool write_below_heads(const ScoreRow& row, const ScoreRow& heads) {
+        const auto column = [&](std::size_t i) {
+            return i < heads.texts.size() && !heads.texts[i].empty() ? rows_.column_of(heads.texts[i]) : Column{};
+        };
+        if (!std::ranges::all_of(row.filled, [&](std::size_t i) { return !column(i).tag.empty(); })) return false;
+        for (const std::size_t i : row.filled) write_tag(column(i).tag, row.texts[i], row, i);
+        return true;
+    }
+
+    /// Writes the names of the players, which stand above or below the heads of their columns.
+    bool write_names(const ScoreRow& row) {
+        if (groups_.empty() || row.filled.size() < 2) return false;
+        const MoveColumns& columns = groups_.front();
+        const std::string white = text_at(row, columns.white), black = text_at(row, columns.black);
+        if (white.empty() || black.empty() || row.filled.size() > 3) return false;
+        write_tag("White", white, row, *columns.white);
+        write_tag("Black", black, row, *columns.black);
+        for (const std::size_t i : row.filled)
+            if (i != columns.white && i != columns.black && rows_.column_of(row.texts[i]).meaning == Meaning::tag)
+                remarks_.emplace_back(row.texts[i], row.row.cells[i].begin);
+        return true;
+    }
+
+    /// Writes `Arbiter,Smith` among the tags, and any other row as remarks.
+    void write_other(const ScoreRow& row) {
+        if (row.filled.size() == 2 && !given_.empty())
+            return write_tag(as_tag(row.texts[row.filled[0]]), row.texts[row.filled[1]], row, row.filled[1]);
+        for (const std::size_t i : row.filled) remarks_.emplace_back(row.texts[i], row.row.cells[i].begin);
+    }
+
+    void write_row(const ScoreRow& row) {
+        if (row.kind == Kind::moves) return write_moves(row);
+        if (group_ > 0) return;
+        if (row.kind == Kind::other)
+            for (const std::size_t i : row.filled) write_cell(row, i);
+        if (row.kind != Kind::pairs) return;
+        for (const Pair& pair : rows_.pairs_of(row)) {
+            if (pair.column.meaning != Meaning::moves) continue;
+            const auto list = moves_of_list(pair.value);
+            if (list)
+                cells_.pgn().add(*list, row.row.begin, row.row.cells[pair.cell].begin);
+            else
+                cells_.copy(row.row.cells[pair.cell], std::max(at_, row.row.cells[pair.cell].begin));
+            at_ = row.row.end;
+            cells_.pgn().add("\n", at_);
+            const std::size_t blank = pair.value.rfind(' ');
+            has_result_ = notation::read_result(std::string_view(pair.value).substr(blank + 1)).has_value();
+        }
+    }
+
+    /// Writes a result or a remark.
+    void write_cell(const ScoreRow& row, std::size_t i) {
+        const std::string result = result_of(style_.languages, row.texts[i]);
+        const bool is_number = move_number_of(row.texts[i]).has_value();
+        const std::size_t seen = row.row.cells[i].begin;
+        at_ = std::max(at_, row.row.begin);
+        if (!is_number && notation::read_result(result))
+            result_ = result;
+        else
+            cells_.write_remark(row.texts[i], {at_, seen});
+    }
+
+    /// Writes the part of a row that belongs to the group of columns.
+    void write_moves(const ScoreRow& row) {
+        const MoveColumns& columns = groups_[group_];
+        const auto first_of = [](const MoveColumns& each) {
+            return each.number.value_or(std::min(*each.white, *each.black));
+        };
+        const std::size_t from = group_ == 0 ? 0 : first_of(columns);
+        const std::size_t to = group_ + 1 < groups_.size() ? first_of(groups_[group_ + 1]) : row.texts.size();
+        const std::string white = text_at(row, columns.white), black = text_at(row, columns.black);
+        at_ = std::max(at_, row.row.begin);
+        ++count_;
+        const auto written = move_number_of(text_at(row, columns.number));
+        const bool is_numbered = number_and_move(white).has_value();
+        if (is_move(white) && !is_numbered)
+            cells_.pgn().add(fmt::format("{}. ", written.value_or(count_)), at_);
+        else if (is_move(black) && !is_numbered)
+            cells_.pgn().add(fmt::format("{}... ", written.value_or(count_)), at_);
+        write_side(row, columns.white);
+        for (std::size_t i = from; i < std::min(to, row.texts.size()); ++i)
+            if (is_remark(row, i, columns) && i < *columns.black) write_cell(row, i);
+        write_side(row, columns.black);
+        for (std::size_t i = from; i < std::min(to, row.texts.size()); ++i)
+            if (is_remark(row, i, columns) && i > *columns.black) write_cell(row, i);
+        cells_.pgn().add("\n", at_);
+    }
+
+    [[nodiscard]] static bool is_move(const std::string& text) { return !text.empty() && !notation::read_result(text); }
+
+    [[nodiscard]] static bool is_remark(const ScoreRow& row, std::size_t i, const MoveColumns& columns) {
+        return !row.texts[i].empty() && i != columns.number && i != columns.white && i != columns.black;
+    }
+
+    void write_side(const ScoreRow& row, std::optional<std::size_t> i) {
+        const std::string move = text_at(row, i);
+        if (move.empty()) return;
+        if (!is_move(move)) return write_cell(row, *i);
+        cells_.pgn().add(move, at_, row.row.cells[*i].begin);
+        cells_.pgn().add(" ", at_);
+    }
+
+    const SheetStyle& style_;
+    const ScoreRows& rows_;
+    CellWriter cells_;
+    std::vector<MoveColumns> groups_{};
+    std::set<std::string> given_{};                               ///< names of the tags written
+    std::vector<std::pair<std::string, std::size_t>> remarks_{};  ///< above the moves
+    std::string result_{};
+    bool has_result_ = false;  ///< behind the moves of a cell
+    std::size_t begin_ = 0, at_ = 0;
+    std::size_t group_ = 0;
+    unsigned count_ = 0;  ///< rows of moves
+};
+
+template <typename Take>
+void for_each_sheet(const ScoreRows& rows, std::size_t end, Take take) {
+    Gatherer gatherer(rows);
+    for (std::size_t at = 0; at < end;) {
+        auto row = rows.row_at(at);
+        if (!row) break;
+        at = row->row.end;
+        if (const auto sheet = gatherer.take(*std::move(row))) take(*sheet);
+    }
+    for (const ScoreSheet& sheet : gatherer.finish()) take(sheet);
+}
+
+/// Rows that are looked at to recognise score sheets.
+constexpr std::size_t most_rows = 100;
+
+/// True if one of the first rows has several cells. Cheap: no word is looked up.
+bool has_cells(std::string_view start, char separator) {
+    static constexpr std::size_t most_titles = 10;
+    for (std::size_t at = 0, count = 0; count < most_titles; ++count) {
+        const auto row = row_at(start, at, separator);
+        if (!row) break;
+        if (row->cells.size() > 1) return true;
+        at = row->end;
+    }
+    return false;
+}
+
+/// How surely a text begins with a score sheet: by names in columns, heads of columns, or keys and values.
+enum class Evidence : std::uint8_t { none, names, heads, players };
+
+Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style) {
+    if (!has_cells(start, style.separator)) return Evidence::none;
+    const ScoreRows rows(start, style);
+    Gatherer gatherer(rows);
+    std::vector<Kind> kinds;
+    bool has_players = false;
+    for (std::size_t at = 0, count = 0; count < most_rows; ++count) {
+        auto row = rows.row_at(at);
+        if (!row) break;
+        at = row->row.end;
+        if (row->kind != Kind::blank) kinds.push_back(row->kind);
+        for (const Pair& pair : rows.pairs_of(*row))
+            has_players = has_players || (is_player(pair.column) && row->filled.size() > 1);
+        if (gatherer.take(*std::move(row))) break;
+    }
+    const ScoreSheet& sheet = gatherer.sheet();
+    if (sheet.below.empty() || sheet.above.empty()) return Evidence::none;
+    if (has_players) return Evidence::players;
+    const bool is_table = kinds[0] == Kind::heads && kinds[1] == Kind::moves;
+    const ScoreRow& first = sheet.below.front();
+    if (is_table || first.kind != Kind::moves) return Evidence::none;
+    if (std::ranges::find(sheet.above, Kind::heads, &ScoreRow::kind) != sheet.above.end()) return Evidence::heads;
+    const bool is_prose = number_and_move(first.texts[first.filled.front()]).has_value();  // `1. e4, e5`
+    const MoveColumns columns = columns_of(sheet, rows).front();
+    const bool has_names = std::ranges::any_of(sheet.above, [&](const ScoreRow& row) {
+        const std::string white = text_at(row, columns.white), black = text_at(row, columns.black);
+        return !white.empty() && !black.empty() && !has_any_digit(white + black);
+    });
+    return has_names && !is_prose ? Evidence::names : Evidence::none;
+}
+
+}  // namespace
+
+std::optional<char> begins_as_score_sheet(std::string_view start, const notation::Languages& languages,
+                                          const ColumnMap& map) {
+    std::optional<char> best;
+    Evidence most = Evidence::none;
+    for (const char separator : {',', ';', '\t', '|'}) {
+        const Evidence evidence = evidence_of_score_sheet(start, {separator, languages, map});
+        if (evidence <= most) continue;
+        most = evidence;
+        best = separator;
+    }
+    return best;
+}
+
+DerivedText pgn_of_score_sheets(std::string_view text, const SheetStyle& style) {
+    const ScoreRows rows(text, style);
+    ScoreWriter writer(text, style, rows);
+    for_each_sheet(rows, text.size(), [&](const ScoreSheet& sheet) { writer.write(sheet); });
+    return writer.take();
+}
+
+std::size_t last_score_sheet_start(std::string_view text, const SheetStyle& style) {
+    std::size_t last = 0;
+    const ScoreRows rows(text, style);
+    bool is_first = true;
+    for_each_sheet(rows, text.size(), [&](const ScoreSheet& sheet) {
+        if (!std::exchange(is_first, false)) last = sheet.begin();
+    });
+    return last;
+}
+
+}  // namespace cofnod::importers::sheet

@@ -1,0 +1,185 @@
+#include "jobs/database_copy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/counted.hpp"
+#include "jobs/salvage_record.hpp"
+#include "store/collections.hpp"
+#include "store/corrections.hpp"
+#include "store/found_game.hpp"
+#include "store/game_reader.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::jobs {
+
+namespace {
+
+void count(const GameRecord& record, store::Counts& counts) {
+    switch (record.state) {
+        case GameState::complete: ++counts.complete; break;
+        case GameState::incomplete: ++counts.incomplete; break;
+        case GameState::rejected: ++counts.rejected; break;
+    }
+    counts.game_bytes += record.span.end - record.span.begin;
+}
+
+}  // namespace
+
+std::function<void(store::LostRows)> DatabaseCopy::lost_rows(std::string_view one, std::string_view several) {
+    return [this, one, several](store::LostRows lost) {
+        if (lost.first == lost.last)
+            lose(fmt::format("{} {} cannot be read", one, lost.first));
+        else
+            lose(fmt::format("{} {} to {} cannot be read", several, lost.first, lost.last));
+    };
+}
+
+std::vector<store::SavedSource> DatabaseCopy::read_sources() {
+    std::vector<store::SavedSource> sources;
+    from_.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); },
+                          lost_rows("source", "sources"));
+    return sources;
+}
+
+void DatabaseCopy::find_deleted_games() {
+    from_.for_each_deleted_game([&](store::DeletedGame game) { deleted_.push_back(std::move(game)); },
+                                lost_rows("the tags of deleted game", "the tags of deleted games"));
+}
+
+std::set<std::int64_t> DatabaseCopy::deleted_games_of(std::int64_t source) const {
+    std::set<std::int64_t> games;
+    for (const store::DeletedGame& game : deleted_)
+        if (game.source == source) games.insert(game.game);
+    return games;
+}
+
+bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWriter& writer) {
+    const store::SourceRow& was = source.row;
+    writer.begin_source({.path = was.path,
+                         .format = was.format,
+                         .charset = was.charset,
+                         .bytes = was.bytes,
+                         .content_hash = {},
+                         .citation = source.citation,
+                         .through = was.through});
+    const Copied copied = read_games(was.id, [&](const store::SavedGame& game) {
+        writer.add_as(new_id(game.id), game.number, game.record);
+        copied_game(game);
+    });
+    const std::uint64_t found = was.counts.found(), there = copied.games + deleted_games_of(was.id).size();
+    if (there < found)
+        lose(fmt::format("{}: of {}, {} cannot be found, or not be assigned to it", was.path, counted(found, "game"),
+                         grouped(found - there)));
+    else if (there > found || !was.adds_up())
+        lose(fmt::format("{}: its own row is damaged: {}, but {} found", was.path, counted(found, "game"),
+                         counted(there, "is", "are")));
+    const bool is_whole = copied.is_whole && there == found && was.adds_up() &&
+                          (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
+    // If bytes no longer add up, the hash is dropped, so that a repeated import reads the file again.
+    new_source_[was.id] = is_whole ? writer.end_source_as(was.content_hash, was.done, was.bytes_done, was.counts)
+                                   : writer.end_source_as("", false, copied.counts.game_bytes, copied.counts);
+    return is_whole;
+}
+
+DatabaseCopy::Copied DatabaseCopy::read_games(std::optional<std::int64_t> source,
+                                              const std::function<void(const store::SavedGame&)>& add) {
+    Copied copied;
+    from_.for_each_game(
+        source,
+        [&](store::SavedGame game) {
+            host_.cancel.check();
+            ++copied.games;
+            if (!source) game.number = copied.games;
+            for (std::string& what : salvage_record(game.record, game.kind_is_known))
+                game.losses.push_back(std::move(what));
+            if (!game.losses.empty()) {
+                lose(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
+                copied.is_whole = false;
+            }
+            count(game.record, copied.counts);
+            add(game);
+        },
+        [&](store::LostRows lost) {
+            lost_rows("game", "games")(lost);
+            copied.is_whole = false;
+        });
+    return copied;
+}
+
+void DatabaseCopy::copy_curation() {
+    from_.for_each_alias([&](const store::SavedAlias& alias) { link_spellings(alias); },
+                         lost_rows("the alias of player", "the aliases of players"));
+    copy_works();
+    copy_collections();
+    copy_deleted_games();
+    from_.for_each_correction([&](store::SavedCorrection saved) { copy_correction(std::move(saved)); },
+                              lost_rows("correction", "corrections"));
+    copy_separators();
+}
+
+void DatabaseCopy::copy_works() {
+    std::map<std::int64_t, std::vector<std::int64_t>> works;
+    store::GameReader reader(to_);
+    from_.for_each_witness(
+        [&](const store::SavedWitness& witness) {
+            const auto game = id_of(witness.game);
+            if (!game || !reader.moves(*game)) return;
+            auto& games = works[witness.work];
+            games.insert(witness.game == witness.work ? games.begin() : games.end(), *game);
+        },
+        lost_rows("the work of game", "the works of games"));
+    for (const auto& [work, games] : works) {
+        const std::vector<std::int64_t> known = store::witnesses_of(to_, games.front());
+        const auto is_known = [&](std::int64_t game) { return std::ranges::count(known, game) > 0; };
+        if (games.size() > 1 && !std::ranges::all_of(games, is_known)) store::link_witnesses(to_, games);
+    }
+}
+
+void DatabaseCopy::copy_collections() {
+    std::map<std::int64_t, std::string> names;
+    store::GameReader reader(to_);
+    store::Collections collections(to_);
+    from_.for_each_collection(
+        [&](store::SavedCollection collection) { names.emplace(collection.id, std::move(collection.name)); },
+        lost_rows("collection", "collections"));
+    from_.for_each_collected_game(
+        [&](const store::SavedCollectedGame& row) {
+            const auto name = names.find(row.collection);
+            const auto game = id_of(row.game);
+            if (name == names.end() || !game || !reader.moves(*game)) return;
+            collections.make(name->second);
+            collections.add(name->second, *game);
+        },
+        lost_rows("the game of collection entry", "the games of collection entries"));
+}
+
+void DatabaseCopy::copy_deleted_games() {
+    for (store::DeletedGame& game : deleted_) {
+        const auto id = id_of(game.game);
+        if (!id || (game.source && left_out_.contains(*game.source))) continue;
+        if (game.source) {
+            const auto source = new_source_.find(*game.source);
+            game.source = source == new_source_.end() ? std::nullopt : std::optional(source->second);
+        }
+        game.game = *id;
+        if (game.kept) game.kept = id_of(*game.kept);
+        store::add_deleted_game(to_, game);
+    }
+}
+
+void DatabaseCopy::copy_separators() {
+    from_.for_each_separator(
+        [&](store::Separator separator) {
+            if (left_out_.contains(separator.source)) return;
+            const auto source = new_source_.find(separator.source);
+            if (source == new_source_.end()) return lose("the source of a text between games cannot be read");
+            separator.source = source->second;
+            store::add_separator(to_, separator);
+        },
+        lost_rows("text between games", "texts between games"));
+}
+
+}  // namespace cofnod::jobs
