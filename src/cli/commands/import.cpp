@@ -17,6 +17,7 @@
 #include "cli/streams.hpp"
 #include "jobs/import.hpp"
 #include "jobs/reading.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::cli {
 

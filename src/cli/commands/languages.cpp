@@ -21,6 +21,7 @@
 #include "jobs/notation_choice.hpp"
 #include "notation/language_check.hpp"
 #include "notation/write_move.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::cli {
 

@@ -27,6 +27,7 @@
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
 #include "notation/nearest.hpp"
+#include "options/query.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"

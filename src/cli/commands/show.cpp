@@ -28,6 +28,7 @@
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
+#include "options/query.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
