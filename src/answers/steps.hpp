@@ -1,0 +1,26 @@
+#pragma once
+
+#include "answers/value.hpp"
+#include "game/record.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::answers {
+
+/// Returns the main line ply by ply, each with the position after it, so that a reader needs no rules of the game:
+///
+///     number    "12." or "12..."
+///     text      the move in the notation
+///     squares   from, to; in Camelot all squares of the path
+///     piece     "knight" (chess), "man" (Camelot); `promotion` if a pawn becomes one
+///     captured  pieces taken
+///     check     "check", "mate" or nothing (chess)
+///     position  FEN, or the text of a position of Camelot
+///
+/// Throws StoreError if the moves are damaged.
+Value plies_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns comments, numeric annotation glyphs and variations in the order of the source. Each has `kind` and `ply`,
+/// the main-line moves before it; a variation has `items`, its moves among them in the form of plies_of().
+Value annotations_of(const GameRecord& record, const notation::Language& language);
+
+}  // namespace cofnod::answers
