@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/move_text.hpp"
+#include "camelot/movegen.hpp"
 #include "chess/movegen.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
@@ -191,6 +192,26 @@ Value plies_of(const GameRecord& record, const notation::Language& language) {
 Value annotations_of(const GameRecord& record, const notation::Language& language) {
     return with_game(record.kind,
                      [&](auto game) { return Value(AnnotationList<decltype(game)>(record, language).items()); });
+}
+
+Value moves_from(const chess::Position& position, const notation::Language& language) {
+    Value::List list;
+    for (const chess::Move move : chess::legal_moves(position)) {
+        chess::Position after = position;
+        list.emplace_back(played<ChessGame>(after, move, move_number(position), language));
+    }
+    return list;
+}
+
+Value moves_from(const camelot::Position& position, const notation::Language& language) {
+    constexpr std::size_t most = 2000;  // artificial positions have a million
+    const std::string number = MoveNumbers::from<CamelotGame>(position).at(0);
+    Value::List list;
+    for (const camelot::Path& path : camelot::legal_paths(position, most)) {
+        camelot::Position after = position;
+        list.emplace_back(played<CamelotGame>(after, path, number, language));
+    }
+    return list;
 }
 
 }  // namespace cofnod::answers

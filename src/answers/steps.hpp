@@ -1,6 +1,8 @@
 #pragma once
 
 #include "answers/value.hpp"
+#include "camelot/position.hpp"
+#include "chess/position.hpp"
 #include "game/record.hpp"
 #include "notation/language.hpp"
 
@@ -22,5 +24,14 @@ Value plies_of(const GameRecord& record, const notation::Language& language);
 /// Returns comments, numeric annotation glyphs and variations in the order of the source. Each has `kind` and `ply`,
 /// the main-line moves before it; a variation has `items`, its moves among them in the form of plies_of().
 Value annotations_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.
+Value moves_from(const chess::Position& position, const notation::Language& language);
+Value moves_from(const camelot::Position& position, const notation::Language& language);
+/// Of another game: none, for it has no list of legal moves.
+template <typename Position>
+Value moves_from(const Position&, const notation::Language&) {
+    return Value(Value::List());
+}
 
 }  // namespace cofnod::answers

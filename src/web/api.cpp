@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <memory>
 #include <sstream>
 
@@ -19,19 +18,6 @@
 #include "options/query.hpp"
 #include "store/statistics.hpp"
 #include "web/parameters.hpp"
-
-namespace cofnod::web {
-
-std::int64_t Question::id() const {
-    const std::string& text = captures.front();
-    std::int64_t id = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
-    if (error != std::errc{} || end != text.data() + text.size() || id <= 0)
-        throw Refused{404, fmt::format("'{}' is not the number of a game", text)};
-    return id;
-}
-
-}  // namespace cofnod::web
 
 namespace cofnod::web::api {
 
@@ -57,19 +43,6 @@ struct Asked {
         table.option("--notation", "X", notation, "notation of the moves in the answer").such_as("cy");
     }
 };
-
-/// Returns the address of the next page for a Link header.
-std::string next_page(const Question& question, std::int64_t last) {
-    std::string target = question.request.target.substr(0, question.request.target.find('?')) + '?';
-    std::string_view rest = question.request.target;
-    rest.remove_prefix(std::min(rest.size(), rest.find('?') == rest.npos ? rest.size() : rest.find('?') + 1));
-    while (!rest.empty()) {
-        const std::string_view part = rest.substr(0, rest.find('&'));
-        if (!part.starts_with("page_after=")) target.append(part).append("&");
-        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-    }
-    return fmt::format("<{}page_after={}>; rel=\"next\"", target, last);
-}
 
 }  // namespace
 
@@ -106,8 +79,7 @@ Response games(const Question& question) {
         question.store, {.query = query, .page = asked.query.page, .selection = asked.query.selection}, language,
         Format::json, {out});
     Response response{.body = std::move(out).str()};
-    if (page.has_more && asked.query.selection.is_empty())
-        response.headers.emplace_back("Link", next_page(question, page.last));
+    if (page.has_more && asked.query.selection.is_empty()) question.link_next(response, page.last);
     return response;
 }
 

@@ -11,6 +11,12 @@ Response games(const Question& question);
 Response game_count(const Question& question);
 Response game(const Question& question);
 Response tree(const Question& question);
+Response moves(const Question& question);
 Response notations(const Question& question);
+Response problems(const Question& question);
+Response players(const Question& question);
+Response player(const Question& question);
+Response comparison(const Question& question);
+Response source(const Question& question);
 
 }  // namespace cofnod::web::api

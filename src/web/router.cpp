@@ -25,8 +25,18 @@ std::optional<std::vector<std::string>> captures_of(std::string_view pattern, co
 
 const std::vector<Route>& routes() {
     static const std::vector<Route> routes = {
-        {"api/v1/health", api::health},          {"api/v1/database", api::database}, {"api/v1/games", api::games},
-        {"api/v1/games/count", api::game_count}, {"api/v1/games/{id}", api::game},   {"api/v1/tree", api::tree},
+        {"api/v1/health", api::health},
+        {"api/v1/database", api::database},
+        {"api/v1/games", api::games},
+        {"api/v1/games/count", api::game_count},
+        {"api/v1/games/{id}", api::game},
+        {"api/v1/tree", api::tree},
+        {"api/v1/games/{id}/source", api::source},
+        {"api/v1/moves", api::moves},
+        {"api/v1/compare", api::comparison},
+        {"api/v1/problems", api::problems},
+        {"api/v1/players", api::players},
+        {"api/v1/players/figures", api::player, Lanes::Lane::slow},
         {"api/v1/notations", api::notations},
     };
     return routes;

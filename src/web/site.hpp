@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct Question {
 
     /// Returns a captured id. Throws Refused if it is no number.
     [[nodiscard]] std::int64_t id() const;
+
+    /// Adds the address of the page after the game with this id, as a Link header.
+    void link_next(Response& response, std::int64_t last) const;
 };
 
 }  // namespace cofnod::web
