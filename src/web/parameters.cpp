@@ -21,12 +21,6 @@ std::string option_name(std::string_view parameter) {
     return name;
 }
 
-std::string parameter_name(std::string_view option) {
-    std::string name(option.substr(option.find_first_not_of('-')));
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 const Option* find(const Arguments& table, const std::string& name) {
     for (const Option& option : table.options())
         if (!option.names_file() && std::find(option.names.begin(), option.names.end(), name) != option.names.end())
@@ -64,6 +58,12 @@ void refuse_combinations(const Arguments& table, const Target& target) {
 
 }  // namespace
 
+std::string parameter_name(std::string_view option) {
+    std::string name(option.substr(option.find_first_not_of('-')));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
 void take_parameters(const Arguments& table, const Target& target) {
     std::vector<const Option*> taken;
     for (const auto& [name, value] : target.parameters) {
@@ -83,9 +83,12 @@ void take_parameters(const Arguments& table, const Target& target) {
             throw UsageError(fmt::format("'{}' is neither true nor false", value), "write true, or leave it out", name);
         }
     }
+    for (const Option& option : table.options())
+        if (option.required && std::find(taken.begin(), taken.end(), &option) == taken.end())
+            throw UsageError(fmt::format("{} is missing", parameter_name(option.name())),
+                             fmt::format("{}={}", parameter_name(option.name()), option.example),
+                             parameter_name(option.name()));
     refuse_combinations(table, target);
 }
-
-void take_no_parameters(const Target& target) { take_parameters(Arguments(), target); }
 
 }  // namespace cofnod::web

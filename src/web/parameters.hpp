@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <string>
 #include <string_view>
 
 #include "options/arguments.hpp"
@@ -12,7 +12,7 @@ namespace cofnod::web {
 /// lacks, one given twice that may be given once, and whatever names a file are UsageErrors.
 void take_parameters(const options::Arguments& table, const Target& target);
 
-/// Refuses all parameters: for addresses without any.
-void take_no_parameters(const Target& target);
+/// Returns the parameter of an option: "min_elo" of "--min-elo".
+std::string parameter_name(std::string_view option);
 
 }  // namespace cofnod::web

@@ -1,22 +1,13 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "web/lanes.hpp"
-#include "web/site.hpp"
+#include "web/route.hpp"
 
 namespace cofnod::web {
 
-/// An address that is answered. Segments in braces stand for anything: "api/v1/games/{id}".
-struct Route {
-    std::string_view pattern;
-    Response (*answer)(const Question&);
-    Lanes::Lane lane = Lanes::Lane::quick;
-};
-
-/// Returns the routes of the API, in the order of the documentation.
+/// Returns all routes of the API.
 const std::vector<Route>& routes();
 
 struct Match {
