@@ -4,6 +4,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/problems.hpp"
+#include "answers/steps.hpp"
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
@@ -23,6 +24,9 @@ GameDetails game_details(store::Store& store, const store::GameHeader& header, c
     GameDetails details{.header = header,
                         .game = exported(header.id, record, store::Citations(store).of(header.id), language),
                         .other_records = store::witnesses_of(store, header.id)};
+    details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
+    details.plies = plies_of(record, language);
+    details.annotations = annotations_of(record, language);
     std::erase(details.other_records, header.id);
     if (record.kind != GameKind::chess) return details;
     if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
@@ -41,6 +45,10 @@ Answer<GameDetails> game_document() {
     add_fields(fields, game_export().fields, {"start", "moves", "uci", "final", "final_key", "tags", "citation"},
                game_of);
     fields.push_back({"other_records", Type::list, [](const GameDetails& all) { return list_of(all.other_records); }});
+    fields.push_back(
+        {"direction", Type::text, [](const GameDetails& all) { return Value(all.is_right_to_left ? "rtl" : "ltr"); }});
+    fields.push_back({"steps", Type::list, [](const GameDetails& all) { return all.plies; }});
+    fields.push_back({"annotations", Type::list, [](const GameDetails& all) { return all.annotations; }});
     fields.push_back({"problems", Type::list,
                       [](const GameDetails& all) { return objects(all.game.record.problems, problem_fields()); }});
     return answer;

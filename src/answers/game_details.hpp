@@ -15,6 +15,8 @@ struct GameDetails {
     ExportedGame game;
     std::string opening_eco, opening;         ///< detected from the positions of the game; empty: unknown
     std::vector<std::int64_t> other_records;  ///< of the same game
+    bool is_right_to_left = false;            ///< the list of moves
+    Value plies, annotations;                 ///< steps.hpp
 };
 
 /// Reads the details from the database. The record must outlive them.

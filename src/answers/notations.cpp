@@ -51,4 +51,14 @@ Answer<ListedNotation> notation_list() {
     // clang-format on
 }
 
+void write_notations(const notation::Languages& languages, const notation::Language* chosen, Format format,
+                     const Output& out) {
+    List list(notation_list(), format, out);
+    for (const notation::Language& language : languages)
+        if (!chosen || chosen == &language) list.add({language, true});
+    for (const notation::Language* language : languages.others())
+        if (!chosen || chosen == language) list.add({*language, false});
+    list.finish();
+}
+
 }  // namespace cofnod::answers

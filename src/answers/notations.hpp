@@ -1,7 +1,7 @@
 #pragma once
 
 #include "answers/writer.hpp"
-#include "notation/language.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::answers {
 
@@ -12,6 +12,10 @@ struct ListedNotation {
 
 /// Declares the list of notations.
 Answer<ListedNotation> notation_list();
+
+/// Writes all notations, or the chosen one.
+void write_notations(const notation::Languages& languages, const notation::Language* chosen, Format format,
+                     const Output& out);
 
 /// Returns "e4" or "4د".
 std::string example_square(const notation::Language& language);

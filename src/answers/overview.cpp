@@ -58,8 +58,7 @@ const Fields<PlayerCounts>& player_fields() {
 
 }  // namespace
 
-Overview overview(const std::string& database) {
-    store::Store store = store::Store::open(database, store::Access::read_only);
+Overview overview(store::Store& store, const std::string& database) {
     const store::Snapshot snapshot(store.connection());
     return {.database = database,
             .totals = store::totals(store),

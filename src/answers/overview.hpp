@@ -24,8 +24,8 @@ struct Overview {
     std::vector<store::SourceRow> sources;
 };
 
-/// Reads the summary from one snapshot of the database.
-Overview overview(const std::string& database);
+/// Reads the summary from one snapshot of the database. `database`: its name.
+Overview overview(store::Store& store, const std::string& database);
 
 /// Members of a source of games.
 const Fields<store::SourceRow>& source_fields();

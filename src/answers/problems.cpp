@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answers/headers.hpp"
+#include "base/error.hpp"
 #include "base/sentence.hpp"
 #include "game/record.hpp"
+#include "notation/nearest.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::answers {
 
@@ -119,6 +124,53 @@ Answer<ReadFurther> games_read_further() {
     fields.push_back({"notation", Type::text, [](const ReadFurther& row) { return known(row.now.notation.code); },
                       Table::Column{"notation"}, [](const ReadFurther& row) { return row.notation_title; }});
     return answer;
+}
+
+void check_problem_kind(std::string_view word) {
+    std::vector<std::string_view> names;
+    for (const ProblemTemplate& row : problem_templates()) {
+        if (row.group == "frame" || row.group == "remedy") continue;
+        names.push_back(row.name);
+        if (std::ranges::find(names, row.group) == names.end()) names.push_back(row.group);
+    }
+    if (std::ranges::find(names, word) != names.end()) return;
+    const std::string nearest = notation::nearest_word(word, names);
+    throw UsageError(
+        fmt::format("no problem is named '{}'", word),
+        nearest.empty() ? "JSON gives each problem its kind and group" : fmt::format("did you mean '{}'?", nearest),
+        "kind");
+}
+
+void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
+                          const std::function<bool(const FaultyGame&)>& each) {
+    const auto is_listed = [&](const store::ProblemRow& row) {
+        if (!asked.kind.empty())
+            return asked.kind == name_of(row.problem.reason.kind) || asked.kind == name_of(row.problem.group());
+        return asked.all || (row.state != GameState::complete && row.problem.severity != Severity::note);
+    };
+    store::GameReader reader(store);
+    std::int64_t id = 0;
+    FaultyGame pending;
+    const auto finish_game = [&] {
+        if (pending.problems.empty()) return true;
+        auto header = reader.header(id);
+        bool goes_on = true;
+        if (header) {
+            pending.header = *std::move(header);
+            goes_on = each(pending);
+        }
+        pending.problems.clear();
+        return goes_on;
+    };
+    bool goes_on = true;
+    store::for_each_problem(store, asked.page_after, [&](const store::ProblemRow& row) {
+        if (!is_listed(row)) return true;
+        if (id != row.game) goes_on = finish_game();
+        id = row.game;
+        if (goes_on) pending.problems.push_back(row.problem);
+        return goes_on;
+    });
+    if (goes_on) finish_game();
 }
 
 }  // namespace cofnod::answers

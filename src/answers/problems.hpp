@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answers/writer.hpp"
@@ -28,6 +30,20 @@ struct FaultyGame {
     store::GameHeader header;
     std::vector<Problem> problems;
 };
+
+/// Which problems are listed.
+struct ProblemsAsked {
+    bool all = false;             ///< notes too, and games that are complete
+    std::string kind;             ///< those of this kind or group, notes included; empty: of all
+    std::int64_t page_after = 0;  ///< games with larger ids
+};
+
+/// Throws UsageError unless a word is the name of a kind or group of problems.
+void check_problem_kind(std::string_view word);
+
+/// Visits the games with such problems, in the order of ids; `each` returns false to stop.
+void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
+                          const std::function<bool(const FaultyGame&)>& each);
 
 /// Declares the list of `rejects`: in CSV and TSV a row each problem.
 Answer<FaultyGame> faulty_games();

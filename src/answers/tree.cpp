@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "game/openings.hpp"
+#include "game/with_game.hpp"
+#include "jobs/asking.hpp"
 
 namespace cofnod::answers {
 
@@ -120,6 +122,22 @@ Value::Object tree_head(const TreeAnswer& tree) {
             if (field.value) head.add(field.shape.name, field.value(tree.all));
     head.add("ended", tree.ended);
     return head;
+}
+
+TreeAnswer opening_tree(store::Store& store, const jobs::QueryOptions& asked, const notation::Languages& languages,
+                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note) {
+    return with_game(jobs::game_to_look_at(asked, store), [&](auto game) {
+        using G = decltype(game);
+        const typename G::Position position = jobs::asking_of<G>().position(asked, languages, note);
+        store::HeaderFilter filter = jobs::header_filter(asked, languages);
+        filter.kind.reset();  // a position implies the kind of game
+        search::OpeningTree opening(store, filter);
+        search::Tree<G> tree = opening.template at<G>(position);
+        if (limit && tree.moves.size() > static_cast<std::size_t>(*limit))
+            tree.moves.resize(static_cast<std::size_t>(*limit));
+        opening.count_reached(position, tree);
+        return tree_answer<G>(position, tree, language);
+    });
 }
 
 }  // namespace cofnod::answers

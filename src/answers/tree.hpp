@@ -8,6 +8,7 @@
 #include "answers/move_text.hpp"
 #include "answers/writer.hpp"
 #include "index/totals.hpp"
+#include "jobs/query.hpp"
 #include "notation/language.hpp"
 #include "search/tree.hpp"
 
@@ -32,6 +33,7 @@ struct TreeAnswer {
     std::uint64_t key = 0;
     TreeRow all;
     std::uint64_t ended = 0;  ///< games that ended here
+    bool is_chess = true;
     std::vector<TreeRow> moves;
 };
 
@@ -43,7 +45,8 @@ template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
                        const notation::Language& language) {
     const bool white_moves = G::is_white_to_move(position);
-    TreeAnswer answer{.fen = G::write_position(position), .key = position.key(), .ended = tree.ended};
+    TreeAnswer answer{
+        .fen = G::write_position(position), .key = position.key(), .ended = tree.ended, .is_chess = !WordGame<G>};
     answer.all = {
         .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
     if constexpr (!WordGame<G>) name_opening(answer.all, position, language);
@@ -65,6 +68,11 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
     }
     return answer;
 }
+
+/// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
+/// moves only.
+TreeAnswer opening_tree(store::Store& store, const jobs::QueryOptions& asked, const notation::Languages& languages,
+                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note);
 
 /// Members games, white_wins, draws, ... of the totals of a row.
 const Fields<TreeRow>& totals_fields();

@@ -46,7 +46,8 @@ private:
 /// Writes {"schema_version":1,"games":[...]}, or one line per row.
 class JsonAnswer : public Writer {
 public:
-    JsonAnswer(const std::string& list, Shapes fields, const Value::Object& head, JsonWriter::Layout layout, const Output& out)
+    JsonAnswer(const std::string& list, Shapes fields, const Value::Object& head, JsonWriter::Layout layout,
+               const Output& out)
         : fields_(std::move(fields)),
           is_list_(!list.empty() && layout == JsonWriter::indented),
           json_(out.stream, layout) {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"

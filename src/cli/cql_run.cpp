@@ -8,10 +8,10 @@
 #include "answers/count.hpp"
 #include "base/error.hpp"
 #include "cli/report.hpp"
-#include "cli/text_file.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
 #include "jobs/input_files.hpp"
+#include "options/text_file.hpp"
 
 namespace cofnod::cli {
 
@@ -57,10 +57,10 @@ bool only_comments(const cql::Node& node) {
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
-    return read_text_file(path, longest_script,
-                          {.what = "a CQL script is a text file",
-                           .too_long = "too long for a script",
-                           .shorten = "the script comes first, then what to search"});
+    return options::read_text_file(path, longest_script,
+                                   {.what = "a CQL script is a text file",
+                                    .too_long = "too long for a script",
+                                    .shorten = "the script comes first, then what to search"});
 }
 
 CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 
 namespace cofnod::cli {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "cli/help.hpp"
 
 namespace cofnod::cli {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 
 /// Shell completions, generated from the tables of the command line.
 namespace cofnod::pages {

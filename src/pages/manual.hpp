@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 
 /// Man pages in mdoc(7), generated from the tables of the command line.
 namespace cofnod::pages {

@@ -1,6 +1,7 @@
 #include "store/interruption.hpp"
 
 #include <atomic>
+#include <utility>
 
 namespace cofnod::store {
 
@@ -8,6 +9,7 @@ namespace {
 
 std::atomic<int> readers = 0;
 std::atomic<bool> stopped = false;
+thread_local const std::function<bool()>* condition = nullptr;
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
@@ -16,7 +18,12 @@ void stop_reading() { stopped.store(true, std::memory_order_relaxed); }
 
 bool is_reading() { return readers.load(std::memory_order_relaxed) > 0; }
 
-bool is_interrupted() { return stopped.load(std::memory_order_relaxed); }
+bool is_interrupted() { return stopped.load(std::memory_order_relaxed) || (condition && (*condition)()); }
+
+StopWhen::StopWhen(std::function<bool()> stop)
+    : condition_(std::move(stop)), outer_(std::exchange(condition, &condition_)) {}
+
+StopWhen::~StopWhen() { condition = outer_; }
 
 void check_interruption() {
     if (is_interrupted()) throw Interrupted{};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 namespace cofnod::store {
 
 /// Thrown by statements after stop_reading(). Not an Error: nothing that tolerates damage goes on after it.
@@ -11,7 +13,22 @@ void stop_reading();
 /// Returns true while a database is open for reading alone. Async-signal-safe.
 bool is_reading();
 
-/// Throws Interrupted after stop_reading().
+/// Makes the statements of this thread throw Interrupted as soon as a condition holds, during its lifetime: the reader
+/// of the answer has gone, or its time is up. The condition is asked before each row, and every 100,000 steps of
+/// SQLite.
+class StopWhen {
+public:
+    explicit StopWhen(std::function<bool()> condition);
+    ~StopWhen();
+    StopWhen(const StopWhen&) = delete;
+    StopWhen& operator=(const StopWhen&) = delete;
+
+private:
+    std::function<bool()> condition_;
+    const std::function<bool()>* outer_;
+};
+
+/// Throws Interrupted after stop_reading(), and when the condition of a StopWhen of this thread holds.
 void check_interruption();
 [[nodiscard]] bool is_interrupted();
 

@@ -19,6 +19,7 @@
 #include "cli/tally_text.hpp"
 #include "jobs/check_files.hpp"
 #include "jobs/reading.hpp"
+#include "options/query.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 

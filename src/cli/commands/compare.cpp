@@ -18,6 +18,7 @@
 #include "cli/streams.hpp"
 #include "game/tags.hpp"
 #include "jobs/notation_choice.hpp"
+#include "options/query.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"

@@ -22,6 +22,7 @@
 #include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"
+#include "options/query.hpp"
 #include "pgn/writer.hpp"
 
 namespace cofnod::cli {

@@ -8,6 +8,7 @@
 #include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "jobs/corrections.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::cli {
 

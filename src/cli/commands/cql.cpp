@@ -21,6 +21,7 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/reading.hpp"
+#include "options/query.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {

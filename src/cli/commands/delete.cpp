@@ -8,12 +8,12 @@
 #include "answers/headers.hpp"
 #include "base/error.hpp"
 #include "cli/options/correcting.hpp"
-#include "cli/options/id_list.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "jobs/corrections.hpp"
+#include "options/id_list.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::cli {
 
@@ -36,7 +36,7 @@ bool asks_for_games(const jobs::QueryOptions& query) {
 int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::GamesToDelete games;
     for (const std::string& text : options.ids)
-        for (const std::int64_t id : read_ids("IDS", text)) games.ids.push_back(id);
+        for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = asks_for_games(options.query);
     if (games.ids.empty() == !has_query)
         throw UsageError(has_query ? "IDS and conditions cannot be combined" : "no games are named",

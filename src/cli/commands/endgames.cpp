@@ -9,7 +9,6 @@
 #include "answers/endgames.hpp"
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
 #include "cli/output_format.hpp"
@@ -19,6 +18,7 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
+#include "options/query.hpp"
 #include "search/endgames.hpp"
 #include "store/transaction.hpp"
 

@@ -20,6 +20,7 @@
 #include "cli/streams.hpp"
 #include "jobs/import.hpp"
 #include "jobs/reading.hpp"
+#include "options/query.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {

@@ -21,6 +21,7 @@
 #include "jobs/notation_choice.hpp"
 #include "notation/language_check.hpp"
 #include "notation/write_move.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::cli {
 
@@ -191,15 +192,6 @@ void print_detail(const Language& language, Streams& io) {
     print_examples(language, io);
 }
 
-void write_data(const notation::Languages& languages, const Language* chosen, OutputFormat format, Streams& io) {
-    answers::List list(answers::notation_list(), answer_format(format), io.data());
-    for (const Language& language : languages)
-        if (!chosen || chosen == &language) list.add({language, true});
-    for (const Language* language : languages.others())
-        if (!chosen || chosen == language) list.add({*language, false});
-    list.finish();
-}
-
 std::string content_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::string text;
@@ -238,7 +230,7 @@ int run_languages(const LanguagesOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.notation_files);
     const Language* const chosen = options.name.empty() ? nullptr : &jobs::language_named(languages, options.name);
     if (is_for_programs(options.format))
-        write_data(languages, chosen, options.format, io);
+        answers::write_notations(languages, chosen, answer_format(options.format), io.data());
     else if (chosen)
         print_detail(*chosen, io);
     else

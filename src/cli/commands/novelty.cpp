@@ -11,7 +11,6 @@
 #include "answers/novelty.hpp"
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
 #include "cli/output_format.hpp"
@@ -21,6 +20,7 @@
 #include "cli/streams.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "options/query.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {

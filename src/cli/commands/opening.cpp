@@ -9,7 +9,6 @@
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
 #include "cli/output_format.hpp"
@@ -20,6 +19,7 @@
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "options/query.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {

@@ -20,6 +20,7 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include "curation/spelling_pairs.hpp"
+#include "options/query.hpp"
 #include "store/aliases.hpp"
 
 namespace cofnod::cli {

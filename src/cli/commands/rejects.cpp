@@ -13,7 +13,6 @@
 
 #include "answers/problems.hpp"
 #include "base/error.hpp"
-#include "base/sentence.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
@@ -26,10 +25,9 @@
 #include "jobs/kept_text.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
-#include "notation/nearest.hpp"
+#include "options/query.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
-#include "store/statistics.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {
@@ -88,51 +86,16 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
                               counted(problems, "problem"), options.database);
 }
 
-/// Throws UsageError unless a word is the name of a kind or group of problems.
-void check_kind(std::string_view word) {
-    std::vector<std::string_view> names;
-    for (const ProblemTemplate& row : problem_templates()) {
-        if (row.group == "frame" || row.group == "remedy") continue;
-        names.push_back(row.name);
-        if (std::ranges::find(names, row.group) == names.end()) names.push_back(row.group);
-    }
-    if (std::ranges::find(names, word) != names.end()) return;
-    const std::string nearest = notation::nearest_word(word, names);
-    throw UsageError(
-        fmt::format("--kind: no problem is named '{}'", word),
-        nearest.empty() ? "--json gives each problem its kind and group" : fmt::format("did you mean '{}'?", nearest));
-}
-
-bool is_listed(const store::ProblemRow& row, const RejectsOptions& options) {
-    if (!options.kind.empty())
-        return options.kind == name_of(row.problem.reason.kind) || options.kind == name_of(row.problem.group());
-    return options.all || (row.state != GameState::complete && row.problem.severity != Severity::note);
-}
-
 template <typename List>
 int list_rejects(store::Store& store, const RejectsOptions& options, List list, Streams& io) {
-    store::GameReader reader(store);
     std::uint64_t games = 0, problems = 0;
-    std::int64_t id = 0;
-    answers::FaultyGame pending;
-    const auto finish_game = [&] {
-        if (pending.problems.empty()) return;
-        if (auto header = reader.header(id)) {
-            pending.header = *std::move(header);
-            list.add(pending);
-        }
-        ++games;
-        problems += pending.problems.size();
-        pending.problems.clear();
-    };
-    store::for_each_problem(store, 0, [&](const store::ProblemRow& row) {
-        if (!is_listed(row, options)) return true;
-        if (id != row.game) finish_game();
-        id = row.game;
-        pending.problems.push_back(row.problem);
-        return true;
-    });
-    finish_game();
+    answers::for_each_faulty_game(store, {.all = options.all, .kind = options.kind},
+                                  [&](const answers::FaultyGame& game) {
+                                      list.add(game);
+                                      ++games;
+                                      problems += game.problems.size();
+                                      return true;
+                                  });
     list.finish();
     print_list_summary(games, problems, options, io);
     return static_cast<int>(games > 0 ? ExitCode::ok : ExitCode::nothing_found);
@@ -200,7 +163,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 
 /// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
-    if (!options.kind.empty()) check_kind(options.kind);
+    if (!options.kind.empty()) answers::check_problem_kind(options.kind);
     if (options.retry && !options.export_folder.empty())
         throw UsageError("--retry and --export cannot be combined", "retry first, then export what is left");
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||

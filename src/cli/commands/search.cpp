@@ -8,13 +8,12 @@
 #include <string>
 
 #include "answers/count.hpp"
-#include "answers/games.hpp"
+#include "answers/found_games.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -25,6 +24,7 @@
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
 #include "jobs/suggestions.hpp"
+#include "options/query.hpp"
 #include "pgn/writer.hpp"
 #include "search/search.hpp"
 #include "store/transaction.hpp"
@@ -95,14 +95,15 @@ public:
 
     int run() {
         const auto begin = Clock::now();
-        const search::Explanation found = options_.count                         ? count()
-                                          : options_.format == OutputFormat::pgn ? write_pgn()
-                                                                                 : list();
+        const answers::FoundPage page = options_.count                         ? answers::FoundPage{count()}
+                                        : options_.format == OutputFormat::pgn ? write_pgn()
+                                                                               : list();
+        const search::Explanation& found = page.found;
         if (options_.explain)
             print_explanation(query_, found, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
                               io_.err);
         warn_of_damage(found, options_, io_.err);
-        if (!options_.count && !io_.quiet) print_summary(found);
+        if (!options_.count && !io_.quiet) print_summary(page);
         return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
     }
 
@@ -121,64 +122,38 @@ private:
         return found;
     }
 
-    /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
-    search::Explanation search_page(const std::function<void(const search::Hit&)>& each) {
-        const auto& limit = options_.query.page.limit;
-        store::Page page = options_.query.page;
-        if (limit) page.limit = *limit + 1;
-        std::int64_t listed = 0;
-        search::Explanation found = search::select(
-            store_, query_, page, options_.query.selection,
-            [&](const search::Hit& hit) {
-                has_more_ = limit && listed == *limit;
-                if (has_more_) return false;
-                ++listed;
-                last_ = hit.game;
-                each(hit);
-                return true;
-            },
-            options_.cql.job.threads);
-        found.hits = listed;
-        return found;
+    [[nodiscard]] answers::GamesAsked asked() const {
+        return {.query = query_,
+                .page = options_.query.page,
+                .selection = options_.query.selection,
+                .threads = options_.cql.job.threads};
     }
 
-    search::Explanation list() {
-        answers::List<answers::ListedGame> games(
-            answers::game_list({.with_ply = query_.asks_for_moves(), .with_variations = query_.in_variations}),
-            answer_format(options_.format), io_.data());
-        const auto found = search_page([&](const search::Hit& hit) {
-            if (const auto header = reader_.header(hit.game))
-                games.add({.header = *header,
-                           .ply = hit.ply,
-                           .move = answers::move_of_hit(reader_, hit, language_),
-                           .in_variation = hit.variation != nullptr,
-                           .plies = {}});
-        });
-        games.finish();
-        return found;
+    answers::FoundPage list() {
+        return answers::write_found_games(store_, asked(), language_, answer_format(options_.format), io_.data());
     }
 
-    search::Explanation write_pgn() {
+    answers::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return search_page([&](const search::Hit& hit) {
+        return answers::find_page(store_, asked(), [&](const search::Hit& hit) {
             text.clear();
             if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
             io_.out << text;
         });
     }
 
-    void print_summary(const search::Explanation& found) {
-        if (found.hits == 0) {
+    void print_summary(const answers::FoundPage& page) {
+        if (page.found.hits == 0) {
             io_.err << "no games found\n";
             print_suggestions();
             return;
         }
-        const std::string games = counted(unsigned_count(found.hits), "game");
+        const std::string games = counted(unsigned_count(page.found.hits), "game");
         const bool has_pages = options_.query.selection.is_empty();
-        io_.err << (!has_more_  ? games
-                    : has_pages ? next_page(games, last_)
-                                : fmt::format("first {}; for more: a larger --limit", games))
+        io_.err << (!page.has_more ? games
+                    : has_pages    ? next_page(games, page.last)
+                                   : fmt::format("first {}; for more: a larger --limit", games))
                 << '\n';
     }
 
@@ -199,8 +174,6 @@ private:
     store::Store store_;
     store::Snapshot snapshot_;
     store::GameReader reader_;
-    std::int64_t last_ = 0;
-    bool has_more_ = false;
 };
 
 std::string script_text(const SearchOptions& options) {

@@ -152,7 +152,8 @@ private:
 
 /// Prints a summary of a database.
 int run_stats(const StatsOptions& options, Streams& io) {
-    const Overview overview = answers::overview(options.database);
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const Overview overview = answers::overview(store, options.database);
     if (is_for_programs(options.format))
         answers::write_document(answers::overview_document(), overview, answer_format(options.format), io.data());
     else

@@ -11,7 +11,6 @@
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/page_table.hpp"
@@ -20,6 +19,7 @@
 #include "cli/streams.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "options/query.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {

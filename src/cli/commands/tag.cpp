@@ -5,11 +5,11 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "cli/options/id_list.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "options/id_list.hpp"
 #include "store/collections.hpp"
 
 namespace cofnod::cli {
@@ -44,7 +44,7 @@ int run_tag(const TagOptions& options, Streams& io) {
         throw UsageError("a collection and the ids of its games are missing", "write cofnod tag games.db add prep 5 7");
     store::HeaderFilter games;
     for (const std::string& ids : options.ids)
-        for (store::HeaderTerm& term : read_id_list("ID", ids)) {
+        for (store::HeaderTerm& term : options::read_id_list("ID", ids)) {
             term.field = store::HeaderField::ids;
             games.terms.push_back(std::move(term));
         }

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,16 +10,13 @@
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/query.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
-#include "game/with_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
-#include "search/tree.hpp"
+#include "options/query.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
 
@@ -36,61 +32,32 @@ struct TreeOptions {
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
 
-template <RecordedGame G>
-class TreeView {
-public:
-    TreeView(const TreeOptions& options, store::Store& store, Streams& io)
-        : options_(options),
-          io_(io),
-          languages_(jobs::known_languages(options.query.notation_files)),
-          language_(jobs::language_to_write(languages_, options.notation)),
-          store_(store),
-          position_(jobs::asking_of<G>().position(options.query, languages_, notes_to(io))) {}
-
-    int run() {
-        store::HeaderFilter filter = jobs::header_filter(options_.query, languages_);
-        filter.kind.reset();  // a position implies the kind of game
-        search::OpeningTree opening(store_, filter);
-        search::Tree<G> tree = opening.template at<G>(position_);
-        if (options_.limit && tree.moves.size() > static_cast<std::size_t>(*options_.limit))
-            tree.moves.resize(static_cast<std::size_t>(*options_.limit));
-        opening.count_reached(position_, tree);
-        print(answers::tree_answer<G>(position_, tree, language_));
-        return static_cast<int>(tree.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
+    const bool is_table = !is_for_programs(options.format);
+    if (is_table && tree.all.totals.games == 0) {
+        if (!io.quiet) io.err << "no game reached this position\n";
+        return;
     }
-
-private:
-    void print(const answers::TreeAnswer& tree) const {
-        const bool is_table = !is_for_programs(options_.format);
-        if (is_table && tree.all.totals.games == 0) {
-            if (!io_.quiet) io_.err << "no game reached this position\n";
-            return;
-        }
-        if (is_table && !tree.all.eco.empty())
-            io_.out << styled(tree.all.eco, Style::bold, io_.out_terminal) << ' '
-                    << shown(tree.all.opening, io_.out_terminal) << "\n\n";
-        answers::List moves(answers::tree_moves(std::same_as<G, ChessGame>), answer_format(options_.format), io_.data(),
-                            answers::tree_head(tree));
-        for (const answers::TreeRow& move : tree.moves) moves.add(move);
-        if (is_table) moves.add(tree.all);
-        moves.finish();
-        if (is_table && tree.ended > 0 && !io_.quiet)
-            io_.err << fmt::format("{} ended here\n", counted(tree.ended, "game"));
-    }
-
-    const TreeOptions& options_;
-    Streams& io_;
-    notation::Languages languages_;
-    const notation::Language& language_;
-    store::Store& store_;
-    typename G::Position position_;
-};
+    if (is_table && !tree.all.eco.empty())
+        io.out << styled(tree.all.eco, Style::bold, io.out_terminal) << ' ' << shown(tree.all.opening, io.out_terminal)
+               << "\n\n";
+    answers::List moves(answers::tree_moves(tree.is_chess), answer_format(options.format), io.data(),
+                        answers::tree_head(tree));
+    for (const answers::TreeRow& move : tree.moves) moves.add(move);
+    if (is_table) moves.add(tree.all);
+    moves.finish();
+    if (is_table && tree.ended > 0 && !io.quiet) io.err << fmt::format("{} ended here\n", counted(tree.ended, "game"));
+}
 
 int run_tree(const TreeOptions& options, Streams& io) {
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const notation::Language& language = jobs::language_to_write(languages, options.notation);
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    return with_game(jobs::game_to_look_at(options.query, store),
-                     [&](auto game) { return TreeView<decltype(game)>(options, store, io).run(); });
+    const answers::TreeAnswer tree =
+        answers::opening_tree(store, options.query, languages, language, options.limit, notes_to(io));
+    print(tree, options, io);
+    return static_cast<int>(tree.all.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
 }  // namespace

@@ -8,11 +8,11 @@
 #include "answers/corrections.hpp"
 #include "base/error.hpp"
 #include "cli/options/correcting.hpp"
-#include "cli/options/id_list.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "jobs/corrections.hpp"
+#include "options/id_list.hpp"
 
 namespace cofnod::cli {
 
@@ -28,7 +28,7 @@ struct UndoOptions {
 int run_undo(const UndoOptions& options, Streams& io) {
     std::vector<std::int64_t> games;
     for (const std::string& text : options.ids)
-        for (const std::int64_t id : read_ids("IDS", text)) games.push_back(id);
+        for (const std::int64_t id : options::read_ids("IDS", text)) games.push_back(id);
     const std::vector<store::Correction> undone = jobs::undo_corrections(options.job, games);
     answers::write_all(answers::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())

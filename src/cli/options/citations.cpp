@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "cli/text_file.hpp"
+#include "options/text_file.hpp"
 
 namespace cofnod::cli {
 
@@ -37,10 +37,11 @@ std::string take_cell(std::string_view& text, char separator) {
 }  // namespace
 
 std::map<std::string, std::string> read_citations(const std::string& path) {
-    const std::string content = read_text_file(path, longest_table,
-                                               {.what = "citations are a table: a file and its citation in each row",
-                                                .too_long = "too long for a table of citations",
-                                                .shorten = "a row has a file and its citation"});
+    const std::string content =
+        options::read_text_file(path, longest_table,
+                                {.what = "citations are a table: a file and its citation in each row",
+                                 .too_long = "too long for a table of citations",
+                                 .shorten = "a row has a file and its citation"});
     std::string_view text = content;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "cli/streams.hpp"
 #include "jobs/corrections.hpp"
 

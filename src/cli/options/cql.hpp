@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "jobs/cql_search.hpp"
 
 namespace cofnod::cli {

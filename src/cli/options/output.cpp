@@ -45,18 +45,6 @@ void add_notation(Arguments& arguments, std::string& name, const char* help) {
     arguments.option("--notation", "X", name, help).such_as("cy");
 }
 
-void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help) {
-    arguments.number(
-        "--limit", "N", {.least = 1}, [&limit](std::int64_t count) { limit = count; }, help);
-}
-
-void add_page(Arguments& arguments, store::Page& page) {
-    add_limit(arguments, page.limit, "maximum number of games");
-    arguments.number(
-        "--page-after", "ID", {}, [&page](std::int64_t id) { page.after = id; },
-        "continue after the game with this id");
-}
-
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help) {
     arguments.option("-o,--output", "FILE", path, help);
     arguments.flag("--overwrite", overwrite, "replace the file if it exists");

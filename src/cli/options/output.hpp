@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "cli/output_format.hpp"
 
 namespace cofnod::index {
@@ -31,11 +31,6 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
 
 /// Adds `--notation X`: notation of moves written.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
-
-/// Adds `--limit N`, at least 1.
-void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
-/// Adds `--limit N` and `--page-after ID`.
-void add_page(Arguments& arguments, store::Page& page);
 
 /// Adds `-o FILE` and `--overwrite`.
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);

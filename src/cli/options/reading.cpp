@@ -90,7 +90,7 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         if (limit == std::end(named_limits))
             throw UsageError(fmt::format("--limits: unknown limit '{}'", name),
                              "the limits are: " + limits_text(importers::Limits{}));
-        const auto size = read_size(value);
+        const auto size = options::read_size(value);
         if (!size)
             throw UsageError(fmt::format("--limits: '{}' is not a size", value),
                              "write a number of bytes, or 64K, 16M, 1G");
@@ -148,10 +148,6 @@ void add_reading(Arguments& arguments, jobs::ReadingOptions& reading) {
     add_limits(arguments, reading.limits);
     add_from_notation(arguments, reading.from_notation, reading.prefer_notation);
     add_charset(arguments, reading.charset);
-}
-
-void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
-    arguments.option("--notation-file", "FILE", files, "add a notation from a .notation file");
 }
 
 }  // namespace cofnod::cli

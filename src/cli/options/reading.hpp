@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 #include "jobs/reading_options.hpp"
 
 /// Options of commands that read files of games.
@@ -23,7 +23,5 @@ void add_from_notation(Arguments& arguments, std::string& name, std::string& pre
 void add_charset(Arguments& arguments, std::string& name);
 /// Adds all of these and `--map TAG=NAME,...`, the columns of sheets, but not --notation-file.
 void add_reading(Arguments& arguments, jobs::ReadingOptions& reading);
-/// Adds `--notation-file FILE`.
-void add_notation_files(Arguments& arguments, std::vector<std::string>& files);
 
 }  // namespace cofnod::cli

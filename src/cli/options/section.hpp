@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/command.hpp"
 
 namespace cofnod::cli {
 

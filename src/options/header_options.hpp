@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "options/arguments.hpp"
 #include "store/header_filter.hpp"
 
 /// The options that select games by header: each is a row of a table, and a field of store::HeaderFilter.
-namespace cofnod::cli {
+namespace cofnod::options {
 
 struct HeaderOption {
     const char* name;  ///< "player": --player, and --not-player for the games it does not find
@@ -24,4 +24,4 @@ struct HeaderOption {
 /// Returns the table, in the order of the help.
 std::span<const HeaderOption> header_options();
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,4 +1,4 @@
-#include "cli/text_file.hpp"
+#include "options/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "jobs/input_files.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 std::string read_text_file(const std::string& path, std::size_t limit, const TextFileHints& hints) {
     std::error_code ignored;
@@ -26,4 +26,4 @@ std::string read_text_file(const std::string& path, std::size_t limit, const Tex
     return content;
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -5,27 +5,15 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cli/output_format.hpp"
-#include "cli/streams.hpp"
-
-/// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
-/// declares itself in one function (program.hpp):
-///
-///     void add_stats(Program& program) {
-///         Command& command = program.add({.name = "stats", .summary = "show what a database contains", ...});
-///         auto options = std::make_shared<StatsOptions>();
-///         add_database(command, options->database);
-///         add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
-///         command.runs(options, run_stats);
-///     }
-namespace cofnod::cli {
+/// Tables of options: names, values, help, and where their values go. The command line reads its arguments by them, and
+/// `serve` the parameters of an address.
+namespace cofnod::options {
 
 using Words = std::vector<std::string>;
 
@@ -121,98 +109,4 @@ std::size_t read_word(const std::string& option, const std::string& word, const 
 /// Parses a number of bytes ("65536", "64K", "3G"); nullopt if it is not a size.
 std::optional<std::uint64_t> read_size(std::string_view text);
 
-struct CommandText {
-    std::string name;
-    std::string summary;    ///< one line, for the list of commands
-    std::string examples;   ///< one runnable command per line; lines with # are comments
-    std::string more = {};  ///< a paragraph for `--help`
-};
-
-/// Kind of output that a command writes to standard output.
-enum class Output : std::uint8_t {
-    by_format,  ///< data or text, depending on its options
-    data,       ///< always data
-};
-
-template <typename Options>
-concept HasFormat = requires(const Options& options) {
-    options.format;
-};
-template <typename Options>
-concept AsksWithFormat = requires(const Options& options) {
-    options.asked.format;
-};
-
-class Command : public Arguments {
-public:
-    explicit Command(CommandText text) : text_(std::move(text)) {}
-
-    [[nodiscard]] const CommandText& text() const { return text_; }
-
-    /// Runs the command under a MemoryLimit.
-    void limit_memory() { limits_memory_ = true; }
-    [[nodiscard]] bool limits_memory() const { return limits_memory_; }
-
-    /// Shows the answer in a pager on a terminal.
-    void page_answer() { pages_ = true; }
-    [[nodiscard]] bool pages() const { return pages_; }
-
-    template <typename Options>
-    void runs(std::shared_ptr<Options> options, int (*function)(const Options&, Streams&),
-              Output output = Output::by_format) {
-        run_ = [options, function, output](Streams& io) {
-            const auto work = [&](Streams& streams) { return function(*options, streams); };
-            return output == Output::data || writes_data(*options) ? with_printable_data(io, work) : work(io);
-        };
-    }
-    int run(Streams& io) const { return run_(io); }
-
-private:
-    template <typename Options>
-    static bool writes_data(const Options& options) {
-        if constexpr (AsksWithFormat<Options>) return is_for_programs(options.asked.format);
-        if constexpr (HasFormat<Options>) return is_for_programs(options.format);
-        return false;
-    }
-    /// Calls `work` with streams that filter unprintable characters from data on a terminal.
-    static int with_printable_data(Streams& io, const std::function<int(Streams&)>& work);
-
-    CommandText text_;
-    bool limits_memory_ = false;
-    bool pages_ = false;
-    std::function<int(Streams&)> run_;
-};
-
-/// The whole program: its commands and global options.
-struct Program {
-    std::string summary;
-    std::string usage = "cofnod COMMAND [options] ...";
-    std::string footer;  ///< footer of `--help`
-    Arguments common = {};
-    std::deque<Command> commands = {};
-
-    Command& add(CommandText text) { return commands.emplace_back(std::move(text)); }
-    [[nodiscard]] const Command* find(std::string_view name) const;
-};
-
-/// A parsed command line.
-struct Parsed {
-    struct Given {
-        const Option* option = nullptr;
-        Words values;           ///< none for a flag
-        std::size_t times = 1;  ///< of a flag
-    };
-    const Command* command = nullptr;
-    std::vector<Given> common, own;  ///< global options and those of the command, in table order
-    Words extras;                    ///< unexpected arguments
-
-    [[nodiscard]] bool has(std::string_view name) const;
-};
-
-/// Parses the words of a command line. Throws UsageError if a value is missing.
-Parsed parse(const Program& program, const Words& words);
-
-/// Validates a parsed command line and passes the values to the options. Throws UsageError.
-void take(const Program& program, const Parsed& parsed);
-
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,4 +1,4 @@
-#include "cli/options/id_list.hpp"
+#include "options/id_list.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "cli/text_file.hpp"
+#include "options/text_file.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<std::int64_t> read_ids(const std::string& option, const std::string&
     return ids;
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 /// Messages about a file that cannot be used.
 struct TextFileHints {
@@ -16,4 +16,4 @@ struct TextFileHints {
 /// read or is longer than `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit, const TextFileHints& hints);
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,4 +1,4 @@
-#include "cli/options/header_options.hpp"
+#include "options/header_options.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
-#include "cli/options/id_list.hpp"
 #include "notation/nearest.hpp"
 #include "notation/result_text.hpp"
+#include "options/id_list.hpp"
 #include "store/comment_match.hpp"
 #include "store/partial_date.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -172,4 +172,4 @@ const HeaderOption table[] = {
 
 std::span<const HeaderOption> header_options() { return table; }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

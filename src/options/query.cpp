@@ -1,16 +1,14 @@
-#include "cli/options/query.hpp"
+#include "options/query.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "base/error.hpp"
-#include "cli/options/header_options.hpp"
-#include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "game/with_game.hpp"
+#include "options/header_options.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -79,6 +77,22 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query) {
     add_page(arguments, query.page);
     add_selection(arguments, query.selection);
     add_notation_files(arguments, query.notation_files);
+}
+
+void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help) {
+    arguments.number(
+        "--limit", "N", {.least = 1}, [&limit](std::int64_t count) { limit = count; }, help);
+}
+
+void add_page(Arguments& arguments, store::Page& page) {
+    add_limit(arguments, page.limit, "maximum number of games");
+    arguments.number(
+        "--page-after", "ID", {}, [&page](std::int64_t id) { page.after = id; },
+        "continue after the game with this id");
+}
+
+void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
+    arguments.option("--notation-file", "FILE", files, "add a notation from a .notation file");
 }
 
 void add_position(Arguments& arguments, jobs::QueryOptions& query) {
@@ -158,4 +172,4 @@ void add_game(Arguments& arguments, jobs::QueryOptions& query) {
         "games of chess only, of Camelot on any board, or of Cam, Camette or Chivalry");
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,10 +1,15 @@
 #pragma once
 
-#include "cli/arguments.hpp"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "jobs/query.hpp"
+#include "options/arguments.hpp"
 
 /// Options that select games.
-namespace cofnod::cli {
+namespace cofnod::options {
 
 /// Adds the conditions on position, moves, tags and source: all of `search` and `export`.
 void add_query(Arguments& arguments, jobs::QueryOptions& query);
@@ -18,7 +23,16 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter);
 /// Adds --sort, --reverse, --random, --seed and --unique.
 void add_selection(Arguments& arguments, search::Selection& selection);
 
+/// Adds `--limit N`.
+void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
+
+/// Adds `--limit N` and `--page-after ID`.
+void add_page(Arguments& arguments, store::Page& page);
+
+/// Adds `--notation-file FILE`.
+void add_notation_files(Arguments& arguments, std::vector<std::string>& files);
+
 /// Adds `--game X`: a game, or one variety of it.
 void add_game(Arguments& arguments, jobs::QueryOptions& query);
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,0 +1,47 @@
+#include "answers/found_games.hpp"
+
+#include "answers/games.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::function<void(const search::Hit&)>& each) {
+    FoundPage result;
+    const auto& limit = asked.page.limit;
+    store::Page page = asked.page;
+    if (limit) page.limit = *limit + 1;
+    std::int64_t listed = 0;
+    result.found = search::select(
+        store, asked.query, page, asked.selection,
+        [&](const search::Hit& hit) {
+            result.has_more = limit && listed == *limit;
+            if (result.has_more) return false;
+            ++listed;
+            result.last = hit.game;
+            each(hit);
+            return true;
+        },
+        asked.threads);
+    result.found.hits = listed;
+    return result;
+}
+
+FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,
+                            Format format, const Output& out) {
+    const search::Query& query = asked.query;
+    store::GameReader reader(store);
+    List<ListedGame> games(game_list({.with_ply = query.asks_for_moves(), .with_variations = query.in_variations}),
+                           format, out);
+    const FoundPage page = find_page(store, asked, [&](const search::Hit& hit) {
+        if (const auto header = reader.header(hit.game))
+            games.add({.header = *header,
+                       .ply = hit.ply,
+                       .move = move_of_hit(reader, hit, language),
+                       .in_variation = hit.variation != nullptr,
+                       .plies = {}});
+    });
+    games.finish();
+    return page;
+}
+
+}  // namespace cofnod::answers

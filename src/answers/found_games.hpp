@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "answers/writer.hpp"
+#include "notation/language.hpp"
+#include "search/selection.hpp"
+
+namespace cofnod::answers {
+
+/// A search, and the page of its games that is asked for.
+struct GamesAsked {
+    const search::Query& query;
+    store::Page page = {};
+    const search::Selection& selection;
+    unsigned threads = 1;
+};
+
+struct FoundPage {
+    search::Explanation found;  ///< its hits are those of the page
+    std::int64_t last = 0;      ///< id of the last game of the page
+    bool has_more = false;
+};
+
+/// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
+FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::function<void(const search::Hit&)>& each);
+
+/// Writes the list of the games of the page, with moves in the notation.
+FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,
+                            Format format, const Output& out);
+
+}  // namespace cofnod::answers

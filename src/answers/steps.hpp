@@ -1,0 +1,37 @@
+#pragma once
+
+#include "answers/value.hpp"
+#include "camelot/position.hpp"
+#include "chess/position.hpp"
+#include "game/record.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::answers {
+
+/// Returns the main line ply by ply, each with the position after it, so that a reader needs no rules of the game:
+///
+///     number    "12." or "12..."
+///     text      the move in the notation
+///     squares   from, to; in Camelot all squares of the path
+///     piece     "knight" (chess), "man" (Camelot); `promotion` if a pawn becomes one
+///     captured  pieces taken
+///     check     "check", "mate" or nothing (chess)
+///     position  FEN, or the text of a position of Camelot
+///
+/// Throws StoreError if the moves are damaged.
+Value plies_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns comments, numeric annotation glyphs and variations in the order of the source; their members are those of
+/// `annotation` in the README.
+Value annotations_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.
+Value moves_from(const chess::Position& position, const notation::Language& language);
+Value moves_from(const camelot::Position& position, const notation::Language& language);
+/// Of another game: none, for it has no list of legal moves.
+template <typename Position>
+Value moves_from(const Position&, const notation::Language&) {
+    return Value(Value::List());
+}
+
+}  // namespace cofnod::answers

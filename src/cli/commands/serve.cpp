@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+#include <spawn.h>
+
+#include <cstdlib>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/options/output.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/streams.hpp"
+#include "web/serve.hpp"
+
+extern char** environ;
+
+namespace cofnod::cli {
+
+namespace {
+
+struct ServeOptions {
+    web::ServeOptions serve;
+    bool open = false;   ///< in a browser
+    bool check = false;  ///< ask for everything once, and end
+};
+
+/// Opens an address in the browser of the user, if there is a program that does.
+void open_in_browser(const std::string& address, Streams& io) {
+    std::string program = "xdg-open", argument = address;
+    char* const arguments[] = {program.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    if (::posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+        io.err << "no browser could be started: xdg-open is not installed\n";
+}
+
+int check(const web::ServeOptions& options, Streams& io) {
+    std::size_t answers = 0;
+    const bool is_sound = web::check(options, [&](const std::string& address, const std::string& fault) {
+        ++answers;
+        if (!fault.empty()) io.err << fmt::format("{}: {}\n", address, fault);
+    });
+    if (!io.quiet)
+        io.out << fmt::format("{}: {}{}\n", printable(options.database), counted(answers, "address", "addresses"),
+                              is_sound ? " answer" : " asked for");
+    return static_cast<int>(is_sound ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+int run_serve(const ServeOptions& options, Streams& io) {
+    if (options.check) return check(options.serve, io);
+    web::serve(options.serve, [&](const std::string& address) {
+        io.out << address << std::endl;
+        if (!io.quiet) io.err << "Open this address in a browser. Ctrl-C ends it.\n";
+        if (options.open) open_in_browser(address, io);
+    });
+    return 0;
+}
+
+}  // namespace
+
+void add_serve(Program& program) {
+    Command& command = program.add(
+        {.name = "serve",
+         .summary = "show a database as a page in the browser",
+         .examples = "cofnod serve games.db --open\n"
+                     "# at an address that stays\n"
+                     "cofnod serve games.db --port 8080\n"
+                     "# is everything answered?\n"
+                     "cofnod serve games.db --check",
+         .more = "The page is served to this computer alone, and only reads the database. Its addresses can be kept as "
+                 "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
+                 "/api/v1/openapi.json."});
+    auto options = std::make_shared<ServeOptions>();
+    add_database(command, options->serve.database);
+    command.flag("--open", options->open, "open the page in the browser");
+    command.number(
+        "--port", "N", {1, 65535},
+        [options](std::int64_t port) { options->serve.port = static_cast<std::uint16_t>(port); },
+        "listen on this port (default: a free one)");
+    command.flag("--token", options->serve.asks_for_token,
+                 "answer only those who have the token in the address that is printed: for computers that others use "
+                 "too");
+    command.flag("--check", options->check, "ask for every kind of answer once, report what is wrong, and end");
+    command.exclude({"--open", "--check"});
+    command.runs(options, run_serve, Output::data);
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,63 @@
+#include <memory>
+#include <sstream>
+
+#include "answers/json.hpp"
+#include "answers/notations.hpp"
+#include "answers/overview.hpp"
+#include "jobs/version.hpp"
+#include "store/statistics.hpp"
+#include "web/api/api.hpp"
+#include "web/api/openapi.hpp"
+
+namespace cofnod::web::api {
+
+namespace {
+
+using answers::Format;
+
+struct Health : NoParameters {
+    static Response answer(const Question& question) {
+        std::ostringstream out;
+        answers::JsonWriter(out, answers::JsonWriter::indented)
+            .begin_document()
+            .member("version", jobs::program_version())
+            .member("database", question.site.database)
+            .member("games", store::totals(question.store).games)
+            .end_object();
+        return {.body = std::move(out).str()};
+    }
+};
+
+struct Database : NoParameters {
+    static Response answer(const Question& question) {
+        std::ostringstream out;
+        answers::write_document(answers::overview_document(), answers::overview(question.store, question.site.database),
+                                Format::json, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
+struct Notations : NoParameters {
+    static Response answer(const Question& question) {
+        std::ostringstream out;
+        answers::write_notations(question.site.languages, nullptr, Format::json, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
+struct OpenApi : NoParameters {
+    static Response answer(const Question&) { return {.body = openapi_document()}; }
+};
+
+}  // namespace
+
+std::vector<Route> database_routes() {
+    return {
+        route_of<Health>({"api/v1/health", "version and size, for programs that watch", "/api/v1/health"}),
+        route_of<Database>({"api/v1/database", "the database at a glance", "/api/v1/database"}, Lanes::Lane::slow),
+        route_of<Notations>({"api/v1/notations", "all notations, their letters and direction", "/api/v1/notations"}),
+        route_of<OpenApi>({"api/v1/openapi.json", "this description, OpenAPI 3.1", "/api/v1/openapi.json"}),
+    };
+}
+
+}  // namespace cofnod::web::api

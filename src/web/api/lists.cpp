@@ -1,0 +1,164 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include "answers/comparison.hpp"
+#include "answers/people.hpp"
+#include "answers/player_report.hpp"
+#include "answers/players.hpp"
+#include "answers/problems.hpp"
+#include "base/error.hpp"
+#include "jobs/notation_choice.hpp"
+#include "options/id_list.hpp"
+#include "options/query.hpp"
+#include "store/works.hpp"
+#include "web/api/api.hpp"
+
+namespace cofnod::web::api {
+
+namespace {
+
+using answers::Format;
+
+struct Problems {
+    answers::ProblemsAsked asked;
+    std::optional<std::int64_t> limit;
+
+    void declare(options::Arguments& table) {
+        table.flag("--all", asked.all, "notes too, and complete games that have some");
+        table.option("--kind", "NAME", asked.kind, "problems of this kind or group").such_as("illegal_move");
+        options::add_limit(table, limit, "maximum number of games");
+        table.number(
+            "--page-after", "ID", {}, [this](std::int64_t id) { asked.page_after = id; },
+            "continue after the game with this id");
+    }
+    Response answer(const Question& question) const {
+        if (!asked.kind.empty()) answers::check_problem_kind(asked.kind);
+        const std::int64_t most = std::min(limit.value_or(usual_limit), largest_limit);
+        std::ostringstream out;
+        answers::List list(answers::faulty_games(), Format::json, {out});
+        std::int64_t listed = 0, last = 0;
+        bool has_more = false;
+        answers::for_each_faulty_game(question.store, asked, [&](const answers::FaultyGame& game) {
+            has_more = listed == most;
+            if (has_more) return false;
+            list.add(game);
+            ++listed;
+            last = game.header.id;
+            return true;
+        });
+        list.finish();
+        Response response{.body = std::move(out).str()};
+        if (has_more) question.link_next(response, last);
+        return response;
+    }
+};
+
+struct Players {
+    std::string find;
+    std::optional<std::int64_t> limit;
+
+    void declare(options::Arguments& table) {
+        table.option("--find", "TEXT", find, "part of a name").such_as("morphy");
+        options::add_limit(table, limit, "maximum number of players");
+    }
+    Response answer(const Question& question) const {
+        std::vector<answers::Player> found = answers::players(question.store, find);
+        found.resize(
+            std::min(found.size(), static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit))));
+        std::ostringstream out;
+        answers::write_all(answers::player_list(), found, Format::json, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
+[[noreturn]] void refuse_ambiguous(const std::string& name, const std::vector<answers::Person>& persons) {
+    constexpr std::size_t most = 6;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
+        names += fmt::format("{}“{}”", i > 0 ? ", " : "", persons[i].spellings.front().name);
+    throw UsageError(fmt::format("{} players match “{}”: {}", persons.size(), name, names),
+                     "write more of the name, or take all of them as one: together=true", "name");
+}
+
+struct PlayerFigures {
+    jobs::QueryOptions query;
+    std::string name, notation = "en";
+    bool together = false;
+    std::optional<std::int64_t> limit;
+
+    void declare(options::Arguments& table) {
+        table.option("--name", "NAME", name, "the player's name, or a part of it").such_as("morphy").required = true;
+        table.flag("--together", together, "take all players with this name as one");
+        options::add_game(table, query);
+        options::add_filter(table, query.filter);
+        options::add_limit(table, limit, "maximum number of openings and opponents");
+        table.option("--notation", "X", notation, "notation whose language the names of openings are written in");
+    }
+    Response answer(const Question& question) const {
+        const auto persons = answers::persons_named(question.store, name);
+        if (persons.empty()) throw Refused{404, fmt::format("no player's name contains “{}”", name)};
+        if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
+        const notation::Languages& languages = question.site.languages;
+        const answers::PlayerReport report =
+            answers::player_report(question.store, {.persons = persons,
+                                                    .filter = jobs::header_filter(query, languages),
+                                                    .language = jobs::language_to_write(languages, notation).code()});
+        std::ostringstream out;
+        answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
+struct Compare {
+    std::vector<std::int64_t> ids;
+    std::string notation;
+
+    void declare(options::Arguments& table) {
+        table
+            .option(
+                "--ids", "IDS",
+                [this](const std::string& text) {
+                    for (const std::int64_t id : options::read_ids("--ids", text)) ids.push_back(id);
+                },
+                "ids of the games; of one game: the records that are linked with it")
+            .such_as("1,11")
+            .required = true;
+        table.option("--notation", "X", notation, "notation of all moves; by default each game has its own");
+    }
+    Response answer(const Question& question) const {
+        const std::vector<std::int64_t> games =
+            ids.size() == 1 ? store::witnesses_of(question.store, ids.front()) : ids;
+        if (games.empty()) throw UsageError("this game is linked with no other", "name two games: ids=1,11", "ids");
+        const notation::Languages& languages = question.site.languages;
+        const answers::Comparison comparison =
+            answers::compare(question.store, games, [&](const std::string& code) -> const notation::Language& {
+                return notation.empty() ? jobs::language_to_show(languages, code)
+                                        : jobs::language_to_write(languages, notation);
+            });
+        std::ostringstream out;
+        answers::List moves(answers::comparison_rows(), Format::json, {out}, answers::comparison_head(comparison));
+        for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
+        moves.finish();
+        return {.body = std::move(out).str()};
+    }
+};
+
+}  // namespace
+
+std::vector<Route> list_routes() {
+    return {
+        route_of<Problems>(
+            {"api/v1/problems", "games that could not be read to their end, and why", "/api/v1/problems"}),
+        route_of<Players>(
+            {"api/v1/players", "players and their spellings, most games first", "/api/v1/players?limit=2"}),
+        route_of<PlayerFigures>(
+            {"api/v1/players/figures", "results of a player by colour, year, opening and opponent", ""},
+            Lanes::Lane::slow),
+        route_of<Compare>({"api/v1/compare", "records of one game, laid side by side", ""}),
+    };
+}
+
+}  // namespace cofnod::web::api

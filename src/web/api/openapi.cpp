@@ -1,0 +1,98 @@
+#include "web/api/openapi.hpp"
+
+#include <sstream>
+
+#include "answers/json.hpp"
+#include "jobs/version.hpp"
+#include "web/router.hpp"
+
+namespace cofnod::web::api {
+
+namespace {
+
+using answers::JsonWriter;
+using options::Option;
+
+/// Returns an example as a value: without the quotes of a shell.
+std::string_view unquoted(std::string_view example) {
+    const bool is_quoted = example.size() > 1 && example.front() == '\'' && example.back() == '\'';
+    return is_quoted ? example.substr(1, example.size() - 2) : example;
+}
+
+void write_schema(JsonWriter& json, const Option& option) {
+    json.key("schema").begin_object();
+    if (option.is_flag()) {
+        json.member("type", "boolean");
+    } else if (option.repeats) {
+        json.member("type", "array").key("items").begin_object().member("type", "string").end_object();
+    } else {
+        json.member("type", "string");
+        if (!option.choices.empty()) json.member("enum", answers::list_of(option.choices));
+    }
+    json.end_object();
+}
+
+void write_parameter(JsonWriter& json, const std::string& name, std::string_view where, const Option* option) {
+    json.begin_object().member("name", name).member("in", where);
+    json.member("required", where == "path" || (option && option->required));
+    if (option) {
+        json.member("description", option->help);
+        write_schema(json, *option);
+        if (!option->example.empty()) json.member("example", unquoted(option->example));
+    } else {
+        json.key("schema").begin_object().member("type", "integer").end_object();
+    }
+    json.end_object();
+}
+
+/// Returns "id" of "api/v1/games/{id}".
+std::string name_in_path(std::string_view pattern) {
+    const std::size_t open = pattern.find('{');
+    return open == pattern.npos ? std::string() : std::string(pattern.substr(open + 1, pattern.find('}') - open - 1));
+}
+
+void write_response(JsonWriter& json, const char* status, std::string_view what, std::string_view type) {
+    json.key(status).begin_object().member("description", what);
+    json.key("content").begin_object().key(type).begin_object().end_object().end_object();
+    json.end_object();
+}
+
+void write_route(JsonWriter& json, const Route& route) {
+    json.key('/' + std::string(route.text.pattern)).begin_object().key("get").begin_object();
+    json.member("summary", route.text.summary).key("parameters").begin_array();
+    if (const std::string name = name_in_path(route.text.pattern); !name.empty())
+        write_parameter(json, name, "path", nullptr);
+    route.describe([&](const options::Arguments& table) {
+        for (const Option& option : table.options())
+            if (!option.names_file()) write_parameter(json, parameter_name(option.name()), "query", &option);
+    });
+    json.end_array().key("responses").begin_object();
+    write_response(json, "200", route.text.summary, route.text.type);
+    write_response(json, "default", "RFC 9457: title, status, detail, remedy, and the parameter that it is about",
+                   "application/problem+json");
+    json.end_object().end_object().end_object();
+}
+
+}  // namespace
+
+const std::string& openapi_document() {
+    static const std::string document = [] {
+        std::ostringstream out;
+        JsonWriter json(out, JsonWriter::indented);
+        json.begin_object().member("openapi", "3.1.0").key("info").begin_object();
+        json.member("title", "cofnod")
+            .member("version", jobs::program_version())
+            .member(
+                "description",
+                "Answers of a database of games. Those that a command of cofnod gives too are the same bytes as its "
+                "--json, and their members are described where the commands are. Members are added, never changed "
+                "or removed.");
+        json.end_object().key("paths").begin_object();
+        for (const Route& route : routes()) write_route(json, route);
+        json.end_object().end_object();
+        return std::move(out).str();
+    }();
+    return document;
+}
+
+}  // namespace cofnod::web::api

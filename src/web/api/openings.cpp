@@ -1,0 +1,76 @@
+#include <memory>
+#include <sstream>
+
+#include "answers/json.hpp"
+#include "answers/steps.hpp"
+#include "answers/tree.hpp"
+#include "game/with_game.hpp"
+#include "jobs/asking.hpp"
+#include "jobs/notation_choice.hpp"
+#include "options/query.hpp"
+#include "web/api/api.hpp"
+
+namespace cofnod::web::api {
+
+namespace {
+
+struct Tree {
+    jobs::QueryOptions query;
+    std::optional<std::int64_t> limit;
+    std::string notation = "en";
+
+    void declare(options::Arguments& table) {
+        options::add_position(table, query);
+        options::add_game(table, query);
+        options::add_filter(table, query.filter);
+        options::add_limit(table, limit, "only the N most played moves");
+        add_notation(table, notation);
+    }
+    Response answer(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        const answers::TreeAnswer tree = answers::opening_tree(
+            question.store, query, languages, jobs::language_to_write(languages, notation), limit, drop);
+        std::ostringstream out;
+        answers::write_all(answers::tree_moves(tree.is_chess), tree.moves, answers::Format::json, {out},
+                           answers::tree_head(tree));
+        return {.body = std::move(out).str()};
+    }
+};
+
+struct Moves {
+    jobs::QueryOptions query;
+    std::string notation = "en";
+
+    void declare(options::Arguments& table) {
+        options::add_position(table, query);
+        options::add_game(table, query);
+        add_notation(table, notation);
+    }
+    Response answer(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        const notation::Language& language = jobs::language_to_write(languages, notation);
+        std::ostringstream out;
+        with_game(jobs::game_to_look_at(query, question.store), [&](auto game) {
+            using G = decltype(game);
+            const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
+            answers::JsonWriter(out, answers::JsonWriter::indented)
+                .begin_document()
+                .member("game", G::name)
+                .member("position", G::write_position(position))
+                .member("moves", answers::moves_from(position, language))
+                .end_object();
+        });
+        return {.body = std::move(out).str()};
+    }
+};
+
+}  // namespace
+
+std::vector<Route> opening_routes() {
+    return {
+        route_of<Tree>({"api/v1/tree", "moves played from a position, and their success", "/api/v1/tree"}),
+        route_of<Moves>({"api/v1/moves", "legal moves of a position, and where they lead", "/api/v1/moves"}),
+    };
+}
+
+}  // namespace cofnod::web::api

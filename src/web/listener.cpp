@@ -1,0 +1,310 @@
+#include "web/listener.hpp"
+
+#include <arpa/inet.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <event2/listener.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <deque>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace cofnod::web {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr std::size_t most_connections = 64;
+constexpr int longest_head = 16 << 10;
+constexpr auto time_for_head = 3s;     ///< of a new connection
+constexpr auto time_for_next = 15s;    ///< until a connection that was answered asks again
+constexpr auto time_for_reading = 20;  ///< seconds in which a client must take some of its answer
+
+template <typename T, void (*free)(T*)>
+struct Free {
+    void operator()(T* object) const { free(object); }
+};
+template <typename T, void (*free)(T*)>
+using Owned = std::unique_ptr<T, Free<T, free>>;
+
+/// A request that is being answered. The worker's side outlives the request if the client goes.
+struct Pending {
+    evhttp_request* request;  ///< nullptr: its connection is closed. Of the loop's thread.
+    int descriptor;
+    std::atomic<bool> gone = false;
+};
+
+struct Connection {
+    Clock::time_point waits_since = Clock::now();
+    Clock::duration patience = time_for_head;
+    std::shared_ptr<Pending> pending;  ///< nullptr: it waits for a request
+};
+
+bool has_hung_up(int descriptor) {
+    pollfd state{.fd = descriptor, .events = POLLRDHUP, .revents = 0};
+    return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+Request request_of(evhttp_request& http) {
+    Request request;
+    const evhttp_cmd_type method = evhttp_request_get_command(&http);
+    request.method = method == EVHTTP_REQ_GET    ? Request::Method::get
+                     : method == EVHTTP_REQ_HEAD ? Request::Method::head
+                                                 : Request::Method::other;
+    request.target = evhttp_request_get_uri(&http);
+    const evkeyvalq* headers = evhttp_request_get_input_headers(&http);
+    for (const evkeyval* each = headers->tqh_first; each; each = each->next.tqe_next)
+        request.headers.emplace_back(each->key, each->value);
+    return request;
+}
+
+}  // namespace
+
+class Listener::Loop {
+public:
+    explicit Loop(std::uint16_t port) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
+        evhttp_set_max_headers_size(http_.get(), longest_head);
+        evhttp_set_max_body_size(http_.get(), 0);
+        evhttp_set_timeout(http_.get(), time_for_reading);
+        evhttp_set_allowed_methods(http_.get(), EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST | EVHTTP_REQ_PUT |
+                                                    EVHTTP_REQ_DELETE | EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH);
+        evhttp_set_default_content_type(http_.get(), nullptr);
+        evhttp_set_gencb(
+            http_.get(), [](evhttp_request* request, void* self) { static_cast<Loop*>(self)->take(*request); }, this);
+        evhttp_set_bevcb(
+            http_.get(), [](event_base*, void* self) { return static_cast<Loop*>(self)->accept(); }, this);
+        listen(port);
+        wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+        add_event(wake_, EV_READ | EV_PERSIST,
+                  [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->send_answers(); });
+        for (const int signal : {SIGINT, SIGTERM})
+            add_event(signal, EV_SIGNAL | EV_PERSIST, [](evutil_socket_t, short, void* self) {
+                event_base_loopbreak(static_cast<Loop*>(self)->base_.get());
+            });
+        add_event(
+            -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 250ms);
+    }
+    ~Loop() {
+        for (auto& [connection, state] : connections_) {
+            evhttp_connection_set_closecb(connection, nullptr, nullptr);
+            abandon(state);
+        }
+        events_.clear();
+        http_.reset();  // frees the connections
+        ::close(wake_);
+    }
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const { return port_; }
+
+    void run(Answer answer) {
+        answer_ = std::move(answer);
+        event_base_dispatch(base_.get());
+    }
+
+    void stop() {
+        stops_ = true;
+        wake();
+    }
+
+    void post(std::shared_ptr<Pending> pending, Response response) {
+        {
+            const std::lock_guard lock(mutex_);
+            answers_.emplace_back(std::move(pending), std::move(response));
+        }
+        wake();
+    }
+
+private:
+    template <typename Callback>
+    void add_event(int subject, short what, Callback callback, std::chrono::milliseconds every = 0ms) {
+        events_.emplace_back(event_new(base_.get(), subject, what, callback, this));
+        const timeval interval{.tv_sec = 0, .tv_usec = static_cast<suseconds_t>(every.count() * 1000)};
+        event_add(events_.back().get(), every > 0ms ? &interval : nullptr);
+    }
+
+    void wake() const {
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const auto written = ::write(wake_, &one, sizeof one);
+    }
+
+    void listen(std::uint16_t port) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        if (!bind(reinterpret_cast<sockaddr*>(&address), sizeof address))
+            throw InputError(fmt::format("port {} cannot be listened on: another program has it", port),
+                             "choose another, or none: then a free one is taken");
+        sockaddr_in got{};
+        socklen_t size = sizeof got;
+        ::getsockname(evconnlistener_get_fd(listeners_.front()), reinterpret_cast<sockaddr*>(&got), &size);
+        port_ = ntohs(got.sin_port);
+
+        sockaddr_in6 also{};
+        also.sin6_family = AF_INET6;
+        also.sin6_port = htons(port_);
+        also.sin6_addr = in6addr_loopback;
+        bind(reinterpret_cast<sockaddr*>(&also), sizeof also);
+    }
+
+    bool bind(const sockaddr* address, std::size_t size) {
+        constexpr unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE;
+        evconnlistener* const listener =
+            evconnlistener_new_bind(base_.get(), nullptr, nullptr, flags, 128, address, static_cast<int>(size));
+        if (!listener) return false;
+        evhttp_bind_listener(http_.get(), listener);
+        listeners_.push_back(listener);
+        return true;
+    }
+
+    /// Called for a new connection, which has no evhttp_connection yet; it has one when this pass of the loop goes on.
+    bufferevent* accept() {
+        bufferevent* const stream = bufferevent_socket_new(base_.get(), -1, BEV_OPT_CLOSE_ON_FREE);
+        accepted_.push_back(stream);
+        event_base_once(
+            base_.get(), -1, EV_TIMEOUT,
+            [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->note_accepted(); }, this, nullptr);
+        return stream;
+    }
+
+    void note_accepted() {
+        for (bufferevent* const stream : std::exchange(accepted_, {})) {
+            void* argument = nullptr;
+            bufferevent_getcb(stream, nullptr, nullptr, nullptr, &argument);
+            auto* const connection = static_cast<evhttp_connection*>(argument);
+            if (!connection) continue;
+            const int on = 1;
+            ::setsockopt(bufferevent_getfd(stream), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            connections_.try_emplace(connection);
+            evhttp_connection_set_closecb(
+                connection, [](evhttp_connection* closed, void* self) { static_cast<Loop*>(self)->forget(closed); },
+                this);
+        }
+        while (connections_.size() > most_connections) close_oldest();
+    }
+
+    void close_oldest() {
+        const auto waits_longer = [](const auto& a, const auto& b) {
+            const bool a_waits = !a.second.pending, b_waits = !b.second.pending;
+            return a_waits != b_waits ? a_waits : a.second.waits_since < b.second.waits_since;
+        };
+        evhttp_connection_free(std::min_element(connections_.begin(), connections_.end(), waits_longer)->first);
+    }
+
+    void forget(evhttp_connection* connection) {
+        const auto found = connections_.find(connection);
+        if (found == connections_.end()) return;
+        abandon(found->second);
+        connections_.erase(found);
+    }
+
+    static void abandon(Connection& connection) {
+        if (!connection.pending) return;
+        connection.pending->request = nullptr;
+        connection.pending->gone = true;
+        connection.pending.reset();
+    }
+
+    /// Closes what has waited too long for a request.
+    void sweep() {
+        std::vector<evhttp_connection*> late;
+        for (const auto& [connection, state] : connections_)
+            if (!state.pending && Clock::now() - state.waits_since > state.patience) late.push_back(connection);
+        for (evhttp_connection* const connection : late) evhttp_connection_free(connection);
+    }
+
+    class ReplyOf final : public Reply {
+    public:
+        ReplyOf(Loop& loop, std::shared_ptr<Pending> pending) : loop_(loop), pending_(std::move(pending)) {}
+        void send(Response response) override { loop_.post(pending_, std::move(response)); }
+        [[nodiscard]] bool is_abandoned() const override { return pending_->gone || has_hung_up(pending_->descriptor); }
+
+    private:
+        Loop& loop_;
+        std::shared_ptr<Pending> pending_;
+    };
+
+    void take(evhttp_request& http) {
+        evhttp_connection* const connection = evhttp_request_get_connection(&http);
+        auto pending = std::make_shared<Pending>();
+        pending->request = &http;
+        pending->descriptor = bufferevent_getfd(evhttp_connection_get_bufferevent(connection));
+        connections_[connection].pending = pending;
+        answer_(request_of(http), std::make_shared<ReplyOf>(*this, std::move(pending)));
+    }
+
+    void send_answers() {
+        std::uint64_t count = 0;
+        [[maybe_unused]] const auto read = ::read(wake_, &count, sizeof count);
+        if (stops_) {
+            event_base_loopbreak(base_.get());
+            return;
+        }
+        std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers;
+        {
+            const std::lock_guard lock(mutex_);
+            answers.swap(answers_);
+        }
+        for (const auto& [pending, response] : answers)
+            if (pending->request) send(*pending->request, response);
+    }
+
+    void send(evhttp_request& http, const Response& response) {
+        Connection& connection = connections_[evhttp_request_get_connection(&http)];
+        connection.pending.reset();
+        connection.waits_since = Clock::now();
+        connection.patience = time_for_next;
+        evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
+        evhttp_add_header(headers, "Content-Type", response.type.c_str());
+        for (const auto& [name, value] : response.headers) evhttp_add_header(headers, name.c_str(), value.c_str());
+        evbuffer* const body = evhttp_request_get_output_buffer(&http);
+        evbuffer_add(body, response.body.data(), response.body.size());
+        if (response.status == 413) evhttp_add_header(headers, "Connection", "close");  // a body may follow
+        evhttp_send_reply(&http, response.status, nullptr, nullptr);
+    }
+
+    struct FreeEvent {
+        void operator()(event* each) const { event_free(each); }
+    };
+
+    Owned<event_base, event_base_free> base_;
+    Owned<evhttp, evhttp_free> http_;
+    std::vector<evconnlistener*> listeners_;  ///< of http_
+    std::vector<std::unique_ptr<event, FreeEvent>> events_;
+    std::unordered_map<evhttp_connection*, Connection> connections_;
+    std::vector<bufferevent*> accepted_;
+    Answer answer_;
+    std::uint16_t port_ = 0;
+    int wake_ = -1;
+    std::atomic<bool> stops_ = false;
+    std::mutex mutex_;
+    std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers_;
+};
+
+Listener::Listener(std::uint16_t port) : loop_(std::make_unique<Loop>(port)) {}
+Listener::~Listener() = default;
+std::uint16_t Listener::port() const { return loop_->port(); }
+void Listener::run(Answer answer) { loop_->run(std::move(answer)); }
+void Listener::stop() { loop_->stop(); }
+
+}  // namespace cofnod::web

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "web/request.hpp"
+#include "web/response.hpp"
+
+namespace cofnod::web {
+
+/// Answers to one request; made on any thread, sent by the listener.
+class Reply {
+public:
+    virtual ~Reply() = default;
+    /// Sends the response, once.
+    virtual void send(Response response) = 0;
+    /// Returns true if nobody waits for the answer any more. For any thread.
+    [[nodiscard]] virtual bool is_abandoned() const = 0;
+};
+
+/// HTTP on a loopback address, in one thread. Heads of requests are at most 16 KiB long and must be whole within 3
+/// seconds; of more than 64 connections the one that has been idle for longest is closed.
+class Listener {
+public:
+    using Answer = std::function<void(Request, std::shared_ptr<Reply>)>;
+
+    /// Listens on 127.0.0.1, and on ::1 if the machine has it. `port` 0: a free one. Throws InputError if the port is
+    /// taken.
+    explicit Listener(std::uint16_t port);
+    ~Listener();
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const;
+
+    /// Answers until stop(), SIGINT or SIGTERM. `answer` is called on this thread.
+    void run(Answer answer);
+    /// For any thread.
+    void stop();
+
+private:
+    class Loop;
+    std::unique_ptr<Loop> loop_;
+};
+
+}  // namespace cofnod::web

@@ -1,0 +1,94 @@
+#include "web/parameters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "notation/nearest.hpp"
+#include "web/guard.hpp"
+
+namespace cofnod::web {
+
+namespace {
+
+using options::Arguments;
+using options::Option;
+
+std::string option_name(std::string_view parameter) {
+    std::string name = "--" + std::string(parameter);
+    std::replace(name.begin(), name.end(), '_', '-');
+    return name;
+}
+
+const Option* find(const Arguments& table, const std::string& name) {
+    for (const Option& option : table.options())
+        if (!option.names_file() && std::find(option.names.begin(), option.names.end(), name) != option.names.end())
+            return &option;
+    return nullptr;
+}
+
+[[noreturn]] void refuse_unknown(const Arguments& table, const std::string& name) {
+    std::vector<std::string> known;
+    for (const Option& option : table.options())
+        if (option.name().starts_with("--")) known.push_back(parameter_name(option.name()));
+    const std::vector<std::string_view> candidates(known.begin(), known.end());
+    const std::string nearest = notation::nearest_word(name, candidates);
+    throw UsageError(
+        fmt::format("there is no parameter '{}' here", name),
+        nearest.empty() ? std::string("/api/v1/openapi.json lists them") : fmt::format("did you mean '{}'?", nearest),
+        name);
+}
+
+bool reads_a_file(std::string_view value) { return value.starts_with('@') || value == "-"; }
+
+void refuse_combinations(const Arguments& table, const Target& target) {
+    for (const options::Words& exclusion : table.exclusions()) {
+        const std::string* first = nullptr;
+        for (const std::string& name : exclusion) {
+            if (!target.find(parameter_name(name))) continue;
+            if (first)
+                throw UsageError(
+                    fmt::format("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
+                    "remove one of them", parameter_name(name));
+            first = &name;
+        }
+    }
+}
+
+}  // namespace
+
+std::string parameter_name(std::string_view option) {
+    std::string name(option.substr(option.find_first_not_of('-')));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+void take_parameters(const Arguments& table, const Target& target) {
+    std::vector<const Option*> taken;
+    for (const auto& [name, value] : target.parameters) {
+        if (name == Guard::token_parameter) continue;
+        const Option* const option = find(table, option_name(name));
+        if (!option) refuse_unknown(table, name);
+        if (!option->repeats && std::find(taken.begin(), taken.end(), option) != taken.end())
+            throw UsageError(fmt::format("{} may be given only once", name), "remove the others", name);
+        taken.push_back(option);
+        if (option->name() == "--ids" && reads_a_file(value))
+            throw UsageError(fmt::format("'{}' is not a list of ids", value), "write 1,5,9-12", name);
+        if (!option->is_flag()) {
+            option->take({value});
+        } else if (value.empty() || value == "1" || value == "true") {
+            option->take({});
+        } else if (value != "0" && value != "false") {
+            throw UsageError(fmt::format("'{}' is neither true nor false", value), "write true, or leave it out", name);
+        }
+    }
+    for (const Option& option : table.options())
+        if (option.required && std::find(taken.begin(), taken.end(), &option) == taken.end())
+            throw UsageError(fmt::format("{} is missing", parameter_name(option.name())),
+                             fmt::format("{}={}", parameter_name(option.name()), option.example),
+                             parameter_name(option.name()));
+    refuse_combinations(table, target);
+}
+
+}  // namespace cofnod::web

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/expected.hpp"
+
+namespace cofnod::web {
+
+/// The target of a request, decoded: "/api/v1/games?player=Tal%20M" has the path "/api/v1/games".
+struct Target {
+    std::vector<std::string> path;                                ///< its segments: {"api", "v1", "games"}
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< in the order of the text
+
+    /// Returns the value of a parameter; nullptr if it is not given.
+    [[nodiscard]] const std::string* find(std::string_view name) const;
+};
+
+/// Parses a target in origin form (RFC 9112, 3.2.1). Each escape is decoded once; NUL and other control characters,
+/// faulty escapes and faulty UTF-8 are errors, and so is a path with `.`, `..` or empty segments. The error is a
+/// sentence.
+Expected<Target, std::string> read_target(std::string_view text);
+
+/// A request as the listener has received it.
+struct Request {
+    enum class Method : std::uint8_t { get, head, other };
+    Method method = Method::get;
+    std::string target;                                        ///< as it came
+    std::vector<std::pair<std::string, std::string>> headers;  ///< as they came
+
+    /// Returns the values of all headers of a name, in whatever case.
+    [[nodiscard]] std::vector<std::string_view> header(std::string_view name) const;
+    /// Returns a cookie; empty: it is not there.
+    [[nodiscard]] std::string_view cookie(std::string_view name) const;
+};
+
+}  // namespace cofnod::web

@@ -1,0 +1,89 @@
+#include "web/response.hpp"
+
+#include <charconv>
+#include <sstream>
+
+#include "answers/json.hpp"
+#include "base/error.hpp"
+#include "base/ways_out.hpp"
+
+namespace cofnod::web {
+
+namespace {
+
+std::string_view title_of(int status) {
+    switch (status) {
+        case 400: return "The question cannot be answered as it stands";
+        case 401: return "The token is missing";
+        case 403: return "Not from here";
+        case 404: return "There is nothing here";
+        case 405: return "This address is only read";
+        case 413: return "Too large";
+        case 421: return "This is not the host that was asked for";
+        case 503: return "Busy";
+        default: return "Something went wrong";
+    }
+}
+
+/// The place in "cql:2:6": a parameter, and perhaps line and column.
+answers::Value place_of(std::string_view about) {
+    if (about.empty()) return {};
+    answers::Value::Object place;
+    const std::size_t colon = about.find(':');
+    std::string parameter(about.substr(0, colon));
+    for (char& c : parameter)
+        if (c == '-') c = '_';
+    place.add("parameter", std::move(parameter));
+    for (const char* name : {"line", "column"}) {
+        const std::size_t at = about.find(':');
+        if (at == about.npos) break;
+        about.remove_prefix(at + 1);
+        int number = 0;
+        std::from_chars(about.data(), about.data() + about.size(), number);
+        place.add(name, number);
+    }
+    return place;
+}
+
+int status_of(const Error& error) {
+    switch (error.code()) {
+        case ExitCode::usage:
+        case ExitCode::input: return 400;
+        case ExitCode::nothing_found: return 404;
+        case ExitCode::limit: return 413;
+        default: return 500;
+    }
+}
+
+/// An error as `--name: text` or `name: text` of a parameter; the name says what it is about.
+void split_off_option(std::string& text, std::string& about) {
+    if (!about.empty() || !text.starts_with("--")) return;
+    const std::size_t colon = text.find(": ");
+    if (colon == text.npos || text.find(' ') < colon) return;
+    about = text.substr(2, colon - 2);
+    text.erase(0, colon + 2);
+}
+
+}  // namespace
+
+Response problem(int status, std::string_view detail, std::string_view remedy, std::string_view about) {
+    std::ostringstream out;
+    answers::JsonWriter json(out, answers::JsonWriter::indented);
+    json.begin_document()
+        .member("title", title_of(status))
+        .member("status", status)
+        .member("detail", detail)
+        .member("remedy", remedy.empty() ? answers::Value() : answers::Value(remedy))
+        .member("at", place_of(about))
+        .end_object();
+    return {.status = status, .type = "application/problem+json", .body = std::move(out).str()};
+}
+
+Response problem(const Error& error) {
+    std::string text = error.what(), about = error.about();
+    split_off_option(text, about);
+    const bool has_sentence = error.way_out().kind() == WayOutKind::sentence;
+    return problem(status_of(error), text, has_sentence ? error.way_out().sentence() : std::string(), about);
+}
+
+}  // namespace cofnod::web

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "options/arguments.hpp"
+#include "web/lanes.hpp"
+#include "web/parameters.hpp"
+#include "web/site.hpp"
+
+namespace cofnod::web {
+
+struct RouteText {
+    std::string_view pattern;  ///< "api/v1/games/{id}": a segment in braces stands for any text
+    std::string_view summary;  ///< one sentence without a full stop
+    std::string_view example;  ///< an address that any database answers
+    std::string_view type = "application/json";
+};
+
+/// An address that is answered: one row of the documentation, /api/v1/openapi.json.
+struct Route {
+    RouteText text;
+    Lanes::Lane lane = Lanes::Lane::quick;
+    /// Calls the function with the table of the parameters.
+    std::function<void(const std::function<void(const options::Arguments&)>&)> describe;
+    std::function<Response(const Question&)> answer;
+};
+
+/// Makes the route of a class whose members are the parameters:
+///
+///     struct Tree {
+///         jobs::QueryOptions query;
+///         void declare(options::Arguments& table) { options::add_position(table, query); }
+///         Response answer(const Question& question) const;
+///     };
+template <typename Asked>
+Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
+    return {.text = text,
+            .lane = lane,
+            .describe =
+                [](const auto& read) {
+                    Asked asked;
+                    options::Arguments table;
+                    asked.declare(table);
+                    read(table);
+                },
+            .answer =
+                [](const Question& question) {
+                    Asked asked;
+                    options::Arguments table;
+                    asked.declare(table);
+                    take_parameters(table, question.target);
+                    return asked.answer(question);
+                }};
+}
+
+}  // namespace cofnod::web

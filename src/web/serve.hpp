@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace cofnod::web {
+
+struct ServeOptions {
+    std::string database;
+    std::uint16_t port = 0;  ///< 0: a free one
+    bool asks_for_token = false;
+};
+
+/// Serves a database until SIGINT or SIGTERM. `on_listening` is called with the address of the first page.
+void serve(const ServeOptions& options, const std::function<void(const std::string& address)>& on_listening);
+
+/// Serves the database to itself, asks for one thing after the other, and reports each to `on_answer`: an address, and
+/// what is wrong with the answer, empty if nothing is. Returns true if nothing was.
+bool check(const ServeOptions& options,
+           const std::function<void(const std::string& address, const std::string& fault)>& on_answer);
+
+}  // namespace cofnod::web

@@ -1,0 +1,102 @@
+#include "web/server.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <utility>
+
+#include "base/error.hpp"
+#include "jobs/notation_choice.hpp"
+#include "store/interruption.hpp"
+#include "store/transaction.hpp"
+#include "web/pages.hpp"
+
+namespace cofnod::web {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::seconds time_to_answer[] = {2s, 60s};  ///< by lane
+
+void send(Reply& reply, Response response) {
+    const auto& common = common_headers();
+    response.headers.insert(response.headers.end(), common.begin(), common.end());
+    reply.send(std::move(response));
+}
+
+Response busy() {
+    Response response = problem(503, "too many questions are being answered", "ask again in a moment");
+    response.headers.emplace_back("Retry-After", "2");
+    return response;
+}
+
+}  // namespace
+
+Server::Server(const ServeOptions& options)
+    : site_{.database = options.database, .languages = jobs::known_languages({})},
+      stores_(options.database),
+      token_(options.asks_for_token ? new_token() : std::string()),
+      listener_(options.port),
+      guard_(listener_.port(), token_) {
+    (void)stores_.lend();  // a database that cannot be opened is reported before anything is served
+}
+
+std::string Server::address() const {
+    return fmt::format("http://127.0.0.1:{}/{}", listener_.port(), token_.empty() ? "" : "?token=" + token_);
+}
+
+void Server::run() {
+    Lanes lanes;  // ended before the listener, to which they post
+    listener_.run(
+        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); });
+    stops_ = true;
+}
+
+void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
+    const auto target = read_target(request.target);
+    if (!target) return send(*reply, problem(400, target.error(), "see /api/v1/openapi.json"));
+    if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
+    if (auto found = page(request, *target)) {
+        if (const auto cookie = guard_.cookie_for(*target)) found->headers.emplace_back("Set-Cookie", *cookie);
+        return send(*reply, *std::move(found));
+    }
+    Match match = find_route(target->path);
+    if (!match.route) return send(*reply, problem(404, "there is no such address", "begin at /"));
+    const Lanes::Lane lane = match.route->lane;
+    const bool added =
+        lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
+                         asked = Clock::now()] { send(*reply, answer(match, request, target, *reply, asked)); });
+    if (!added) send(*reply, busy());
+}
+
+Response Server::answer(const Match& match, const Request& request, const Target& target, const Reply& reply,
+                        Clock::time_point asked) {
+    const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
+    auto next_look = Clock::now();
+    const store::StopWhen stop_when([&] {
+        const auto now = Clock::now();
+        if (stops_ || now > asked + limit) return true;
+        if (now < next_look) return false;
+        next_look = now + 50ms;
+        return reply.is_abandoned();
+    });
+    try {
+        store::check_interruption();
+        const Stores::Lent store = stores_.lend();
+        const store::Snapshot snapshot((*store).connection());
+        return match.route->answer(
+            {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
+    } catch (const store::Interrupted&) {
+        return problem(503, fmt::format("this took longer than {} seconds", limit.count()),
+                       "ask for less: a filter, or a smaller limit");
+    } catch (const Refused& refused) {
+        return problem(refused.status, refused.detail, refused.remedy);
+    } catch (const Error& error) {
+        return problem(error);
+    } catch (const std::exception& fault) {
+        return problem(500, fault.what());
+    }
+}
+
+}  // namespace cofnod::web

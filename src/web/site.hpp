@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "notation/languages.hpp"
+#include "store/store.hpp"
+#include "web/request.hpp"
+#include "web/response.hpp"
+
+namespace cofnod::web {
+
+/// What all answers share.
+struct Site {
+    std::string database;  ///< its path as given
+    notation::Languages languages;
+};
+
+/// A request on its way to an answer.
+struct Question {
+    const Site& site;
+    const Request& request;
+    const Target& target;
+    std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
+    store::Store& store;                ///< with a snapshot: all of an answer is of one state
+
+    /// Returns a captured id. Throws Refused if it is no number.
+    [[nodiscard]] std::int64_t id() const;
+
+    /// Adds the address of the page after the game with this id, as a Link header.
+    void link_next(Response& response, std::int64_t last) const;
+};
+
+}  // namespace cofnod::web
