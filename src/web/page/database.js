@@ -33,7 +33,7 @@ function players(all) {
     if (!all.top_players.length) return null;
     return h("table", { class: "people" }, h("caption", {}, t("database.top_players")), h("thead", {}, h("tr", {}, ["figure.name", "figure.games", "figure.results"].map((key) =>
         h("th", { scope: "col" }, t(key))))), h("tbody", {}, all.top_players.map((player) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: gamesWith({ player: player.name }) }, name(player.name))), h("td", {}, number(player.games)),
+        h("th", { scope: "row" }, h("a", { href: `/players?${new URLSearchParams({ name: player.name })}` }, name(player.name))), h("td", {}, number(player.games)),
         h("td", {}, resultBar(player.won, player.drawn, player.lost, ["result.won", "result.draw", "result.lost"]))))));
 }
 
@@ -57,7 +57,7 @@ export async function show({ signal }) {
             h("section", { class: "card" }, barTable(t("database.notations"), rows(all.notations, notationText, (key) => gamesWith({ written_in: key.split("/")[0] })))),
             h("section", { class: "card" }, barTable(t("database.openings"), rows(all.openings, (key) => h("bdi", {}, key), (key) => gamesWith({ opening: key.replace(/^\w\d\d /, "") })))),
             h("section", { class: "card" }, players(all)),
-            Object.keys(all.problems).length > 0 && h("section", { class: "card" }, barTable(t("database.problems"), rows(all.problems, (key) => tryText("problem", key)))),
+            Object.keys(all.problems).length > 0 && h("section", { class: "card" }, barTable(t("database.problems"), rows(all.problems, (key) => tryText("problem", key), (key) => `/problems?all=1&kind=${key}`))),
             h("section", { class: "card wide" }, sources(all))));
     return { title: t("database.title"), node };
 }

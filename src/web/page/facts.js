@@ -10,7 +10,8 @@ export const fileName = (path) => path.split("/").at(-1);
 
 function others(game) {
     if (!game.other_records.length) return null;
-    return [h("dt", {}, t("fact.others")), h("dd", {}, game.other_records.map((id) => [h("a", { href: `/games/${id}` }, `#${id}`), " "]))];
+    return [h("dt", {}, t("fact.others")), h("dd", {}, game.other_records.map((id) => [h("a", { href: `/games/${id}` }, `#${id}`), " "]),
+        h("a", { href: `/compare/${[game.id, ...game.other_records].join("+")}` }, t("compare.title")))];
 }
 
 /** Returns what stands below the players: where and when, and the opening. */

@@ -1,6 +1,6 @@
 // A game on a board: step through it, read it in any notation, see where it comes from.
 
-import { allNotations, get, question } from "./api.js";
+import { address, allNotations, get, question } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, icon } from "./dom.js";
 import { facts, origin, problems } from "./facts.js";
@@ -155,7 +155,8 @@ class GamePage {
         const tools = h("div", { class: "tools" }, this.notationSwitch(),
             h("button", { type: "button", onclick: (event) => this.copy(this.now.position, event.target) }, this.isChess ? t("game.copy_fen") : t("game.copy_position")),
             h("button", { type: "button", onclick: (event) => this.copy(game.moves, event.target) }, t("game.copy_moves")),
-            link("/openings", "game.openings"), link("/", "game.same_position"));
+            h("a", { class: "button", href: address(`games/${game.id}.pgn`, { notation: this.notation }), download: `cofnod-${game.id}.pgn` }, t("game.download")),
+            game.source && h("a", { class: "button", href: `/games/${game.id}/source` }, t("game.source")), link("/openings", "game.openings"), link("/", "game.same_position"));
         this.links = tools.querySelectorAll("a[data-page]");
         const heading = h("header", { class: "game-head" },
             h("h1", {}, h("span", { class: "players" }, side(game.white, game.result, true, game.white_elo), h("span", { class: "unseen" }, " – "),

@@ -8,8 +8,12 @@ import { isRightToLeft, loadWords, t } from "./words.js";
 const routes = [
     [/^\/(?:games)?$/, () => import("./games.js")],
     [/^\/games\/(\d+)$/, () => import("./game.js")],
+    [/^\/games\/(\d+)\/source$/, () => import("./desk.js")],
     [/^\/openings$/, () => import("./openings.js")],
     [/^\/search$/, () => import("./search.js")],
+    [/^\/compare\/([\d+]+)$/, () => import("./compare.js")],
+    [/^\/players$/, () => import("./players.js")],
+    [/^\/problems$/, () => import("./problems.js")],
     [/^\/database$/, () => import("./database.js")],
 ];
 

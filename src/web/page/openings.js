@@ -13,7 +13,12 @@ import { language, notationName, number, percent, t } from "./words.js";
 /** Moves as they were shown, by notation and by the moves that lead to them: the address has them as coordinates. */
 const texts = new Map();
 
-const squaresOf = (move) => (move.uci ? [move.uci.slice(0, 2), move.uci.slice(2, 4)] : move.move.split(/[-x]/));
+const squaresOf = (move) => move.squares ?? (move.uci ? [move.uci.slice(0, 2), move.uci.slice(2, 4)] : move.move.split(/[-x]/));
+
+const promotions = { knight: "n", bishop: "b", rook: "r", queen: "q" };
+
+/** Returns a move as the address has it: e2e4, e7e8q; of Camelot as it is written. */
+const wordOf = (move) => move.uci ?? (/^[a-h]/.test(move.squares?.[0] ?? "") ? move.squares.join("") + (promotions[move.promotion] ?? "") : move.text ?? move.move);
 
 class Openings {
     constructor(context, notations) {
@@ -53,6 +58,16 @@ class Openings {
         this.context.go(`/openings?${this.line(after)}`);
     }
 
+    /** The address after a move: the line goes on, or, if it began from a position, from the one that the move leads to. */
+    addressAfter(move) {
+        const next = this.line([...this.after, wordOf(move)]);
+        if (this.fen && !this.after.length) {
+            next.delete("after");
+            next.set("fen", this.legal.find((each) => each.text === (move.text ?? move.move))?.position ?? this.fen);
+        }
+        return `/openings?${next}`;
+    }
+
     /** Asks for the position of the address and shows it. */
     async update() {
         this.asking?.abort();
@@ -61,7 +76,8 @@ class Openings {
         this.moves.setAttribute("aria-busy", "true");
         try {
             const tree = await get("tree", { ...Object.fromEntries(parameters), notation: this.notation }, signal);
-            this.tree = tree;
+            const { moves } = await get("moves", { fen: tree.fen, game: parameters.get("game"), notation: this.notation }, signal);
+            Object.assign(this, { tree, legal: moves });
             this.from = null;
             this.board.show(tree.fen, { move: this.squaresOfLast() });
             this.writePath();
@@ -98,19 +114,18 @@ class Openings {
 
     writeMoves(tree) {
         const head = h("p", { class: "line" }, h("strong", {}, t("list.count", { n: tree.games })), resultBar(tree.white_wins, tree.draws, tree.black_wins));
-        const canWalk = !this.fen || tree.moves[0]?.position;
         const rows = tree.moves.filter((move) => move.move).map((move) => {
-            const own = [...this.after, move.uci ?? move.move];
+            const own = [...this.after, wordOf(move)];
             texts.set(`${this.notation} ${own.join(" ")}`, move.move);
             const label = h("bdi", { class: "move" }, move.move);
             return h("tr", { onmouseenter: () => this.point(move), onmouseleave: () => this.point(null) },
-                h("th", { scope: "row" }, canWalk ? h("a", { href: `/openings?${this.line(own)}`, onfocus: () => this.point(move), onblur: () => this.point(null) }, label) : label),
+                h("th", { scope: "row" }, h("a", { href: this.addressAfter(move), onfocus: () => this.point(move), onblur: () => this.point(null) }, label)),
                 h("td", { class: "n" }, number(move.games)), h("td", { class: "share muted" }, percent(move.games / (tree.games || 1))),
                 h("td", { class: "wdl" }, resultBar(move.white_wins, move.draws, move.black_wins)),
                 h("td", { class: "n" }, move.reached > move.games ? number(move.reached) : h("span", { class: "muted" }, number(move.reached))),
-                h("td", { class: "n muted last" }, move.last_year ? String(move.last_year) : ""), h("td", { class: "col-name" }, move.opening && h("bdi", {}, move.opening)));
+                h("td", { class: "col-name" }, move.opening && h("bdi", {}, move.opening)));
         });
-        const heads = ["move", "games", "share", "results", "reached", "last", "name"];
+        const heads = ["move", "games", "share", "results", "reached", "name"];
         this.moves.replaceChildren(head, rows.length ? h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((key) =>
             h("th", { scope: "col", class: `col-${key}`, title: key === "reached" ? t("openings.reached_help") : null }, t(key === "games" ? "openings.games_column" : `openings.${key}`))))), h("tbody", {}, rows))) : h("p", { class: "empty" }, t("openings.none")));
     }
@@ -120,14 +135,18 @@ class Openings {
         this.board.show(this.tree.fen, { move: this.squaresOfLast(), arrows: move ? [[squares[0], squares.at(-1)]] : [] });
     }
 
-    /** Takes a square as the origin or the target of a move that was played. */
+    /** Takes a square as the origin or the target of a move, played before or not. */
     touch(square) {
-        const leads = (move) => squaresOf(move).at(-1) === square && squaresOf(move)[0] === this.from;
-        const found = this.from && this.tree.moves.find((move) => move.move && leads(move));
-        if (found) return this.walk([...this.after, found.uci ?? found.move]);
-        this.from = this.tree.moves.some((move) => move.move && squaresOf(move)[0] === square) ? square : null;
-        const targets = this.tree.moves.filter((move) => move.move && this.from && squaresOf(move)[0] === this.from).map((move) => squaresOf(move).at(-1));
-        this.board.show(this.tree.fen, { move: this.from ? [this.from] : this.squaresOfLast(), rings: targets });
+        const from = this.legal.filter((move) => move.squares[0] === this.from), found = from.filter((move) => move.squares.at(-1) === square);
+        const chosen = found.find((move) => !move.promotion || move.promotion === "queen") ?? found[0];
+        if (chosen) {
+            texts.set(`${this.notation} ${[...this.after, wordOf(chosen)].join(" ")}`, chosen.text);
+            return this.context.go(this.addressAfter(chosen));
+        }
+        const targets = this.legal.filter((move) => move.squares[0] === square).map((move) => move.squares.at(-1));
+        this.from = targets.length ? square : null;
+        this.board.show(this.tree.fen, { move: this.from ? [square] : this.squaresOfLast(), rings: targets });
+        if (targets.length) announce(t("openings.targets", { n: targets.length }));
     }
 
     notationSwitch() {
