@@ -30,6 +30,7 @@ void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text) 
     const bool is_decoded = !charset.is_utf8() && !is_plain_ascii(bytes);
     if (is_decoded) note_rival(game, charset, bytes);
     if (options_.charset_of_others) note_charset(game);
+    place_trace(game, map);
     place_problems(game, map);
     game.source_text.clear();
     if (options_.keep_source && (keeps_text || is_cut || is_decoded || !map.is_copy() || options_.charset_of_others))

@@ -349,8 +349,10 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
         moves_.push_back(move);
         ++record_.ply_count;
         if (keep_san_) append_number(position);
+        if (keep_san_) trace(Trace::Kind::ply, moves_.size() - 1, spelling.text);
     } else {
         record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
+        if (keep_san_) trace(Trace::Kind::annotation, record_.annotations.size() - 1, spelling.text);
     }
     position.play(move);
     const notation::CheckMark check = chess::check_mark(position);
@@ -362,6 +364,12 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     if (!in_main_line() || !keep_san_) return;
     const bool is_english = &spelling.language == &languages_.english();
     record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
+}
+
+/// Keeps where a word of the score stands.
+void ScoreBuilder::trace(Trace::Kind kind, std::size_t index, std::string_view word) {
+    const auto begin = static_cast<std::size_t>(word.data() - score_.text.data());
+    record_.trace.add(kind, index, begin, begin + word.size());
 }
 
 std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san,

@@ -104,6 +104,7 @@ private:
     bool play_squares(std::size_t i);
     const notation::CanonicalWord& canonical_word(std::size_t i);
     void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
+    void trace(Trace::Kind kind, std::size_t index, std::string_view word);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_number(const chess::Position& position);
 

@@ -68,4 +68,12 @@ void place_problems(GameRecord& game, const TextMap& map) {
     }
 }
 
+void place_trace(GameRecord& game, const TextMap& map) {
+    for (Trace::Item& item : game.trace.items()) {
+        const std::size_t last = item.end > item.begin ? item.end - 1 : item.begin;
+        item.begin = map.source().place(map.seen_at(item.begin)).byte;
+        item.end = map.source().place(map.seen_at(last)).byte + 1;
+    }
+}
+
 }  // namespace cofnod::importers

@@ -95,6 +95,9 @@ private:
 /// be for what follows the one before.
 void place_span(GameRecord& game, const TextMap& map);
 
+/// Sets the places in the source of what the record traces. The span of the record must be placed already.
+void place_trace(GameRecord& game, const TextMap& map);
+
 /// Sets the places in the source of a record's problems and shows the lines in which they were read. The span of the
 /// record must be placed already.
 void place_problems(GameRecord& game, const TextMap& map);

@@ -11,6 +11,7 @@
 #include "game/kind.hpp"
 #include "game/state.hpp"
 #include "game/tags.hpp"
+#include "game/trace.hpp"
 
 namespace cofnod {
 
@@ -55,6 +56,7 @@ struct GameRecord {
     std::uint32_t ply_count = 0;      ///< length of the main line
     std::uint16_t final_check = 0;    ///< final_check_of the position after the last move
     std::string san;                  ///< main line as text
+    Trace trace;                      ///< where moves and comments stand; filled where `san` is
     Annotations annotations;
     std::string unread;  ///< text after the last move played, if incomplete
     NotationDecision notation;

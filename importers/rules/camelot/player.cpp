@@ -158,7 +158,10 @@ void Player::advance(const Written& written, const rules::Resolution& resolution
                                 written.token_count == 1 && is_usual_text(text);
     if (!is_as_we_write || !written.word.is_usual) scribe_.set_unfaithful();
     packer_.push(now_, path);
-    if (how_.keep_san) append_text(written, path, is_as_we_write);
+    if (how_.keep_san) {
+        append_text(written, path, is_as_we_write);
+        record_.trace.add(Trace::Kind::ply, record_.ply_count, written.begin, written.end);
+    }
     ++record_.ply_count;
     before_ = now_;
     now_.play(rules::effect_of(now_, path));
@@ -217,6 +220,9 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 if (!resolution || resolution.repair != rules::Repair::none) return false;
                 const rules::Move move = rules::effect_of(now, resolution.path);
                 add(Annotations::Kind::move, rules::move_number(now, move));
+                if (how_.keep_san)
+                    record_.trace.add(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin,
+                                      written->end);
                 if (written->word.nag != 0) add(Annotations::Kind::nag, written->word.nag);
                 before = now;
                 now.play(move);

@@ -6,8 +6,7 @@
 #include "answers/count.hpp"
 #include "answers/found_games.hpp"
 #include "answers/game_details.hpp"
-#include "answers/problems.hpp"
-#include "jobs/kept_text.hpp"
+#include "answers/game_source.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
@@ -115,8 +114,8 @@ struct GameSource : NoParameters {
         const FoundGame game = found_game(question);
         std::ostringstream out;
         answers::write_document(
-            answers::faulty_game_text(),
-            {{game.header, game.record.problems}, jobs::kept_text(game.record, game.header.charset)}, Format::json,
+            answers::game_source(),
+            {game.header, game.record, jobs::trace(game.header, game.record, question.site.languages)}, Format::json,
             {out});
         return {.body = std::move(out).str()};
     }

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/record.hpp"
+#include "notation/languages.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::jobs {
+
+/// The text of a stored game, and where its moves and comments stand in it.
+struct TracedGame {
+    std::string text;                ///< UTF-8
+    bool is_regenerated = false;     ///< the source's own text was not kept, since export writes it alike
+    std::vector<Trace::Item> items;  ///< bytes of the text; empty: a part of a sheet or page cannot be read alone
+};
+
+/// Reads the text of a stored game once more, and keeps where everything stands.
+TracedGame trace(const store::GameHeader& header, const GameRecord& game, const notation::Languages& languages);
+
+}  // namespace cofnod::jobs
