@@ -10,7 +10,6 @@ const plural = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(locale);
 const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const languages = new Intl.DisplayNames([language], { type: "language", fallback: "none" });
-const lists = new Intl.ListFormat(language, { style: "narrow", type: "unit" });
 
 let words = {};
 
@@ -46,16 +45,13 @@ export const tryText = (prefix, word) =>
 
 export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
 export const percent = (part) => shares.format(part);
-export const list = (texts) => lists.format(texts);
+export const list = (texts) => texts.join(t("list.comma"));
 
-/** Returns a date as far as it is known: 1997, May 1997, 12 May 1997. */
+/** Returns a date as far as it is known: 1997, May 1997, 12 May 1997. (Chromium has no Welsh months.) */
 export function date(text) {
     const [year, month, day] = (text ?? "").split("-").map(Number);
     if (!year || !month) return text ?? "";
-    const moment = new Date(0);
-    moment.setUTCFullYear(year, month - 1, day || 1);
-    const shape = { year: "numeric", month: day ? "short" : "long", day: day ? "numeric" : undefined, timeZone: "UTC" };
-    return new Intl.DateTimeFormat(language + "-u-nu-latn-ca-gregory", shape).format(moment);
+    return `${day ? `${day} ` : ""}${t("date.months").split("|")[month - 1]} ${year}`;
 }
 
 /** Returns the name of a notation in the language of the page: that of its language if it has one. */
@@ -63,6 +59,7 @@ export function notationName(notation) {
     const known = words[`notation.${notation.code}`];
     if (known) return known;
     const base = notation.code.split("-")[0];
-    const name = /^[a-z]{2}$/.test(base) ? languages.of(base) : undefined;
+    const own = t("notation.names").split("|").find((entry) => entry.startsWith(`${base}=`))?.slice(3);
+    const name = own ?? (/^[a-z]{2}$/.test(base) ? languages.of(base) : undefined);
     return name && base === notation.code ? name : notation.own_name || notation.name;
 }
