@@ -2,50 +2,11 @@
 
 import { allNotations, get } from "./api.js";
 import { Board } from "./board.js";
+import { sourceText } from "./desktext.js";
 import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
 import { moveText, positionText } from "./speech.js";
 import { t, tn, tryText } from "./words.js";
-
-/** Returns the marks of a text: { begin, end, problem } in characters, in their order and apart from each other. */
-function marksOf(source) {
-    const lines = source.text.split("\n"), starts = [];
-    let at = 0;
-    for (const line of lines) {
-        starts.push(at);
-        at += [...line].length + 1;
-    }
-    const marks = source.problems.filter((problem) => problem.line).map((problem) => {
-        const begin = (starts[problem.line - source.line] ?? 0) + problem.column - 1;
-        return { begin, end: begin + Math.max(1, problem.width), problem };
-    }).sort((a, b) => a.begin - b.begin);
-    return marks.filter((mark, i) => i === 0 || mark.begin >= marks[i - 1].end);
-}
-
-/** Writes the text line by line, with its marks; headers run from left to right, moves as their notation does. */
-function textOf(source, direction, choose) {
-    const marks = marksOf(source), elements = [];
-    let at = 0;
-    const lines = source.text.replace(/\n+$/, "").split("\n").map((line, i) => {
-        const letters = [...line], own = h("div", { class: "text-line", dir: line.startsWith("[") ? "ltr" : direction }, h("span", { class: "line-number", "aria-hidden": "true" }, String(source.line + i)));
-        const words = h("span", { class: "words" });
-        let done = 0;
-        for (const mark of marks.filter((each) => each.begin >= at && each.begin <= at + letters.length)) {
-            const begin = mark.begin - at, end = Math.min(mark.end - at, letters.length);
-            const number = elements.length;
-            const element = h("mark", { class: mark.problem.severity, tabindex: "0", role: "button", "aria-label": `${t(`severity.${mark.problem.severity}`)}: ${mark.problem.message}`,
-                onclick: () => choose(number), onkeydown: (event) => { if (event.key === "Enter") choose(number); } }, letters.slice(begin, end).join("") || "\u00a0");
-            words.append(letters.slice(done, begin).join(""), element);
-            elements.push({ element, problem: mark.problem });
-            done = end;
-        }
-        words.append(letters.slice(done).join("") || "\u200b");
-        own.append(words);
-        at += letters.length + 1;
-        return own;
-    });
-    return { element: h("div", { class: "source-text", tabindex: "0", role: "region", "aria-label": t("desk.text") }, lines), marks: elements };
-}
 
 class Desk {
     constructor(context, source, game, notations) {
@@ -55,7 +16,7 @@ class Desk {
         this.counter = h("output", { class: "counter", dir: "ltr" });
         this.status = h("p", { class: "status" });
         this.about = h("div", { class: "about", "aria-live": "polite" });
-        this.text = textOf(source, game.direction, (at) => this.choose(at));
+        this.text = sourceText(source, game, { onProblem: (at) => this.choose(at), onStep: (ply, step) => (step ? this.showStep(step) : this.go(ply)) });
         const { keys } = context;
         Object.assign(keys, { forward: () => this.go(this.ply + 1), back: () => this.go(this.ply - 1), Home: () => this.go(0), End: () => this.go(game.steps.length),
             f: () => this.board.flip(), d: () => announce(positionText(this.board.shape, this.labels)), n: () => this.next(1), N: () => this.next(-1) });
@@ -70,7 +31,19 @@ class Desk {
         this.counter.textContent = `${this.ply} / ${this.game.steps.length}`;
         this.status.textContent = step ? moveText(step, this.board.shape, this.labels) : t("game.start");
         if (!isQuiet) announce(this.status.textContent);
+        this.text.element.querySelectorAll(".now").forEach((element) => element.classList.remove("now"));
+        for (const element of this.text.plies[this.ply] ?? []) {
+            element.classList.add("now");
+            element.scrollIntoView({ block: "nearest" });
+        }
         history.replaceState(null, "", `${location.pathname}${location.search}${this.ply ? `#${this.ply}` : ""}`);
+    }
+
+    /** Shows a move of a variation. */
+    showStep(step) {
+        this.board.show(step.position, { move: step.squares });
+        this.status.textContent = moveText(step, this.board.shape, this.labels);
+        announce(this.status.textContent);
     }
 
     /** Shows a problem: its mark, the position before it, and what to do. */

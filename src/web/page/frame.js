@@ -40,7 +40,7 @@ export function markSection(path) {
     }
 }
 
-const keys = [["→ ←", "keys.step"], ["Home End", "keys.ends"], ["j k", "keys.next"], ["f", "keys.flip"],
+const keys = [["→ ←", "keys.step"], ["Home End", "keys.ends"], ["j k", "keys.next"], ["↑ ↓", "keys.variation"], ["f", "keys.flip"],
     ["d", "keys.describe"], ["n N", "keys.problem"], ["/", "keys.filter"], ["?", "keys.title"]];
 
 /** Shows the keys. */

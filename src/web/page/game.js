@@ -78,6 +78,7 @@ class GamePage {
         history.replaceState(null, "", location.pathname + location.search + hash);
         this.material.querySelector("[data-now]")?.removeAttribute("data-now");
         if (!place.depth) this.material.querySelector(`[data-ply="${place.ply}"]`)?.setAttribute("data-now", "");
+        if (this.desk) this.desk.href = `/games/${this.game.id}/source${place.depth ? "" : hash}`;
         for (const link of this.links ?? []) link.href = link.dataset.page + question({ fen: place.position, notation: this.notation });
     }
 
@@ -156,7 +157,7 @@ class GamePage {
             h("button", { type: "button", onclick: (event) => this.copy(this.now.position, event.target) }, this.isChess ? t("game.copy_fen") : t("game.copy_position")),
             h("button", { type: "button", onclick: (event) => this.copy(game.moves, event.target) }, t("game.copy_moves")),
             h("a", { class: "button", href: address(`games/${game.id}.pgn`, { notation: this.notation }), download: `cofnod-${game.id}.pgn` }, t("game.download")),
-            game.source && h("a", { class: "button", href: `/games/${game.id}/source` }, t("game.source")), link("/openings", "game.openings"), link("/", "game.same_position"));
+            game.source && (this.desk = h("a", { class: "button", href: "" }, t("game.source"))), link("/openings", "game.openings"), link("/", "game.same_position"));
         this.links = tools.querySelectorAll("a[data-page]");
         const heading = h("header", { class: "game-head" },
             h("h1", {}, h("span", { class: "players" }, side(game.white, game.result, true, game.white_elo), h("span", { class: "unseen" }, " – "),
