@@ -113,52 +113,67 @@ private:
         std::uint32_t ply = 0;  ///< moves before `position`
     };
 
+    /// What an annotation has beside its kind.
+    struct Content {
+        Value text = {}, value = {}, step = {};
+        Value::List items = {};
+    };
+
     /// Reads items up to the end of the line; of the main line, all.
     Value::List line(std::optional<Place> now, std::uint32_t depth) {
         Value::List items;
         for (; next_ < record_.annotations.size(); ++next_) {
             const Annotations::Item item = record_.annotations[next_];
-            if (item.kind == Annotations::Kind::end_variation && depth > 0) return items;
-            Value::Object object;
-            object.add("ply", item.ply);
+            std::string_view kind = "comment";
+            Content content;
             switch (item.kind) {
-                case Annotations::Kind::comment: add_text(object, "comment", item.text); break;
-                case Annotations::Kind::unread: add_text(object, "unread", item.text); break;
-                case Annotations::Kind::nag:
-                    object.add("kind", "nag");
-                    object.add("value", item.value);
+                case Annotations::Kind::comment: content.text = std::string(item.text); break;
+                case Annotations::Kind::unread:
+                    kind = "unread";
+                    content.text = std::string(item.text);
                     break;
-                case Annotations::Kind::move: add_move(object, now, item.value); break;
+                case Annotations::Kind::nag:
+                    kind = "nag";
+                    content.value = item.value;
+                    break;
+                case Annotations::Kind::move:
+                    content.step = step(now, item.value);
+                    kind = content.step.is_null() ? "unread" : "move";
+                    break;
                 case Annotations::Kind::begin_variation:
                     ++next_;
-                    object.add("kind", "variation");
-                    object.add("items", line(start_of_variation(now, item.ply), depth + 1));
+                    kind = "variation";
+                    content.items = line(start_of_variation(now, item.ply), depth + 1);
                     break;
-                case Annotations::Kind::end_variation: continue;
+                case Annotations::Kind::end_variation:
+                    if (depth > 0) return items;
+                    continue;
             }
-            items.emplace_back(std::move(object));
+            items.emplace_back(object(item.ply, kind, std::move(content)));
         }
         return items;
     }
 
-    static void add_text(Value::Object& object, std::string_view kind, std::string_view text) {
+    static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
+        Value::Object object;
+        object.add("ply", ply);
         object.add("kind", kind);
-        object.add("text", std::string(text));
+        object.add("text", std::move(content.text));
+        object.add("value", std::move(content.value));
+        object.add("step", std::move(content.step));
+        object.add("items", std::move(content.items));
+        return object;
     }
 
-    void add_move(Value::Object& object, std::optional<Place>& now, std::uint32_t number) {
+    /// Plays a move of a variation; null if it cannot be played, as nothing after it can.
+    Value step(std::optional<Place>& now, std::uint32_t number) {
         const auto move = now ? G::move_with_number(now->position, number) : std::nullopt;
         if (!move || !G::is_playable(now->position, *move)) {
-            add_text(object, "unread", "");
             now.reset();
-            return;
+            return {};
         }
-        object.add("kind", "move");
         now->before = now->position;
-        const Value::Object step =
-            played<G>(now->position, G::ply_of(now->before, *move), numbers_.at(now->ply), language_);
-        for (std::size_t i = 0; i < step.names.size(); ++i) object.add(step.names[i], step.values[i]);
-        ++now->ply;
+        return played<G>(now->position, G::ply_of(now->before, *move), numbers_.at(now->ply++), language_);
     }
 
     [[nodiscard]] std::optional<Place> start_of_variation(const std::optional<Place>& outer, std::uint32_t ply) const {

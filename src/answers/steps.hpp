@@ -21,8 +21,8 @@ namespace cofnod::answers {
 /// Throws StoreError if the moves are damaged.
 Value plies_of(const GameRecord& record, const notation::Language& language);
 
-/// Returns comments, numeric annotation glyphs and variations in the order of the source. Each has `kind` and `ply`,
-/// the main-line moves before it; a variation has `items`, its moves among them in the form of plies_of().
+/// Returns comments, numeric annotation glyphs and variations in the order of the source; their members are those of
+/// `annotation` in the README.
 Value annotations_of(const GameRecord& record, const notation::Language& language);
 
 /// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.

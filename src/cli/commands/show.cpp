@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "answers/game_details.hpp"
+#include "answers/game_source.hpp"
 #include "answers/move_text.hpp"
 #include "answers/standing.hpp"
 #include "base/ascii.hpp"
@@ -47,6 +48,7 @@ struct ShowOptions {
     OutputFormat format = OutputFormat::automatic;  ///< automatic: a board
     bool flip = false;
     bool ascii = false;
+    bool source = false;  ///< the text of the game instead
 };
 
 using answers::move_text;
@@ -246,6 +248,19 @@ private:
     std::uint32_t played_ = 0;
 };
 
+int show_source(store::GameHeader header, const GameRecord& record, OutputFormat format, Streams& io) {
+    answers::GameSource source{std::move(header), record, {}};
+    source.traced = jobs::trace(source.header, record, notation::Languages::built_in());
+    if (is_for_programs(format)) {
+        answers::write_document(answers::game_source(), source, answer_format(format), io.data());
+        return 0;
+    }
+    const std::string& text = source.traced.text;
+    io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text)
+           << (text.ends_with('\n') ? "" : "\n");
+    return 0;
+}
+
 int run_show(const ShowOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
@@ -255,6 +270,7 @@ int run_show(const ShowOptions& options, Streams& io) {
     if (!header || !record)
         throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, options.id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
+    if (options.source) return show_source(*std::move(header), *record, options.format, io);
     StoredGame game{store, std::move(*header), std::move(*record)};
     return with_game(game.record.kind,
                      [&](auto rules) { return Show<decltype(rules)>(options, io, std::move(game)).run(); });
@@ -300,10 +316,14 @@ void add_show(Program& program) {
     command.heading("output");
     command.flag("--flip", options->flip, "show the board from Black's side");
     command.flag("--ascii", options->ascii, "draw the board in plain letters (default if the locale is not UTF-8)");
+    command.flag("--source", options->source,
+                 "the text of the game as its source has it; as data also where each move stands in it");
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    for (const char* other : {"--all", "--ply", "--flip", "--ascii", "--notation"})
+        command.exclude({"--source", other});
     command.runs(options, run_show);
 }
 

@@ -331,6 +331,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"games", "games", {"cql", script, games, twins_db, twins}, {"matching_plies", "database"}},
         {"export", "games", {"export", games}},
         {"game", "", {"show", games, "1"}},
+        {"game source", "", {"show", games, "1", "--source"}},
         {"file problem", "problems", {"check", samples + "/chess/mistakes"}},
         {"rejects", "games", {"rejects", games, "--all"}},
         {"rejects", "games", {"rejects", games, "--kind", "illegal_move"}},
