@@ -34,6 +34,33 @@ def moves_run_in_the_direction_of_their_notation(site, browser):
             equal(browser.script(disorder), [], f"game {game} in a page in {language}")
 
 
+def text_of_a_source_runs_in_the_direction_of_its_notation(site, browser):
+    """Each move of a line of the desk stands beyond the one before it, and none is broken or swapped within."""
+    for language, game in [(language, game) for language in languages for game in (28, 29, 32, 44)]:
+        browser.open(f"/games/{game}/source#1", language)
+        equal(browser.script("""
+            const wrong = [];
+            for (const line of document.querySelectorAll('.text-line')) {
+                let last = null;
+                for (const move of line.querySelectorAll('.read')) {
+                    const at = move.getBoundingClientRect();
+                    if (move.getClientRects().length !== 1) wrong.push('broken: ' + move.textContent);
+                    const isAfter = !last || at.top > last.top + 6 || (line.dir === 'rtl' ? at.right <= last.left + 1 : at.left >= last.right - 1);
+                    if (!isAfter) wrong.push(move.textContent);
+                    last = at;
+                }
+            }
+            return wrong;"""), [], f"desk of game {game} in {language}")
+        holds(browser.script("return document.querySelectorAll('.read').length") > 20, "there are moves")
+
+
+def copied_moves_are_in_logical_order(site, browser):
+    browser.open("/games/28", "ar")
+    text = browser.script("return [...document.querySelectorAll('.moves > .ply .move bdi')].map((move) => move.textContent).join(' ')")
+    equal(text, site.get("games/28")["moves"], "text of the list without its numbers")
+    holds(not any(mark in browser.script("return document.querySelector('.moves').textContent") for mark in "\u200e\u200f\u202a\u202b\u2066\u2067\u2068"), "no marks of direction in the moves")
+
+
 def the_board_is_never_mirrored(site, browser):
     for language in languages:
         for path in ("/games/28", "/openings", "/search", "/games/9", "/search?game=camelot"):
@@ -83,5 +110,5 @@ def arrow_keys_run_with_the_page(site, browser):
 
 
 if __name__ == "__main__":
-    main([moves_run_in_the_direction_of_their_notation, the_board_is_never_mirrored, results_stand_with_their_names, pages_have_the_direction_of_their_language,
+    main([moves_run_in_the_direction_of_their_notation, text_of_a_source_runs_in_the_direction_of_its_notation, copied_moves_are_in_logical_order, the_board_is_never_mirrored, results_stand_with_their_names, pages_have_the_direction_of_their_language,
           arrow_keys_run_with_the_page])

@@ -88,9 +88,9 @@ def variations_are_walked(site, browser):
     browser.open("/games/44")
     items = next(each["items"] for each in site.get("games/44")["annotations"] if each["kind"] == "variation")
     browser.script("document.querySelector('.variation .move').click()")
-    equal(browser.script(board), squares_of(items[0]["position"]), "first move of the variation")
+    equal(browser.script(board), squares_of(items[0]["step"]["position"]), "first move of the variation")
     browser.press("j")
-    equal(browser.script(board), squares_of(items[1]["position"]), "second move of the variation")
+    equal(browser.script(board), squares_of(items[1]["step"]["position"]), "second move of the variation")
     browser.press("k", "k")
     equal(browser.script(board), squares_of(site.get("games/44")["steps"][items[0]["ply"] - 2]["position"]), "back on the main line")
 

@@ -29,6 +29,13 @@ def no_console_error_and_no_request_leaves(site, browser):
     equal([each for each in browser.addresses() if not is_ours(each, site)], [], "requests to other sites")
 
 
+def the_page_of_a_game_weighs_at_most_110_kilobytes(site, browser):
+    browser.open("/games/44")
+    weight = browser.script("""return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+        .filter((each) => !each.name.includes('/api/')).reduce((sum, each) => sum + each.decodedBodySize, 0)""")
+    holds(40_000 < weight <= 110_000, f"page, scripts, pictures and words have {weight} bytes")
+
+
 def nothing_is_wider_than_a_phone(site, browser):
     for scheme, language in (("light", "en"), ("dark", "cy"), ("light", "ar")):
         browser.resize(320, 640, scheme)
@@ -85,4 +92,5 @@ def help_opens_and_closes(site, browser):
 
 
 if __name__ == "__main__":
-    main([no_console_error_and_no_request_leaves, nothing_is_wider_than_a_phone, targets_are_large_enough, from_the_list_to_a_square_and_back, help_opens_and_closes])
+    main([no_console_error_and_no_request_leaves, the_page_of_a_game_weighs_at_most_110_kilobytes, nothing_is_wider_than_a_phone, targets_are_large_enough,
+          from_the_list_to_a_square_and_back, help_opens_and_closes])

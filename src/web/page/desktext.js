@@ -48,7 +48,7 @@ function partsOf(source, game, letters) {
         const part = { begin: at(begin), end: at(end) };
         if (kind === "ply") return [{ ...part, ply: index + 1 }];
         const item = kind === "annotation" ? annotations[index] : null;
-        return item?.kind === "move" ? [{ ...part, step: item }] : [];
+        return item?.kind === "move" ? [{ ...part, step: item.step }] : [];
     });
     for (const mark of problems) {
         const below = read.find((part) => part.begin < mark.end && part.end > mark.begin);
@@ -79,7 +79,7 @@ export function sourceText(source, game, { onProblem, onStep }) {
     } }, words);
     let at = 0;
     const lines = text.split("\n").map((line, i) => {
-        const own = [...line], end = at + own.length, words = h("span", { class: "words" });
+        const own = [...line], end = at + own.length, words = h("span", { class: "words", dir: line.startsWith("[") ? "ltr" : game.direction });
         let done = at;
         for (const part of parts) {
             const begin = Math.max(part.begin, at), stop = Math.min(part.end, end);
@@ -92,7 +92,7 @@ export function sourceText(source, game, { onProblem, onStep }) {
         }
         words.append(letters.slice(done, end).join("") || "\u200b");
         at = end + 1;
-        return h("div", { class: "text-line", dir: line.startsWith("[") ? "ltr" : game.direction },
+        return h("div", { class: "text-line", dir: game.direction },
             h("span", { class: "line-number", "aria-hidden": "true" }, String((source.line ?? 1) + i)), words);
     });
     return { element: h("div", { class: "source-text", tabindex: "0", role: "region", "aria-label": t("desk.text") }, lines), marks, plies };

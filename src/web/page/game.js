@@ -153,7 +153,7 @@ class GamePage {
     node() {
         const { game } = this;
         const link = (page, word) => h("a", { class: "button", "data-page": page, href: page }, t(word));
-        const tools = h("div", { class: "tools" }, this.notationSwitch(),
+        const tools = h("div", { class: "tools" },
             h("button", { type: "button", onclick: (event) => this.copy(this.now.position, event.target) }, this.isChess ? t("game.copy_fen") : t("game.copy_position")),
             h("button", { type: "button", onclick: (event) => this.copy(game.moves, event.target) }, t("game.copy_moves")),
             h("a", { class: "button", href: address(`games/${game.id}.pgn`, { notation: this.notation }), download: `cofnod-${game.id}.pgn` }, t("game.download")),
@@ -164,7 +164,7 @@ class GamePage {
                 side(game.black, game.result, false, game.black_elo))), facts(game));
         return h("article", { class: `page game${this.isChess ? "" : " camelot"}` }, heading,
             h("div", { class: "table" }, h("div", { class: "board-side" }, this.board.element, this.controls(), this.status),
-                h("div", { class: "moves-side" }, tools, this.panel, this.material, origin(game))),
+                h("div", { class: "moves-side" }, this.notationSwitch(), this.panel, tools, this.material, origin(game))),
             problems(game, (ply) => this.go(this.list.mainLine(ply) ?? this.last())));
     }
 }

@@ -92,7 +92,7 @@ export class MoveList {
         for (const item of items) {
             if (item.kind === "move") {
                 last = before;
-                before = this.place({ step: item, position: item.position, ply: before.ply + 1, before, depth });
+                before = this.place({ step: item.step, position: item.step.position, ply: before.ply + 1, before, depth });
                 if (last !== from) last.after = before;
                 list.append(this.move(before, isNumberDue), " ");
                 isNumberDue = false;
