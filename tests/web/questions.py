@@ -57,6 +57,19 @@ def a_move_is_played_by_its_squares(site, browser):
     browser.wait("document.querySelector('[data-square=e4]').dataset.piece === 'P'")
 
 
+def share_by_decade_equals_counts(site, browser):
+    browser.open("/openings?after=e2e4")
+    browser.script("document.querySelector('.openings > div > details').open = true")
+    browser.wait("document.querySelector('.decades table') !== null")
+    rows = browser.script("return [...document.querySelectorAll('.decades tbody tr')].map((row) => [row.children[0].textContent, row.children[1].textContent])")
+    for label, text in rows:
+        years = ["--since", label[:4], "--until", str(int(label[:4]) + 9)]
+        own = json.loads(site.run("search", site.database, "--count", "--json", "--after", "e4", *years))["count"]
+        every = json.loads(site.run("search", site.database, "--count", "--json", *years))["count"]
+        holds(text.endswith(f"({own} of {every})"), f"{label}: '{text}', expected {own} of {every}")
+    holds(len(rows) > 10, "many decades")
+
+
 def placing_finds_what_pieces_finds(site, browser):
     browser.open("/search")
     for piece, square in (("N", "e5"), ("p", "d6")):
@@ -113,6 +126,6 @@ def differences_equal_compare(site, browser):
 
 
 if __name__ == "__main__":
-    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, tree_equals_cli_after_every_click, a_move_is_played_by_its_squares,
+    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, tree_equals_cli_after_every_click, a_move_is_played_by_its_squares, share_by_decade_equals_counts,
           placing_finds_what_pieces_finds, every_problem_is_marked_where_it_stands, moves_and_text_point_at_each_other,
           raw_text_is_shown_unchanged, differences_equal_compare])

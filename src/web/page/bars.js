@@ -32,14 +32,14 @@ export function barTable(title, rows, { head = "figure.name" } = {}) {
         h("td", {}, h("span", { class: "bar-line" }, h("span", { class: "track", "aria-hidden": "true" }, bar(count)), h("span", { class: "amount" }, number(count))))))));
 }
 
-/** Returns columns along a line of time, which runs from left to right, with their table below. */
+/** Returns columns along a line of time, which runs from left to right, with their table below; a row's `text` stands for its number. */
 export function columns(title, sentence, rows) {
     if (!rows.length) return null;
-    const most = Math.max(...rows.map((row) => row.count)), width = rows.length;
+    const most = Math.max(...rows.map((row) => row.count)) || 1, width = rows.length;
     const picture = svg("svg", { viewBox: `0 0 ${width} 10`, preserveAspectRatio: "none", role: "img", "aria-label": `${title}: ${sentence}` },
         rows.map(({ count }, i) => svg("rect", { x: i + 0.1, width: 0.8, y: 10 - (10 * count) / most, height: (10 * count) / most })));
     return h("figure", { class: "columns" }, h("figcaption", {}, h("strong", {}, title), " ", h("span", { class: "muted" }, sentence)),
         h("div", { dir: "ltr" }, picture, h("div", { class: "axis", "aria-hidden": "true" }, h("span", {}, rows[0].label), h("span", {}, rows.at(-1).label))),
         h("details", {}, h("summary", {}, t("figure.table")), h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("figure.name")), h("th", { scope: "col" }, t("figure.games")))),
-            h("tbody", {}, rows.map(({ label, count }) => h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, number(count))))))));
+            h("tbody", {}, rows.map(({ label, count, text }) => h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, text ?? number(count))))))));
 }

@@ -1,7 +1,7 @@
 // What is around every page: navigation, languages, help, errors.
 
 import { code, h, icon } from "./dom.js";
-import { language, t, tn } from "./words.js";
+import { isRightToLeft, language, t, tn } from "./words.js";
 
 const sections = [["/", "nav.games"], ["/openings", "nav.openings"], ["/search", "nav.search"],
     ["/patterns", "nav.patterns"], ["/problems", "nav.problems"], ["/players", "nav.players"],
@@ -40,7 +40,7 @@ export function markSection(path) {
     }
 }
 
-const keys = [["→ ←", "keys.step"], ["Home End", "keys.ends"], ["j k", "keys.next"], ["↑ ↓", "keys.variation"], ["f", "keys.flip"],
+const keys = [[isRightToLeft ? "← →" : "→ ←", "keys.step"], ["Home End", "keys.ends"], ["j k", "keys.next"], ["↑ ↓", "keys.variation"], ["f", "keys.flip"],
     ["d", "keys.describe"], ["n N", "keys.problem"], ["/", "keys.filter"], ["?", "keys.title"]];
 
 /** Shows the keys. */

@@ -3,6 +3,7 @@
 import { allNotations, get, isAbort } from "./api.js";
 import { resultBar } from "./bars.js";
 import { Board } from "./board.js";
+import { shareByDecade } from "./decades.js";
 import { announce, code, h, icon } from "./dom.js";
 import { chips, filterForm, only } from "./filters.js";
 import { problemBox } from "./frame.js";
@@ -87,7 +88,7 @@ class Openings {
             asked.set("notation", this.notation);
             const games = gameList(asked, signal, { limit: 10 });
             await games.ready;
-            this.games.replaceChildren(h("h2", {}, t("openings.games")), games.element);
+            this.games.replaceChildren(shareByDecade(tree.fen, only(parameters), signal), h("h2", {}, t("openings.games")), games.element);
         } catch (error) {
             if (!isAbort(error)) this.moves.replaceChildren(problemBox(error));
         }
