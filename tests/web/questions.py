@@ -107,7 +107,7 @@ def moves_and_text_point_at_each_other(site, browser):
         for ply, word in found:
             equal(word, expected[ply], f"game {game}, ply {ply}")
         browser.script("document.querySelectorAll('.read:not(.side-line)')[3].click()")
-        holds(browser.driver.current_url.endswith(f"#{found[3][0]}"), "a move of the text goes to its position")
+        browser.wait(f"location.hash === '#{found[3][0]}'")
         equal(browser.script("return document.querySelector('.read.now').textContent"), found[3][1], "and is marked")
 
 

@@ -5,6 +5,7 @@ COFNOD_ACTIONS is the number of actions in each language; COFNOD_SEED draws othe
 
 import os
 import random
+import time
 
 from games import board, squares_of
 from harness import equal, languages, main
@@ -41,6 +42,7 @@ def the_board_is_that_of_show_after_anything(site, browser):
         done = []
         for _ in range(actions):
             act(browser, draw, games)
+            time.sleep(0.12)  # the address is written once in a while
             path, place = browser.script("return [location.pathname, location.hash.slice(1)]")
             done.append(path + "#" + place)
             if place.startswith("v"):

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { sourceText } from "./desktext.js";
 import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
+import { setAddress } from "./place.js";
 import { moveText, positionText } from "./speech.js";
 import { t, tn, tryText } from "./words.js";
 
@@ -36,7 +37,7 @@ class Desk {
             element.classList.add("now");
             element.scrollIntoView({ block: "nearest" });
         }
-        history.replaceState(null, "", `${location.pathname}${location.search}${this.ply ? `#${this.ply}` : ""}`);
+        setAddress(`${location.pathname}${location.search}${this.ply ? `#${this.ply}` : ""}`);
     }
 
     /** Shows a move of a variation. */

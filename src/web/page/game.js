@@ -7,6 +7,7 @@ import { facts, origin, problems } from "./facts.js";
 import { side } from "./gamelist.js";
 import { materialFigure } from "./material.js";
 import { MoveList } from "./moves.js";
+import { setAddress } from "./place.js";
 import { parse } from "./position.js";
 import { moveText, positionText } from "./speech.js";
 import { notationName, t } from "./words.js";
@@ -75,7 +76,7 @@ class GamePage {
         this.status.textContent = said;
         if (!isQuiet) announce(said);
         const hash = place.ply === 0 ? "" : place.depth ? `#v${place.id}` : `#${place.ply}`;
-        history.replaceState(null, "", location.pathname + location.search + hash);
+        setAddress(location.pathname + location.search + hash);
         this.material.querySelector("[data-now]")?.removeAttribute("data-now");
         if (!place.depth) this.material.querySelector(`[data-ply="${place.ply}"]`)?.setAttribute("data-now", "");
         if (this.desk) this.desk.href = `/games/${this.game.id}/source${place.depth ? "" : hash}`;
@@ -110,13 +111,15 @@ class GamePage {
 
     async choose(notation) {
         this.notation = notation;
+        const game = await get(`games/${this.game.id}`, { notation }, this.context.signal);
+        if (this.notation !== notation) return;  // another was chosen meanwhile
         const place = this.now;
-        this.game = await get(`games/${this.game.id}`, { notation }, this.context.signal);
+        this.game = game;
         this.labels = labelsOf(this.notations, notation, this.game);
         const parameters = new URLSearchParams(location.search);
         if (notation) parameters.set("notation", notation);
         else parameters.delete("notation");
-        history.replaceState(null, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}${location.hash}`);
+        history.replaceState(null, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}`);
         this.write();
         this.board.setLabels(this.labels);
         this.go(this.list.places[place.id], true);
