@@ -1,0 +1,19 @@
+// The games of the database, filtered by the parameters of the address.
+
+import { address } from "./api.js";
+import { h } from "./dom.js";
+import { chips, filterForm } from "./filters.js";
+import { gameCount, gameList } from "./gamelist.js";
+import { t } from "./words.js";
+
+export async function show({ parameters, signal, go, keys }) {
+    const form = filterForm(parameters, (next) => go(`/${next.size ? "?" : ""}${next}`), { withMoves: true });
+    const games = gameList(parameters, signal);
+    keys["/"] = () => form.querySelector("input").focus();
+    await games.ready;
+    const node = h("section", { class: "page" }, h("h1", {}, t("games.title")), form, chips("/", parameters),
+        h("div", { class: "line" }, gameCount(parameters, signal),
+            h("a", { class: "muted", href: address("games", parameters), "data-native": true }, "JSON")),
+        games.element);
+    return { title: t("games.title"), node };
+}

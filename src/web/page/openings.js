@@ -1,0 +1,199 @@
+// Openings: a board, the moves that were played from its position, and the games that reached it.
+
+import { allNotations, get, isAbort } from "./api.js";
+import { resultBar } from "./bars.js";
+import { Board } from "./board.js";
+import { shareByDecade } from "./decades.js";
+import { announce, code, h, icon } from "./dom.js";
+import { chips, filterForm, only } from "./filters.js";
+import { problemBox } from "./frame.js";
+import { gameList } from "./gamelist.js";
+import { positionText } from "./speech.js";
+import { language, notationName, number, percent, t } from "./words.js";
+
+/** Moves as they were shown, by notation and by the moves that lead to them: the address has them as coordinates. */
+const texts = new Map();
+
+const squaresOf = (move) => move.squares ?? (move.uci ? [move.uci.slice(0, 2), move.uci.slice(2, 4)] : move.move.split(/[-x]/));
+
+const promotions = { knight: "n", bishop: "b", rook: "r", queen: "q" };
+
+/** Returns a move as the address has it: e2e4, e7e8q; of Camelot as it is written. */
+const wordOf = (move) => move.uci ?? (/^[a-h]/.test(move.squares?.[0] ?? "") ? move.squares.join("") + (promotions[move.promotion] ?? "") : move.text ?? move.move);
+
+class Openings {
+    constructor(context, notations) {
+        Object.assign(this, { context, notations });
+        this.readAddress();
+        const labels = notations.find((notation) => notation.code === this.notation);
+        this.board = new Board({ labels, onSquare: (square) => this.touch(square),
+            onKey: (event) => event.key === "d" && (announce(positionText(this.board.shape, this.board.labels)), true) });
+        this.path = h("p", { class: "walked", dir: labels?.direction ?? "ltr" });
+        this.heading = h("p", { class: "opening" });
+        this.moves = h("div", { class: "tree" });
+        this.games = h("div");
+        context.keys.f = () => this.board.flip();
+        context.keys.back = () => this.after.length && this.walk(this.after.slice(0, -1));
+        context.keys.Home = () => this.walk([]);
+        context.keys.d = () => announce(positionText(this.board.shape, this.board.labels));
+        context.onMoved(() => this.readAddress() || this.update(), true);
+    }
+
+    readAddress() {
+        const { parameters } = Object.assign(this.context, { parameters: new URLSearchParams(location.search) });
+        this.after = (parameters.get("after") ?? "").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
+        this.fen = parameters.get("fen");
+        this.notation = parameters.get("notation") || language;
+    }
+
+    /** The parameters of the address for a line of moves. */
+    line(after) {
+        const next = only(this.context.parameters);
+        for (const key of ["game", "notation"]) if (this.context.parameters.get(key)) next.set(key, this.context.parameters.get(key));
+        if (this.fen && after !== null && !after.length) next.set("fen", this.fen);
+        if (after?.length) next.set("after", after.join(" "));
+        return next;
+    }
+
+    walk(after) {
+        this.context.go(`/openings?${this.line(after)}`);
+    }
+
+    /** The address after a move: the line goes on, or, if it began from a position, from the one that the move leads to. */
+    addressAfter(move) {
+        const next = this.line([...this.after, wordOf(move)]);
+        if (this.fen && !this.after.length) {
+            next.delete("after");
+            next.set("fen", this.legal.find((each) => each.text === (move.text ?? move.move))?.position ?? this.fen);
+        }
+        return `/openings?${next}`;
+    }
+
+    /** Asks for the position of the address and shows it. */
+    async update() {
+        this.asking?.abort();
+        this.asking = new AbortController();
+        const { signal } = this.asking, parameters = this.line(this.after);
+        this.moves.setAttribute("aria-busy", "true");
+        try {
+            const tree = await get("tree", { ...Object.fromEntries(parameters), notation: this.notation }, signal);
+            const { moves } = await get("moves", { fen: tree.fen, game: parameters.get("game"), notation: this.notation }, signal);
+            Object.assign(this, { tree, legal: moves });
+            this.from = null;
+            this.board.show(tree.fen, { move: this.squaresOfLast() });
+            this.writePath();
+            this.writeMoves(tree);
+            const asked = only(parameters);
+            asked.set("fen", tree.fen);
+            asked.set("notation", this.notation);
+            const games = gameList(asked, signal, { limit: 10 });
+            await games.ready;
+            this.games.replaceChildren(shareByDecade(tree.fen, only(parameters), signal), h("h2", {}, t("openings.games")), games.element);
+        } catch (error) {
+            if (!isAbort(error)) this.moves.replaceChildren(problemBox(error));
+        }
+        this.moves.removeAttribute("aria-busy");
+    }
+
+    squaresOfLast() {
+        const last = this.after.at(-1);
+        return !last ? [] : /^[a-h]\d[a-h]\d/.test(last) ? [last.slice(0, 2), last.slice(2, 4)] : last.split(/[-x]/);
+    }
+
+    /** Writes the moves that lead here, each a way back. */
+    writePath() {
+        const parts = this.after.map((move, i) => {
+            const text = texts.get(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`) ?? move;
+            return [i % 2 === 0 && h("span", { class: "number" }, `${i / 2 + 1}.\u00a0`),
+                h("a", { class: "move", href: `/openings?${this.line(this.after.slice(0, i + 1))}` }, h("bdi", {}, text)), " "];
+        });
+        this.path.dir = this.notations.find((notation) => notation.code === this.notation)?.direction ?? "ltr";
+        this.path.replaceChildren(h("a", { href: `/openings?${this.line([])}` }, t("openings.start")), " ", ...parts.flat(2).filter(Boolean));
+        const { tree } = this;
+        this.heading.replaceChildren(...(tree.opening ? [code(tree.eco, { class: "eco" }), " ", h("bdi", {}, tree.opening)] : ["\u00a0"]));
+    }
+
+    writeMoves(tree) {
+        const head = h("p", { class: "line" }, h("strong", {}, t("list.count", { n: tree.games })), resultBar(tree.white_wins, tree.draws, tree.black_wins));
+        const rows = tree.moves.filter((move) => move.move).map((move) => {
+            const own = [...this.after, wordOf(move)];
+            texts.set(`${this.notation} ${own.join(" ")}`, move.move);
+            const label = h("bdi", { class: "move" }, move.move);
+            return h("tr", { onmouseenter: () => this.point(move), onmouseleave: () => this.point(null) },
+                h("th", { scope: "row" }, h("a", { href: this.addressAfter(move), onfocus: () => this.point(move), onblur: () => this.point(null) }, label)),
+                h("td", { class: "n" }, number(move.games)), h("td", { class: "share muted" }, percent(move.games / (tree.games || 1))),
+                h("td", { class: "wdl" }, resultBar(move.white_wins, move.draws, move.black_wins)),
+                h("td", { class: "n" }, move.reached > move.games ? number(move.reached) : h("span", { class: "muted" }, number(move.reached))),
+                h("td", { class: "col-name" }, move.opening && h("bdi", {}, move.opening)));
+        });
+        const heads = ["move", "games", "share", "results", "reached", "name"];
+        this.moves.replaceChildren(head, rows.length ? h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((key) =>
+            h("th", { scope: "col", class: `col-${key}`, title: key === "reached" ? t("openings.reached_help") : null }, t(key === "games" ? "openings.games_column" : `openings.${key}`))))), h("tbody", {}, rows))) : h("p", { class: "empty" }, t("openings.none")));
+    }
+
+    point(move) {
+        const squares = move ? squaresOf(move) : [];
+        this.board.show(this.tree.fen, { move: this.squaresOfLast(), arrows: move ? [[squares[0], squares.at(-1)]] : [] });
+    }
+
+    /** Takes a square as the origin or the target of a move, played before or not. */
+    touch(square) {
+        const from = this.legal.filter((move) => move.squares[0] === this.from), found = from.filter((move) => move.squares.at(-1) === square);
+        const chosen = found.find((move) => !move.promotion || move.promotion === "queen") ?? found[0];
+        if (chosen) {
+            texts.set(`${this.notation} ${[...this.after, wordOf(chosen)].join(" ")}`, chosen.text);
+            return this.context.go(this.addressAfter(chosen));
+        }
+        const targets = this.legal.filter((move) => move.squares[0] === square).map((move) => move.squares.at(-1));
+        this.from = targets.length ? square : null;
+        this.board.show(this.tree.fen, { move: this.from ? [square] : this.squaresOfLast(), rings: targets });
+        if (targets.length) announce(t("openings.targets", { n: targets.length }));
+    }
+
+    notationSwitch() {
+        const written = this.notations.filter((notation) => notation.written).map((notation) => [notation.code, notationName(notation)]).sort((a, b) => a[1].localeCompare(b[1]));
+        return h("label", { class: "inline" }, h("span", {}, t("game.notation")), h("select", { id: "notation", onchange: (event) => {
+            const next = new URLSearchParams(location.search);
+            next.set("notation", event.target.value);
+            this.board.setLabels(this.notations.find((notation) => notation.code === event.target.value));
+            this.context.go(`/openings?${next}`);
+        } }, written.map(([key, text]) => h("option", { value: key, selected: key === this.notation }, text))));
+    }
+
+    /** Learns how the moves of the address are written, from a game that has them. */
+    async learn() {
+        const known = (i) => texts.has(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`);
+        if (this.after.every((_, i) => known(i)) || !/^[a-h]\d/.test(this.after[0])) return;
+        const { games } = await get("games", { moves: this.after.join(" "), limit: 1 }, this.context.signal).catch(() => ({ games: [] }));
+        if (!games.length) return;
+        const game = await get(`games/${games[0].id}`, { notation: this.notation }, this.context.signal);
+        this.after.forEach((_, i) => texts.set(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`, game.steps[i].text));
+        this.writePath();
+    }
+
+    node() {
+        const { parameters } = this.context;
+        const form = filterForm(only(parameters), (next) => {
+            const line = this.line(this.after);
+            for (const key of [...line.keys()]) if (!["after", "fen", "notation"].includes(key)) line.delete(key);
+            for (const [key, value] of next) line.set(key, value);
+            this.context.go(`/openings?${line}`);
+            this.filters.replaceChildren(chips("/openings", only(line)) ?? "");
+        });
+        this.filters = h("div", {}, chips("/openings", only(parameters)) ?? "");
+        const button = (word, symbol, action) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(symbol));
+        return h("section", { class: `page openings${this.board.shape && !this.board.shape.isChess ? " camelot" : ""}` }, h("h1", {}, t("openings.title")),
+            h("details", { class: "filter-box", open: [...only(parameters).keys()].some((key) => key !== "game") }, h("summary", {}, t("filter.title")), form, this.filters),
+            this.path, this.heading, h("div", { class: "table" }, h("div", { class: "board-side" }, this.board.element, h("div", { class: "controls" },
+                button("game.first", "first", () => this.walk([])), button("game.back", "back", () => this.walk(this.after.slice(0, -1))), button("game.flip", "flip", () => this.board.flip())),
+            this.notationSwitch()), h("div", { class: "moves-side" }, this.moves)), this.games);
+    }
+}
+
+export async function show(context) {
+    const page = new Openings(context, await allNotations());
+    await page.update();
+    const node = page.node();
+    page.learn();
+    return { title: t("openings.title"), node };
+}

@@ -1,0 +1,65 @@
+// The words of the page, in the language of the document: lang/*.json, flat; a word with plural forms is an object.
+
+const root = document.documentElement;
+export const language = root.lang || "en";
+export const isRightToLeft = root.dir === "rtl";
+
+// The digits of the moves: scores in Arabic have 1, 2, 3.
+const locale = language + "-u-nu-latn";
+const plural = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(locale);
+const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const languages = new Intl.DisplayNames([language], { type: "language", fallback: "none" });
+
+let words = {};
+
+export async function loadWords() {
+    const response = await fetch(`/assets/lang/${language}.json`);
+    words = await response.json();
+}
+
+function template(key, values) {
+    const found = words[key];
+    if (found === undefined) return key;
+    return typeof found === "string" ? found : found[plural.select(values.n ?? 0)] ?? found.other;
+}
+
+const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
+
+/** Returns a text; {name} is replaced by a value, and `n` decides the plural form. */
+export function t(key, values = {}) {
+    return template(key, values).replace(/\{(\w+)\}/g, (_, name) => shown(values[name]) ?? "");
+}
+
+/** Returns the same as a list of texts and nodes: a value may be a node. */
+export function tn(key, values = {}) {
+    return template(key, values).split(/(\{\w+\})/).map((part) => {
+        const place = /^\{(\w+)\}$/.exec(part);
+        return place ? shown(values[place[1]]) ?? "" : part;
+    });
+}
+
+/** Returns the text of a key, or the key's last part in words where the page has none: names that the server adds. */
+export const tryText = (prefix, word) =>
+    words[`${prefix}.${word}`] !== undefined ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
+
+export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
+export const percent = (part) => shares.format(part);
+export const list = (texts) => texts.join(t("list.comma"));
+
+/** Returns a date as far as it is known: 1997, May 1997, 12 May 1997. (Chromium has no Welsh months.) */
+export function date(text) {
+    const [year, month, day] = (text ?? "").split("-").map(Number);
+    if (!year || !month) return text ?? "";
+    return `${day ? `${day} ` : ""}${t("date.months").split("|")[month - 1]} ${year}`;
+}
+
+/** Returns the name of a notation in the language of the page: that of its language if it has one. */
+export function notationName(notation) {
+    const known = words[`notation.${notation.code}`];
+    if (known) return known;
+    const base = notation.code.split("-")[0];
+    const own = t("notation.names").split("|").find((entry) => entry.startsWith(`${base}=`))?.slice(3);
+    const name = own ?? (/^[a-z]{2}$/.test(base) ? languages.of(base) : undefined);
+    return name && base === notation.code ? name : notation.own_name || notation.name;
+}

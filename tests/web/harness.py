@@ -1,0 +1,154 @@
+"""A server on a database of the sample data, and one browser: what all tests of the page share.
+
+Each test file is a program: `NAME.py COFNOD ROOT`. It exits with 77, which ctest takes for skipped, where Chromium, its
+driver or Selenium are missing.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.request
+
+languages = ("en", "cy", "ar")
+skipped = 77
+
+
+def skip(reason):
+    print(f"skipped: {reason}")
+    sys.exit(skipped)
+
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.keys import Keys  # noqa: F401
+except ImportError:
+    webdriver = None
+
+
+class Failure(Exception):
+    pass
+
+
+def equal(found, expected, what):
+    if found != expected:
+        raise Failure(f"{what}: found {found!r}, expected {expected!r}")
+
+
+def holds(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+class Site:
+    """A served database."""
+
+    def __init__(self, cofnod, root):
+        self.cofnod, self.root = cofnod, root
+        self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
+        self.database = os.path.join(self.folder, "samples.db")
+        self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
+        self.process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
+        self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
+
+    def run(self, *arguments):
+        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True).stdout
+
+    def get(self, path):
+        with urllib.request.urlopen(f"{self.address}/api/v1/{path}") as answer:
+            return json.load(answer)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(10)
+        shutil.rmtree(self.folder)
+
+
+class Browser:
+    """Headless Chromium, looking at a site."""
+
+    def __init__(self, site):
+        browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
+        if not webdriver or not browser or not driver:
+            skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
+        options = Options()
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900",
+                         "--disable-background-networking", "--disable-component-update", "--no-first-run"):
+            options.add_argument(argument)
+        options.binary_location = browser
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.site = site
+        self.driver = webdriver.Chrome(service=Service(driver), options=options)
+        self.driver.set_page_load_timeout(30)
+        self.driver.set_script_timeout(30)
+        self.requests = []
+
+    def open(self, path, language="en"):
+        path, _, place = path.partition("#")
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.site.address}{path}{'&' if '?' in path else '?'}lang={language}{'#' + place if place else ''}")
+        self.wait("!document.querySelector('main').hasAttribute('aria-busy') && document.querySelector('main h1') !== null")
+        return self
+
+    def script(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def wait(self, condition, seconds=20):
+        end = time.time() + seconds
+        while not self.script(f"return !!({condition})"):
+            if time.time() > end:
+                raise Failure(f"waited {seconds} s for {condition} at {self.driver.current_url}")
+            time.sleep(0.03)
+
+    def press(self, *keys):
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    def resize(self, width, height, scheme="light"):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+    def complaints(self):
+        """Returns what the browser has written to its console since the last call, reports on the policy among it."""
+        return [f"{entry['level']}: {entry['message']}" for entry in self.driver.get_log("browser")]
+
+    def addresses(self):
+        """Returns the addresses that were asked for since the last call."""
+        found = []
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                found.append(message["params"]["request"]["url"])
+        return found
+
+    def end(self):
+        self.driver.quit()
+
+
+def main(tests, with_browser=True):
+    """Runs tests that take the site and the browser; the name of each says what would be false if it failed."""
+    if with_browser and (not webdriver or not shutil.which("chromium") or not shutil.which("chromedriver")):
+        skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
+    site = Site(sys.argv[1], sys.argv[2])
+    failed = 0
+    try:
+        browser = Browser(site) if with_browser else None
+        for test in tests:
+            try:
+                test(site, browser)
+                print(f"passed  {test.__name__}")
+            except Exception as error:  # the others are run all the same
+                failed += 1
+                print(f"FAILED  {test.__name__}: {error if isinstance(error, Failure) else traceback.format_exc()}")
+        if browser:
+            browser.end()
+    finally:
+        site.end()
+    sys.exit(1 if failed else 0)

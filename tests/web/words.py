@@ -1,0 +1,84 @@
+"""The words of the page: the same in all languages, with all plural forms, and nothing that would be markup."""
+
+import glob
+import json
+import os
+import re
+
+from harness import equal, holds, languages, main
+
+forms = {"en": {"one", "other"}, "cy": {"zero", "one", "two", "few", "many", "other"}, "ar": {"zero", "one", "two", "few", "many", "other"}}
+
+
+def page(site, *names):
+    return os.path.join(site.root, "src", "web", "page", *names)
+
+
+def words(site, language):
+    with open(page(site, "lang", f"{language}.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def scripts(site):
+    for path in sorted(glob.glob(page(site, "*.js"))):
+        with open(path, encoding="utf-8") as file:
+            yield os.path.basename(path), file.read()
+
+
+def same_keys_in_all_languages(site, _):
+    for language in languages:
+        equal(sorted(words(site, language)), sorted(words(site, "en")), f"keys of {language}")
+
+
+def plurals_have_all_forms(site, _):
+    for language in languages:
+        for key, word in words(site, language).items():
+            equal(isinstance(word, dict), isinstance(words(site, "en")[key], dict), f"{language} {key} is a plural")
+            if isinstance(word, dict):
+                holds(forms[language] <= set(word), f"{language} {key} lacks {forms[language] - set(word)}")
+
+
+def places_are_the_same(site, _):
+    def places(word):
+        texts = word.values() if isinstance(word, dict) else [word]
+        return set().union(*(re.findall(r"\{(\w+)\}", text) for text in texts))
+
+    for language in languages:
+        for key, word in words(site, language).items():
+            equal(places(word), places(words(site, "en")[key]), f"{language} {key}")
+
+
+def welsh_and_arabic_are_translated(site, _):
+    english = words(site, "en")
+    arabic = [key for key, word in words(site, "ar").items() if not re.search(r"[\u0600-\u06ff]", json.dumps(word, ensure_ascii=False))]
+    allowed = {"board.square", "game.title", "say.group", "say.and", "notation.names", "list.comma"}
+    equal(set(arabic) - allowed, set(), "words of ar that have no Arabic letter")
+    same = {key for key, word in words(site, "cy").items() if word == english[key]}
+    equal({key for key in same - allowed if key not in ("game.camelot", "notation.camelot")}, set(), "words of cy that are English")
+
+
+def every_word_is_there_and_used(site, _):
+    text = "".join(script for _, script in scripts(site))
+    known = words(site, "en")
+    for key in re.findall(r'\bt?n?\("([a-z]+\.[a-z_.]+)"', text):
+        holds(key in known or f"{key}." in text, f"the page has no word for {key}")
+    prefixes = set(re.findall(r"`([a-z]+(?:\.[a-z]+)?)\.\$\{", text)) | set(re.findall(r'tryText\("(\w+)"', text))
+    unused = [key for key in known if f'"{key}"' not in text and not any(key.startswith(prefix + ".") for prefix in prefixes)]
+    equal(unused, [], "words that no script names")
+
+
+def no_markup_is_inserted(site, _):
+    for name, script in scripts(site):
+        for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "DOMParser", ".style =", '"style"'):
+            holds(word not in script, f"{name} has {word}")
+        equal(re.findall(r"https?://(?!www\.w3\.org/2000/svg)\S+", script), [], f"addresses of other sites in {name}")
+
+
+def files_are_short(site, _):
+    for name, script in scripts(site):
+        holds(script.count("\n") < 200, f"{name} has {script.count(chr(10))} lines")
+
+
+if __name__ == "__main__":
+    main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used,
+          no_markup_is_inserted, files_are_short], with_browser=False)
