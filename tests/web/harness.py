@@ -59,7 +59,7 @@ class Site:
         self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
 
     def run(self, *arguments):
-        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True).stdout
+        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def get(self, path):
         with urllib.request.urlopen(f"{self.address}/api/v1/{path}") as answer:
