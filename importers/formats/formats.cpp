@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/formats/json/json.hpp"
@@ -24,12 +25,13 @@ std::string_view without_mark(std::string_view text) {
     return text;
 }
 
-/// True for a text that begins with a tag, `[Event "`, not with a list, `['e4', "e5"`.
+/// True for a text that begins with a tag, `[Event "`, not with a list, `['e4', "e5"` or `[{ "White"`.
 bool begins_with_tag(std::string_view text) {
     text = without_mark(text);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    const std::size_t name = std::min(text.find_first_of(" \"", 1), text.size());
-    return grammar::pgn::looks_like_tag(text) && name > 1 && text.substr(1, name - 1).find_first_of("',") == text.npos;
+    const std::size_t end = std::min(text.find_first_of(" \"", 1), text.size());
+    const auto is_of_name = [](char c) { return is_alphanumeric(c) || c == '_' || c == '-' || (c & 0x80) != 0; };
+    return grammar::pgn::looks_like_tag(text) && std::all_of(text.begin() + 1, text.begin() + end, is_of_name);
 }
 
 bool has_tag_line(std::string_view text) {
