@@ -1,7 +1,9 @@
 #include "jobs/trace.hpp"
 
 #include <initializer_list>
+#include <vector>
 
+#include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "jobs/kept_text.hpp"
 
@@ -41,6 +43,10 @@ TracedGame trace(const store::GameHeader& header, const GameRecord& game, const 
         traced.items = std::move(reread.items());
         if (!traced.items.empty()) break;
     }
+    if (traced.items.empty() && found) traced.items = importers::find_moves(traced.text, game, *found);
+    std::erase_if(traced.items, [&](const Trace::Item& item) {
+        return item.kind == Trace::Kind::ply && item.index >= game.ply_count;
+    });
     return traced;
 }
 

@@ -13,7 +13,7 @@ namespace cofnod::jobs {
 struct TracedGame {
     std::string text;                ///< UTF-8
     bool is_regenerated = false;     ///< the source's own text was not kept, since export writes it alike
-    std::vector<Trace::Item> items;  ///< bytes of the text; empty: a part of a sheet or page cannot be read alone
+    std::vector<Trace::Item> items;  ///< bytes of the text
 };
 
 /// Reads the text of a stored game once more, and keeps where everything stands.

@@ -102,3 +102,23 @@ TEST_CASE("a text in another character set is traced in the text that is shown",
         CHECK(text_at(traced, traced.items[2]) == "ح3و");
     });
 }
+
+TEST_CASE("moves of a game are traced where its text needs other text to be read", "[jobs][trace]") {
+    const Folder folder;
+    const Database database({
+        written_to(folder, "sheet.csv", "White,Black,Moves,Result\nA,B,1. e4 e5,1-0\nC,D,1. d4 d5 2. c4,0-1\n"),
+        written_to(folder, "board.txt",
+                   "  8 . . . . k . . .\n  7 . . . . . . . .\n  6 . . . . . . . .\n  5 . . . . . . . .\n"
+                   "  4 . . . . . . . .\n  3 . . . . . . . .\n  2 R . . . . . . .\n  1 . . . . K . . .\n"
+                   "    a b c d e f g h\n\n1. Ke2 Ke7 2. Ke3 Ke6 3. Ra6+ Kd5\n"),
+    });
+    std::vector<std::vector<std::string>> found;
+    database.for_each_game([&](const store::GameHeader&, const GameRecord&, const TracedGame& traced) {
+        auto& words = found.emplace_back();
+        for (const Trace::Item& item : traced.items) words.push_back(text_at(traced, item));
+    });
+    REQUIRE(found.size() == 3);
+    CHECK(found[0] == std::vector<std::string>{"e4", "e5"});
+    CHECK(found[1] == std::vector<std::string>{"d4", "d5", "c4"});
+    CHECK(found[2] == std::vector<std::string>{"Ke2", "Ke7", "Ke3", "Ke6", "Ra6+", "Kd5"});
+}
