@@ -6,6 +6,7 @@
 #include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "jobs/kept_text.hpp"
+#include "jobs/trace_headers.hpp"
 
 namespace cofnod::jobs {
 
@@ -47,6 +48,8 @@ TracedGame trace(const store::GameHeader& header, const GameRecord& game, const 
     std::erase_if(traced.items, [&](const Trace::Item& item) {
         return item.kind == Trace::Kind::ply && item.index >= game.ply_count;
     });
+    const auto headers = find_headers(traced.text, game, traced.items);
+    traced.items.insert(traced.items.end(), headers.begin(), headers.end());
     return traced;
 }
 

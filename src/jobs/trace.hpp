@@ -9,7 +9,7 @@
 
 namespace cofnod::jobs {
 
-/// The text of a stored game, and where its moves and comments stand in it.
+/// The text of a stored game, and where its moves, comments and headers stand in it.
 struct TracedGame {
     std::string text;                ///< UTF-8
     bool is_regenerated = false;     ///< the source's own text was not kept, since export writes it alike
