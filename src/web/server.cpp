@@ -18,6 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::size_t longest_target = std::size_t{8} << 10;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s};  ///< by lane
 
 Response with_common_headers(Response response) {
@@ -66,11 +67,13 @@ std::string Server::address() const {
 void Server::run() {
     Lanes lanes;  // ended before the listener, to which they post
     listener_.run(
-        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); });
+        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); },
+        [&] { lanes.give_up_late(); });
     stops_ = true;
 }
 
 void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
+    if (request.target.size() > longest_target) return send(*reply, problem(414, "the address is too long"));
     const auto target = read_target(request.target);
     if (!target) return send(*reply, problem(400, target.error(), "see /api/v1/openapi.json"));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
@@ -81,9 +84,12 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
     Match match = find_route(target->path);
     if (!match.route) return send(*reply, problem(404, "there is no such address", "begin at /"));
     const Lanes::Lane lane = match.route->lane;
-    const bool added =
-        lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
-                         asked = Clock::now()] { answer(match, request, target, *reply, asked); });
+    const bool added = lanes.add(
+        lane,
+        [this, match = std::move(match), request = std::move(request), target = *target, reply, asked = Clock::now()] {
+            answer(match, request, target, *reply, asked);
+        },
+        [reply] { send(*reply, busy()); });
     if (!added) send(*reply, busy());
 }
 
@@ -96,7 +102,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         const auto now = Clock::now();
         if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
-        next_look = now + 50ms;
+        next_look = now + 20ms;
         return reply.is_abandoned();
     });
     try {
