@@ -106,11 +106,11 @@ export async function show(context) {
     await loadWords("desk.");
     const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal)]);
     if (corrections.at(-1)?.kind === "delete") {
-        loadStyle("desk.css");
+        loadStyle("desk");
         return deletedGame(context, corrections, health);
     }
     const [source, game, notations] = await Promise.all([get(`games/${id}/source`, {}, signal), get(`games/${id}`, {}, signal), allNotations()]);
-    if (health.writes || corrections.length) loadStyle("desk.css");
+    if (health.writes || corrections.length) loadStyle("desk");
     const desk = new Desk(context, { source, game, notations, corrections, health });
     if (health.writes) (await import("./edit.js")).addTo(desk);
     return { title: t("desk.title"), node: desk.node(), shown: () => {

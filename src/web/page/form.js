@@ -15,8 +15,8 @@ export function form({ title, keep, cancel, keepWord, ...attributes }, ...conten
             h("button", { type: "button", class: "cancel", onclick: cancel }, keepWord.cancel)));
 }
 
-/** Loads a style sheet, once. */
+/** Loads a style sheet by its name, once. */
 export function loadStyle(file) {
-    const href = `/assets/${file}`;
+    const href = `/assets/${file}.css`;
     if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
 }
