@@ -72,7 +72,8 @@ function charactersBefore(line, node, offset) {
 /**
  * Returns { element, marks, plies, tokens, passage, selected }: the text, its problems in order, the elements and the token of each
  * ply, a passage by its characters as { was, at, begin, end }, and the passage of a range of the document or null. `onProblem` is called
- * with the number of a mark, `onStep` with the ply, or the step of a variation, that was chosen. `changed` is a passage to show as such.
+ * with the number of a mark, `onStep` with the ply, or the step of a variation, that was chosen. `changed` is a passage to show as such,
+ * or { ply }.
  */
 export function sourceText(source, game, { onProblem, onStep, changed }) {
     const text = source.text.replace(/\n+$/, ""), letters = [...text], parts = partsOf(source, game, letters);
@@ -103,7 +104,7 @@ export function sourceText(source, game, { onProblem, onStep, changed }) {
                 (plies[part.ply] ??= []).push(element);
                 tokens[part.ply] ??= part;
             }
-            if (changed && begin < changed.end && stop > changed.begin) element.classList.add("changed");
+            if (changed && (changed.ply ? part.ply === changed.ply : begin < changed.end && stop > changed.begin)) element.classList.add("changed");
             done = Math.max(stop, begin);
         }
         words.append(letters.slice(done, end).join("") || (own.length ? "" : h("span", { "data-filler": true }, "\u200b")));

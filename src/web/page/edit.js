@@ -95,6 +95,7 @@ class Correcting {
         const { desk } = editor, dir = desk.game.direction;
         Object.assign(this, { editor, desk, passage, stored: { source: desk.source, game: desk.game } });
         const area = (value) => h("textarea", { rows: Math.min(6, value.split("\n").length), dir, spellcheck: "false", autocomplete: "off", value, oninput: () => this.later(), onkeydown: (event) => this.key(event) });
+        this.plyOfPassage = 1 + desk.text.tokens.filter((token) => token.end <= passage.begin).length;
         this.was = area(passage.was);
         this.now = area(passage.was);
         this.outcome = h("div", { class: "outcome", role: "status" });
@@ -139,14 +140,22 @@ class Correcting {
         }
     }
 
+    /** Returns where the correction stands in the text that is tried: as a passage, or by its first move if all was written anew. */
+    changedIn(source) {
+        const { passage, parameters } = this;
+        if (parameters.at === undefined) return { begin: -1, end: -1 };
+        const letters = [...source.text], end = passage.begin + [...parameters.now].length;
+        if (letters.slice(passage.begin, end).join("") === parameters.now) return { begin: passage.begin, end };
+        return { ply: this.plyOfPassage };
+    }
+
     showTried(source, game) {
-        const { desk, passage, parameters } = this, before = this.stored.game.steps.length;
-        const changed = parameters.at === undefined ? { begin: -1, end: -1 } : { begin: passage.begin, end: passage.begin + [...parameters.now].length };
+        const { desk } = this, before = this.stored.game.steps.length, changed = this.changedIn(source);
         desk.read(source, game, changed);
         const touched = (part) => part && part.begin < changed.end && part.end > changed.begin;
-        const fault = desk.text.marks.findIndex((mark) => touched(mark)), ply = desk.text.tokens.findIndex((token) => touched(token));
+        const fault = desk.text.marks.findIndex((mark) => touched(mark)), ply = changed.ply ?? desk.text.tokens.findIndex((token) => touched(token));
         if (fault >= 0) desk.choose(fault);
-        else desk.go(ply >= 0 ? ply : Math.min(desk.ply, game.steps.length), true);
+        else desk.go(ply >= 0 ? ply : desk.ply, true);
         const faults = game.problems.filter(({ severity }) => severity === "fault");
         this.outcome.replaceChildren(h("p", {}, h("strong", {}, t(`state.${game.state}`)), " · ", list([t("edit.plies", { n: game.steps.length }), t("edit.before", { n: before })])),
             ...faults.slice(0, 3).map(({ message }) => h("p", { class: "message", lang: "en", dir: "auto" }, message)),
