@@ -98,10 +98,13 @@ def other_types_change_nothing(site):
 def bodies_that_are_no_object_change_nothing(site):
     for body in ("", "{", "[]", "null", "1", '"tags"', '{"tags": ["Event=Forged"]} {}', '{"tags": {"Event": "Forged"}}', '{"tags": [["Event=Forged"]]}', '{"tags": ["Event=Forged\\u0000"]}',
                  '{"tags": ["Event=Forged"], "made_at": "2020"}', '{"tags": ["Event=Forged"], "by": "a", "by": "b"}', '{"tags": ["Event=Forged"], "dry_run": "perhaps"}',
-                 '{"tags": "Event"}', '{"tags": ["FEN=8/8/8/8/8/8/8/8"]}', "{}", "[" * 60000, '{"a":' * 10000):
+                 '{"tags": "Event"}', '{"tags": ["Date=yesterday"]}', '{"tags": ["FEN=8/8/8/8/8/8/8/8"]}', "{}", "[" * 60000, '{"a":' * 10000):
         refused(site, 400, Attempt(site).but(body=body))
     refused(site, 400, Attempt(site).but(body=b'{"tags": ["Event=\xff"]}'))
     refused(site, 404, Attempt(site).but(path="/api/v1/games/x/set"))
+    for body in ({"was": "Bxc7", "now": "Bxc6", "at": 3}, {"was": "Bxc7", "now": "Bxc6", "at": -1}, {"was": "Bxc7", "now": "Bxc6", "at": 1 << 40}, {"was": "Bxc7", "now": "Bxc6", "at": 3, "nth": 1},
+                 {"was": "", "now": "x", "at": 0}, {"was": "Bxc7"}, {"was": "e", "now": "f"}, {"was": "Bxc7", "now": "Bxc6", "from_notation": "klingon"}):
+        refused(site, 400, Attempt(site).but(path="/api/v1/games/1/correct", body=json.dumps(body)))
 
 
 def large_bodies_change_nothing(site):

@@ -72,12 +72,12 @@ void add_serve(Program& program) {
                      "cofnod serve games.db --write --open\n"
                      "# is everything answered?\n"
                      "cofnod serve games.db --check",
-         .more = "The page is served to this computer alone, and only reads the database. With --write its page of the "
-                 "source corrects what stands there and reads the game again, as correct, set, delete and undo do: "
-                 "nothing is stored before it is kept, who corrected what is listed, and a click takes it back. "
-                 "Its addresses can be kept as "
-                 "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
-                 "/api/v1/openapi.json."});
+         .more =
+             "The page is served to this computer alone, and only reads the database. Its addresses can be kept as "
+             "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
+             "/api/v1/openapi.json. With --write the page also corrects: at the text of a game, what is typed is read "
+             "again at once, and stored when it is kept. It does what correct, set, delete and undo do; 'cofnod "
+             "corrections' lists who changed what, and the text as the source has it stays beside it."});
     auto options = std::make_shared<ServeOptions>();
     add_database(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
