@@ -145,6 +145,33 @@ def a_game_is_deleted_and_brought_back(site, browser):
         equal(site.get("games/count")["count"], 2, "games")
 
 
+def records_of_one_game_are_linked_and_parted(site, browser):
+    site.run("import", "--quiet", site.database, os.path.join(site.root, "sample-data", "chess", "cy", "gemau-enwog.pgn"))
+    for language in languages:
+        open_desk(browser, language, 3)
+        browser.script("document.querySelector('.edit-records').click()")
+        holds(active(browser, "#edit-with"), "the field has the focus")
+        for wrong in ("99", "3", "x", ""):
+            browser.script("const e = document.querySelector('#edit-with'); e.value = arguments[0]; document.querySelector('.edit .problem-box')?.remove(); document.querySelector('.edit .keep').click()", wrong)
+            browser.wait("document.querySelector('.edit .problem-box')")
+        browser.script("document.querySelector('#edit-with').value = '4, 5'; document.querySelector('.edit .keep').click()")
+        browser.wait("!document.querySelector('.edit')")
+        equal(sorted(site.get("games/3")["other_records"]), [4, 5], "linked")
+        longest = max((3, 4, 5), key=lambda id: site.get(f"games/{id}")["plies"])
+        open_desk(browser, language, longest)
+        browser.script("document.querySelector('.edit-records').click()")
+        browser.script("document.querySelector('.part').click()")
+        browser.wait("!document.querySelector('.edit')")
+        equal(site.get(f"games/{longest}")["other_records"], [], "the fullest is parted")
+        left = sorted({3, 4, 5} - {longest})
+        equal(site.get(f"games/{left[0]}")["other_records"], [left[1]], "the others stay linked")
+        open_desk(browser, language, left[0])
+        browser.script("document.querySelector('.edit-records').click(); document.querySelector('.part').click()")
+        browser.wait("!document.querySelector('.edit')")
+        equal(site.get(f"games/{left[1]}")["other_records"], [], "one left is no work")
+    equal(subprocess.run([site.cofnod, "check", "--quiet", site.database, "--deep"], check=False).returncode, 0, "the database is sound")
+
+
 def what_others_changed_meanwhile_is_not_overwritten(site, browser):
     open_desk(browser, "en")
     browser.press("e", "Mxf7")
@@ -219,7 +246,7 @@ if __name__ == "__main__":
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:
         for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, details_are_set_and_removed,
-                     a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
+                     a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
                      forms_are_accessible, a_page_that_only_reads_offers_nothing, nothing_complains):
             try:
                 test(site, browser)

@@ -1,16 +1,23 @@
+#include <fmt/format.h>
+
 #include <sstream>
 #include <vector>
 
 #include "answers/corrected_game.hpp"
 #include "answers/corrections.hpp"
 #include "answers/headers.hpp"
+#include "answers/json.hpp"
+#include "base/error.hpp"
 #include "jobs/corrections.hpp"
+#include "jobs/dedupe.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
+#include "options/id_list.hpp"
 #include "options/query.hpp"
 #include "web/api/api.hpp"
 
-/// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs.
+/// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs; and links of
+/// duplicates.
 namespace cofnod::web::api {
 
 namespace {
@@ -115,6 +122,44 @@ struct Undo {
     }
 };
 
+/// Answers the records of one game, the fullest first.
+Response answer_with(const std::vector<std::int64_t>& records) {
+    std::ostringstream out;
+    answers::JsonWriter(out, answers::JsonWriter::indented)
+        .begin_document()
+        .member("records", answers::list_of(records))
+        .end_object();
+    return {.body = std::move(out).str()};
+}
+
+struct Link {
+    std::vector<std::int64_t> games;
+
+    void declare(options::Arguments& table) {
+        table
+            .option(
+                "--with", "IDS",
+                [this](const std::string& text) {
+                    if (text.starts_with('@') || text == "-")
+                        throw UsageError(fmt::format("'{}' is not a list of ids", text), "write 1,5,9-12", "with");
+                    for (const std::int64_t id : options::read_ids("--with", text)) games.push_back(id);
+                },
+                "ids of games that are records of the same game")
+            .such_as("5,11")
+            .required = true;
+    }
+    Response answer(const Question& question) {
+        games.insert(games.begin(), question.id());
+        return answer_with(jobs::link_games(question.site.database, games));
+    }
+};
+
+struct Part : NoParameters {
+    static Response answer(const Question& question) {
+        return answer_with(jobs::part_game(question.site.database, question.id()));
+    }
+};
+
 struct Corrections {
     std::optional<std::int64_t> game;
 
@@ -133,6 +178,9 @@ std::vector<Route> correction_routes() {
                           writing),
         route_of<Set>({"api/v1/games/{id}/set", "set tags", ""}, writing),
         route_of<Delete>({"api/v1/games/{id}/delete", "delete the game; undo brings it back", ""}, writing),
+        route_of<Link>({"api/v1/games/{id}/link", "link games as records of one", ""}, writing),
+        route_of<Part>({"api/v1/games/{id}/part", "part the game from the records that it is linked with", ""},
+                       writing),
         route_of<Undo>({"api/v1/games/{id}/undo", "take the last correction of the game back", ""}, writing),
     };
 }

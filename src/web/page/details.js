@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { refusal } from "./corrections.js";
 import { announce, h, name } from "./dom.js";
 import { field, form } from "./form.js";
+import { editRecords } from "./records.js";
 import { t, tn, tryText } from "./words.js";
 
 const usual = ["White", "Black", "Event", "Site", "Date", "Round", "Result", "WhiteElo", "BlackElo", "ECO"];
@@ -70,5 +71,5 @@ function remove(editor) {
 export function detailButtons(editor, button) {
     const by = editor.desk.game.tags[checker];
     return [button("edit.details", () => edit(editor)), by ? h("span", { class: "badge checked" }, ...tn("edit.checked_by", { name: name(by) })) : null,
-        button(by ? "edit.uncheck" : "edit.check", () => check(editor)), button("edit.delete", () => remove(editor))].filter(Boolean);
+        button(by ? "edit.uncheck" : "edit.check", () => check(editor)), button("edit.records", () => editRecords(editor)), button("edit.delete", () => remove(editor))].filter(Boolean);
 }
