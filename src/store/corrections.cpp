@@ -91,6 +91,11 @@ FormerGame game_before(const Store& store, std::int64_t correction) {
     return former_game_from(packer.unpack(row.blob(0)));
 }
 
+std::string source_charset(const Store& store, std::int64_t game) {
+    Statement row(store.connection(), Sql::read_source_charset);
+    return row.with(game).step() ? std::string(row.text(0)) : std::string();
+}
+
 void add_correction(Store& store, const Correction& correction, std::string_view packed_record) {
     std::array<std::string, 3> buffers;
     Statement(store.connection(), Sql::copy_correction)

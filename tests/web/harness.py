@@ -50,19 +50,23 @@ def holds(condition, what):
 class Site:
     """A served database."""
 
-    def __init__(self, cofnod, root):
+    def __init__(self, cofnod, root, database=None, options=()):
+        """`database`: one that is there; by default one of the sample data is made."""
         self.cofnod, self.root = cofnod, root
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
-        self.database = os.path.join(self.folder, "samples.db")
-        self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
-        self.process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
-        self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
+        self.database = database or os.path.join(self.folder, "samples.db")
+        if not database:
+            self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
+        self.process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *options], stdout=subprocess.PIPE, text=True)
+        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", self.process.stdout.readline())
+        self.address, self.token = printed.groups()
 
     def run(self, *arguments):
         return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def get(self, path):
-        with urllib.request.urlopen(f"{self.address}/api/v1/{path}") as answer:
+        asked = urllib.request.Request(f"{self.address}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+        with urllib.request.urlopen(asked) as answer:
             return json.load(answer)
 
     def end(self):

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -48,7 +49,9 @@ int check(const web::ServeOptions& options, Streams& io) {
 
 int run_serve(const ServeOptions& options, Streams& io) {
     if (options.check) return check(options.serve, io);
-    web::serve(options.serve, [&](const std::string& address) {
+    web::ServeOptions serve = options.serve;
+    serve.made_by = maker(serve.made_by);
+    web::serve(serve, [&](const std::string& address) {
         io.out << address << std::endl;
         if (!io.quiet) io.err << "Open this address in a browser. Ctrl-C ends it.\n";
         if (options.open) open_in_browser(address, io);
@@ -65,9 +68,14 @@ void add_serve(Program& program) {
          .examples = "cofnod serve games.db --open\n"
                      "# at an address that stays\n"
                      "cofnod serve games.db --port 8080\n"
+                     "# correct what was not read as it stands\n"
+                     "cofnod serve games.db --write --open\n"
                      "# is everything answered?\n"
                      "cofnod serve games.db --check",
-         .more = "The page is served to this computer alone, and only reads the database. Its addresses can be kept as "
+         .more = "The page is served to this computer alone, and only reads the database. With --write its page of the "
+                 "source corrects what stands there and reads the game again, as correct, set, delete and undo do: "
+                 "nothing is stored before it is kept, who corrected what is listed, and a click takes it back. "
+                 "Its addresses can be kept as "
                  "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
                  "/api/v1/openapi.json."});
     auto options = std::make_shared<ServeOptions>();
@@ -80,8 +88,12 @@ void add_serve(Program& program) {
     command.flag("--token", options->serve.asks_for_token,
                  "answer only those who have the token in the address that is printed: for computers that others use "
                  "too");
+    command.flag("--write", options->serve.writes,
+                 "let the page correct games, set their tags, delete and undo; always asks for the token");
+    add_made_by(command, options->serve.made_by);
     command.flag("--check", options->check, "ask for every kind of answer once, report what is wrong, and end");
     command.exclude({"--open", "--check"});
+    command.exclude({"--write", "--check"});
     command.runs(options, run_serve, Output::data);
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -8,8 +9,10 @@
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/record_header.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -33,6 +36,17 @@ FoundGame found_game(const Question& question) {
     auto record = reader.read(question.id());
     if (!header || !record) throw Refused{404, fmt::format("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
+}
+
+/// Returns a game as it was before a correction of it.
+FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
+    const auto all = store::corrections(question.store, header.id);
+    if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
+        throw Refused{404, fmt::format("game {} has no correction {}", header.id, correction)};
+    const GameRecord before = store::game_before(question.store, correction).record;
+    FoundGame game{jobs::header_in_place_of(header, before), before};
+    if (before.charset.empty()) game.header.charset = store::source_charset(question.store, header.id);
+    return game;
 }
 
 /// Returns the notation that is asked for; if none is, that of the source.
@@ -165,9 +179,15 @@ struct GamePgn {
     }
 };
 
-struct GameSource : NoParameters {
-    static Response answer(const Question& question) {
-        const FoundGame game = found_game(question);
+struct GameSource {
+    std::optional<std::int64_t> before;
+
+    void declare(options::Arguments& table) {
+        table.number("--before", "N", before, "the text that stood there before the correction with this id");
+    }
+    Response answer(const Question& question) const {
+        FoundGame game = found_game(question);
+        if (before) game = game_before(question, game.header, *before);
         std::ostringstream out;
         answers::write_document(
             answers::game_source(),
