@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -20,8 +21,10 @@ using namespace std::chrono_literals;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s};  ///< by lane
 
 void send(Reply& reply, Response response) {
-    const auto& common = common_headers();
-    response.headers.insert(response.headers.end(), common.begin(), common.end());
+    const auto& own = response.headers;
+    for (const auto& header : common_headers())
+        if (std::none_of(own.begin(), own.end(), [&](const auto& each) { return each.first == header.first; }))
+            response.headers.push_back(header);
     reply.send(std::move(response));
 }
 

@@ -48,15 +48,21 @@ def holds(condition, what):
 
 
 class Site:
-    """A served database."""
+    """A served database: of the sample data, unless another file is named."""
 
-    def __init__(self, cofnod, root):
+    def __init__(self, cofnod, root, data=None):
         self.cofnod, self.root = cofnod, root
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
         self.database = os.path.join(self.folder, "samples.db")
-        self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
-        self.process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
-        self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
+        self.run("import", "--quiet", self.database, data or os.path.join(root, "sample-data"))
+        self.process = self.serve(cofnod)
+        self.address = self.process.address
+
+    def serve(self, cofnod):
+        """Starts a server on the database; returns its process when it listens."""
+        process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
+        process.address = re.search(r"http://[^\s]+", process.stdout.readline()).group().rstrip("/")
+        return process
 
     def run(self, *arguments):
         return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True).stdout

@@ -1,6 +1,6 @@
 // A board of any shape: a picture, and above it a grid of cells for the keyboard and for those who listen.
 
-import { h, svg } from "./dom.js";
+import { h, picture, svg } from "./dom.js";
 import { isWhite, parse, squareIndex, squareName, squareText, symbol } from "./position.js";
 import { pieceText } from "./speech.js";
 import { t } from "./words.js";
@@ -95,7 +95,7 @@ export class Board {
         this.uses[index]?.remove();
         const [column, row] = this.where(index);
         if (piece) {
-            this.uses[index] = svg("use", { href: `/assets/pieces.svg#${symbol(piece, this.shape.isChess)}`, class: isWhite(piece) ? "white" : "black",
+            this.uses[index] = picture(symbol(piece, this.shape.isChess), { class: isWhite(piece) ? "white" : "black",
                 transform: `translate(${column} ${row}) scale(${1 / 45})` });
             this.pieces.append(this.uses[index]);
         } else this.uses[index] = undefined;

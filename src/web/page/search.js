@@ -2,7 +2,7 @@
 
 import { get, isAbort } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, icon, svg } from "./dom.js";
+import { announce, h, icon, picture, svg } from "./dom.js";
 import { problemBox } from "./frame.js";
 import { gameList } from "./gamelist.js";
 import { isWhite, squareIndex, squareName, symbol } from "./position.js";
@@ -132,7 +132,7 @@ class Search {
         const isChess = this.game === "chess";
         this.palette.classList.toggle("camelot", !isChess);
         this.palette.replaceChildren(...letters[this.game].map((piece) => radio(piece, pieceText(piece, isChess),
-            svg("svg", { viewBox: "0 0 45 45", class: isWhite(piece) ? "white" : "black", "aria-hidden": "true" }, svg("use", { href: `/assets/pieces.svg#${symbol(piece, isChess)}` })))),
+            svg("svg", { viewBox: "0 0 45 45", class: isWhite(piece) ? "white" : "black", "aria-hidden": "true" }, picture(symbol(piece, isChess))))),
         radio("", t("search.eraser"), icon("eraser")));
     }
 

@@ -14,7 +14,7 @@ const languages = new Intl.DisplayNames([language], { type: "language", fallback
 let words = {};
 
 export async function loadWords() {
-    const response = await fetch(`/assets/lang/${language}.json`);
+    const response = await fetch(new URL(`lang/${language}.json`, import.meta.url));
     words = await response.json();
 }
 
