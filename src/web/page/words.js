@@ -41,8 +41,9 @@ export function tn(key, values = {}) {
 
 /** Returns the text of a key, or the key's last part in words where the page has none: names that the server adds. */
 export const tryText = (prefix, word) =>
-    words[`${prefix}.${word}`] !== undefined ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
+    has(`${prefix}.${word}`) ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
 
+export const has = (key) => words[key] !== undefined;
 export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
 export const percent = (part) => shares.format(part);
 export const list = (texts) => texts.join(t("list.comma"));
