@@ -94,7 +94,8 @@ std::optional<Response> page(const Request& request, const Target& target) {
     if (path.front() != "assets") return std::nullopt;
     const bool has_version = path.size() > 1 && path[1].starts_with('~');
     std::string name;
-    for (std::size_t i = has_version ? 2 : 1; i < path.size(); ++i) name.append(name.empty() ? "" : "/").append(path[i]);
+    for (std::size_t i = has_version ? 2 : 1; i < path.size(); ++i)
+        name.append(name.empty() ? "" : "/").append(path[i]);
     const EmbeddedFile* const file = find_file(name);
     if (!file || name == "index.html") return std::nullopt;
     Response response{.type = std::string(type_of(name)), .body = std::string(file->text)};
