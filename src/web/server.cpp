@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -26,8 +27,10 @@ constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
 constexpr std::size_t most_body = 64 << 10;                        ///< of a change
 
 Response with_common_headers(Response response) {
-    const auto& common = common_headers();
-    response.headers.insert(response.headers.end(), common.begin(), common.end());
+    const auto& own = response.headers;
+    for (const auto& header : common_headers())
+        if (std::none_of(own.begin(), own.end(), [&](const auto& each) { return each.first == header.first; }))
+            response.headers.push_back(header);
     return response;
 }
 
@@ -109,13 +112,8 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
     const Lanes::Lane lane = match.route->lane;
     const bool added =
         lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
-<<<<<<< HEAD
                          asked = Clock::now()] { answer(match, request, target, *reply, asked); });
-    if (!added) send(*reply, busy());
-=======
-                         asked = Clock::now()] { send(*reply, answer(match, request, target, *reply, asked)); });
     if (!added) send(*reply, busy("too many questions are being answered", "ask again in a moment"));
->>>>>>> h-desk
 }
 
 void Server::answer(const Match& match, const Request& request, const Target& target, Reply& reply,
@@ -135,14 +133,9 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     try {
         store::check_interruption();
         const Stores::Lent store = stores_.lend();
-<<<<<<< HEAD
-        const store::Snapshot snapshot((*store).connection());
-        Response response = match.route->answer(
-=======
         std::optional<store::Snapshot> snapshot;
         if (!writes) snapshot.emplace((*store).connection());
-        return match.route->answer(
->>>>>>> h-desk
+        Response response = match.route->answer(
             {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
         if (!response.write_body) return send(reply, std::move(response));
         is_stream = true;
@@ -151,15 +144,11 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         send(reply, problem(503, fmt::format("this took longer than {} seconds", limit.count()),
                             "ask for less: a filter, or a smaller limit"));
     } catch (const Refused& refused) {
-<<<<<<< HEAD
         send(reply, problem(refused.status, refused.detail, refused.remedy));
-=======
-        return problem(refused.status, refused.detail, refused.remedy);
     } catch (const jobs::Overtaken& overtaken) {
-        return problem(409, overtaken.what(), overtaken.way_out().sentence());
+        send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
     } catch (const store::Busy& other) {
-        return busy(other.what(), other.way_out().sentence());
->>>>>>> h-desk
+        send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
         send(reply, problem(error));
     } catch (const std::exception& fault) {

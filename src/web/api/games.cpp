@@ -150,16 +150,21 @@ struct GameCount {
 };
 
 struct Game {
-    std::string notation;
+    std::string notation, names_in;
 
-    void declare(options::Arguments& table) { add_notation_of_game(table, notation); }
+    void declare(options::Arguments& table) {
+        add_notation_of_game(table, notation);
+        table.option("--names-in", "X", names_in, "language of the opening's name; by default that of the notation")
+            .such_as("cy");
+    }
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
         std::ostringstream out;
         answers::write_document(answers::game_document(),
-                                answers::game_details(question.store, game.header, game.record, language), Format::json,
-                                {out});
+                                answers::game_details(question.store, game.header, game.record, language,
+                                                      names_in.empty() ? language.code() : names_in),
+                                Format::json, {out});
         return {.body = std::move(out).str()};
     }
 };
