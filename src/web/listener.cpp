@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <deque>
 #include <mutex>
@@ -45,11 +46,20 @@ struct Free {
 template <typename T, void (*free)(T*)>
 using Owned = std::unique_ptr<T, Free<T, free>>;
 
+/// Bytes of a stream that wait for the loop, and as many that the loop has given to the socket.
+constexpr std::size_t most_waiting = std::size_t{128} << 10;
+
 /// A request that is being answered. The worker's side outlives the request if the client goes.
 struct Pending {
     evhttp_request* request;  ///< nullptr: its connection is closed. Of the loop's thread.
     int descriptor;
     std::atomic<bool> gone = false;
+    bool is_sending = false;  ///< the socket has not taken the last part yet. Of the loop's thread.
+
+    std::mutex mutex;  ///< of what follows: a stream
+    std::condition_variable changed;
+    std::string waiting;
+    bool has_ended = false;
 };
 
 struct Connection {
@@ -98,7 +108,7 @@ public:
         listen(port);
         wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
         add_event(wake_, EV_READ | EV_PERSIST,
-                  [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->send_answers(); });
+                  [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->do_tasks(); });
         for (const int signal : {SIGINT, SIGTERM})
             add_event(signal, EV_SIGNAL | EV_PERSIST, [](evutil_socket_t, short, void* self) {
                 event_base_loopbreak(static_cast<Loop*>(self)->base_.get());
@@ -123,6 +133,7 @@ public:
     void run(Answer answer) {
         answer_ = std::move(answer);
         event_base_dispatch(base_.get());
+        for (auto& [connection, state] : connections_) abandon(state);  // nobody sends what is still written
     }
 
     void stop() {
@@ -130,10 +141,11 @@ public:
         wake();
     }
 
-    void post(std::shared_ptr<Pending> pending, Response response) {
+    /// Has the task done by the thread of the loop.
+    void post(std::function<void()> task) {
         {
             const std::lock_guard lock(mutex_);
-            answers_.emplace_back(std::move(pending), std::move(response));
+            tasks_.push_back(std::move(task));
         }
         wake();
     }
@@ -224,8 +236,14 @@ private:
 
     static void abandon(Connection& connection) {
         if (!connection.pending) return;
-        connection.pending->request = nullptr;
-        connection.pending->gone = true;
+        evhttp_request* const request = std::exchange(connection.pending->request, nullptr);
+        // A request whose client went is taken from its connection, and left to us.
+        if (!evhttp_request_get_connection(request)) evhttp_request_free(request);
+        {
+            const std::lock_guard lock(connection.pending->mutex);
+            connection.pending->gone = true;
+        }
+        connection.pending->changed.notify_all();
         connection.pending.reset();
     }
 
@@ -240,10 +258,49 @@ private:
     class ReplyOf final : public Reply {
     public:
         ReplyOf(Loop& loop, std::shared_ptr<Pending> pending) : loop_(loop), pending_(std::move(pending)) {}
-        void send(Response response) override { loop_.post(pending_, std::move(response)); }
+        void send(Response response) override {
+            loop_.post([&loop = loop_, pending = pending_, response = std::move(response)] {
+                if (pending->request) loop.send(*pending->request, response);
+            });
+        }
+        void begin(Response head) override {
+            loop_.post([pending = pending_, head = std::move(head)] {
+                if (pending->request) begin_stream(*pending->request, head);
+            });
+        }
+        bool write(std::string_view text) override {
+            std::unique_lock lock(pending_->mutex);
+            const auto has_room = [&] { return pending_->gone || pending_->waiting.size() < most_waiting; };
+            if (!pending_->changed.wait_for(lock, std::chrono::seconds(time_for_reading), has_room)) {
+                lock.unlock();
+                break_off();
+                return false;
+            }
+            if (pending_->gone) return false;
+            pending_->waiting += text;
+            lock.unlock();
+            post_pump();
+            return true;
+        }
+        void end() override {
+            {
+                const std::lock_guard lock(pending_->mutex);
+                pending_->has_ended = true;
+            }
+            post_pump();
+        }
+        void break_off() override {
+            loop_.post([pending = pending_] {
+                if (pending->request) evhttp_connection_free(evhttp_request_get_connection(pending->request));
+            });
+        }
         [[nodiscard]] bool is_abandoned() const override { return pending_->gone || has_hung_up(pending_->descriptor); }
 
     private:
+        void post_pump() {
+            loop_.post([&loop = loop_, pending = pending_] { loop.pump(*pending); });
+        }
+
         Loop& loop_;
         std::shared_ptr<Pending> pending_;
     };
@@ -257,30 +314,81 @@ private:
         answer_(request_of(http), std::make_shared<ReplyOf>(*this, std::move(pending)));
     }
 
-    void send_answers() {
+    void do_tasks() {
         std::uint64_t count = 0;
         [[maybe_unused]] const auto read = ::read(wake_, &count, sizeof count);
         if (stops_) {
             event_base_loopbreak(base_.get());
             return;
         }
-        std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers;
+        std::deque<std::function<void()>> tasks;
         {
             const std::lock_guard lock(mutex_);
-            answers.swap(answers_);
+            tasks.swap(tasks_);
         }
-        for (const auto& [pending, response] : answers)
-            if (pending->request) send(*pending->request, response);
+        for (const auto& task : tasks) task();
     }
 
-    void send(evhttp_request& http, const Response& response) {
+    /// The connection waits for its next request.
+    void release(evhttp_request& http) {
         Connection& connection = connections_[evhttp_request_get_connection(&http)];
         connection.pending.reset();
         connection.waits_since = Clock::now();
         connection.patience = time_for_next;
+    }
+
+    static void add_headers(evhttp_request& http, const Response& response) {
         evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
         evhttp_add_header(headers, "Content-Type", response.type.c_str());
         for (const auto& [name, value] : response.headers) evhttp_add_header(headers, name.c_str(), value.c_str());
+    }
+
+    static void begin_stream(evhttp_request& http, const Response& head) {
+        add_headers(http, head);
+        // A stream may be silent for longer than a client may take to ask.
+        constexpr timeval patience{.tv_sec = time_for_reading, .tv_usec = 0};
+        bufferevent_set_timeouts(evhttp_connection_get_bufferevent(evhttp_request_get_connection(&http)), nullptr,
+                                 &patience);
+        evhttp_send_reply_start(&http, head.status, nullptr);
+    }
+
+    /// Gives the socket what was written since the last part, when it has taken that.
+    void pump(Pending& pending) {
+        if (!pending.request || pending.is_sending) return;
+        std::string part;
+        bool has_ended = false;
+        {
+            const std::lock_guard lock(pending.mutex);
+            part.swap(pending.waiting);
+            has_ended = pending.has_ended;
+        }
+        if (!part.empty()) {
+            pending.changed.notify_all();
+            pending.is_sending = true;
+            const Owned<evbuffer, evbuffer_free> buffer(evbuffer_new());
+            evbuffer_add(buffer.get(), part.data(), part.size());
+            evhttp_send_reply_chunk_with_cb(
+                pending.request, buffer.get(),
+                [](evhttp_connection* connection, void* self) { static_cast<Loop*>(self)->go_on(connection); }, this);
+        } else if (has_ended) {
+            evhttp_request* const request = std::exchange(pending.request, nullptr);
+            release(*request);
+            evhttp_send_reply_end(request);
+        }
+    }
+
+    void go_on(evhttp_connection* connection) {
+        const auto found = connections_.find(connection);
+        if (found == connections_.end() || !found->second.pending) return;
+        const std::shared_ptr<Pending> pending = found->second.pending;
+        pending->is_sending = false;
+        pump(*pending);
+    }
+
+    void send(evhttp_request& http, const Response& response) {
+        release(http);
+        add_headers(http, response);
+        evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
         evbuffer* const body = evhttp_request_get_output_buffer(&http);
         evbuffer_add(body, response.body.data(), response.body.size());
         if (response.status == 413) evhttp_add_header(headers, "Connection", "close");  // a body may follow
@@ -302,7 +410,7 @@ private:
     int wake_ = -1;
     std::atomic<bool> stops_ = false;
     std::mutex mutex_;
-    std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers_;
+    std::deque<std::function<void()>> tasks_;
 };
 
 Listener::Listener(std::uint16_t port, std::size_t most_body) : loop_(std::make_unique<Loop>(port, most_body)) {}

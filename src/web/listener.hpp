@@ -9,12 +9,23 @@
 
 namespace cofnod::web {
 
-/// Answers to one request; made on any thread, sent by the listener.
+/// Answers to one request; made on any thread, sent by the listener. A whole response by send(), or one of unknown
+/// length: begin(), write() for each part, end().
 class Reply {
 public:
     virtual ~Reply() = default;
     /// Sends the response, once.
     virtual void send(Response response) = 0;
+
+    /// Sends status and headers of a stream; its body follows.
+    virtual void begin(Response head) = 0;
+    /// Waits while the client is behind by more than 256 KiB. False: the client has gone, or has taken nothing for 20
+    /// seconds and was disconnected.
+    virtual bool write(std::string_view text) = 0;
+    virtual void end() = 0;
+    /// Closes the connection, so that the client does not take what it has for all.
+    virtual void break_off() = 0;
+
     /// Returns true if nobody waits for the answer any more. For any thread.
     [[nodiscard]] virtual bool is_abandoned() const = 0;
 };

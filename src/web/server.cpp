@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "store/transaction.hpp"
 #include "web/body.hpp"
 #include "web/pages.hpp"
+#include "web/stream.hpp"
 
 namespace cofnod::web {
 
@@ -24,10 +26,28 @@ using namespace std::chrono_literals;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
 constexpr std::size_t most_body = 64 << 10;                        ///< of a change
 
-void send(Reply& reply, Response response) {
-    const auto& common = common_headers();
-    response.headers.insert(response.headers.end(), common.begin(), common.end());
-    reply.send(std::move(response));
+Response with_common_headers(Response response) {
+    const auto& own = response.headers;
+    for (const auto& header : common_headers())
+        if (std::none_of(own.begin(), own.end(), [&](const auto& each) { return each.first == header.first; }))
+            response.headers.push_back(header);
+    return response;
+}
+
+void send(Reply& reply, Response response) { reply.send(with_common_headers(std::move(response))); }
+
+/// Sends a stream while its body is written. An error that comes too late to be answered ends the connection, so that
+/// nobody takes what has come for all.
+void send_stream(Reply& reply, Response response, bool wants_body) {
+    const auto write_body = std::exchange(response.write_body, {});
+    ReplyStream out(reply, with_common_headers(std::move(response)));
+    try {
+        if (wants_body) write_body(out);
+        out.end();
+    } catch (...) {
+        if (!out.has_begun()) throw;
+        reply.break_off();
+    }
 }
 
 Response busy(std::string_view detail, std::string_view remedy) {
@@ -92,19 +112,20 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
     const Lanes::Lane lane = match.route->lane;
     const bool added =
         lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
-                         asked = Clock::now()] { send(*reply, answer(match, request, target, *reply, asked)); });
+                         asked = Clock::now()] { answer(match, request, target, *reply, asked); });
     if (!added) send(*reply, busy("too many questions are being answered", "ask again in a moment"));
 }
 
-Response Server::answer(const Match& match, const Request& request, const Target& target, const Reply& reply,
-                        Clock::time_point asked) {
+void Server::answer(const Match& match, const Request& request, const Target& target, Reply& reply,
+                    Clock::time_point asked) {
     const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
+    bool is_stream = false;  // ended by its client, who must go on reading
     auto next_look = Clock::now();
     const bool writes = match.route->writes();
     const store::StopWhen stop_when([&] {
         if (writes) return false;  // is done or not done, whether its client waits or not
         const auto now = Clock::now();
-        if (stops_ || now > asked + limit) return true;
+        if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
         next_look = now + 50ms;
         return reply.is_abandoned();
@@ -114,21 +135,24 @@ Response Server::answer(const Match& match, const Request& request, const Target
         const Stores::Lent store = stores_.lend();
         std::optional<store::Snapshot> snapshot;
         if (!writes) snapshot.emplace((*store).connection());
-        return match.route->answer(
+        Response response = match.route->answer(
             {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
+        if (!response.write_body) return send(reply, std::move(response));
+        is_stream = true;
+        send_stream(reply, std::move(response), request.method == Request::Method::get);
     } catch (const store::Interrupted&) {
-        return problem(503, fmt::format("this took longer than {} seconds", limit.count()),
-                       "ask for less: a filter, or a smaller limit");
+        send(reply, problem(503, fmt::format("this took longer than {} seconds", limit.count()),
+                            "ask for less: a filter, or a smaller limit"));
     } catch (const Refused& refused) {
-        return problem(refused.status, refused.detail, refused.remedy);
+        send(reply, problem(refused.status, refused.detail, refused.remedy));
     } catch (const jobs::Overtaken& overtaken) {
-        return problem(409, overtaken.what(), overtaken.way_out().sentence());
+        send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
     } catch (const store::Busy& other) {
-        return busy(other.what(), other.way_out().sentence());
+        send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
-        return problem(error);
+        send(reply, problem(error));
     } catch (const std::exception& fault) {
-        return problem(500, fault.what());
+        send(reply, problem(500, fault.what()));
     }
 }
 

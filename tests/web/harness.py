@@ -48,21 +48,27 @@ def holds(condition, what):
 
 
 class Site:
-    """A served database."""
+    """A served database: of the sample data, unless another file is named."""
 
-    def __init__(self, cofnod, root, database=None, options=()):
-        """`database`: one that is there; by default one of the sample data is made."""
-        self.cofnod, self.root = cofnod, root
+    def __init__(self, cofnod, root, database=None, options=(), data=None):
+        """`database`: one that is there; by default one is made of `data`, or of the sample data."""
+        self.cofnod, self.root, self.options = cofnod, root, options
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
         self.database = database or os.path.join(self.folder, "samples.db")
         if not database:
-            self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
-        self.process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *options], stdout=subprocess.PIPE, text=True)
-        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", self.process.stdout.readline())
-        self.address, self.token = printed.groups()
+            self.run("import", "--quiet", self.database, data or os.path.join(root, "sample-data"))
+        self.process = self.serve(cofnod)
+        self.address, self.token = self.process.address, self.process.token
+
+    def serve(self, cofnod):
+        """Starts a server on the database; returns its process when it listens."""
+        process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *self.options], stdout=subprocess.PIPE, text=True)
+        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", process.stdout.readline())
+        process.address, process.token = printed.groups()
+        return process
 
     def run(self, *arguments):
-        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True).stdout
+        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def get(self, path):
         asked = urllib.request.Request(f"{self.address}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})

@@ -105,7 +105,7 @@ public:
     int run() {
         if (is_for_programs(options_.format)) {
             answers::write_document(answers::game_document(),
-                                    answers::game_details(store_, header_, record_, *language_),
+                                    answers::game_details(store_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
             return 0;
         }

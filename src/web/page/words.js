@@ -15,7 +15,7 @@ let words = {};
 
 /** Loads words: those of all pages, or of a part of them, as "desk.". */
 export async function loadWords(part = "") {
-    const response = await fetch(`/assets/lang/${part}${language}.json`);
+    const response = await fetch(new URL(`lang/${part}${language}.json`, import.meta.url));
     words = { ...words, ...await response.json() };
 }
 
@@ -42,8 +42,9 @@ export function tn(key, values = {}) {
 
 /** Returns the text of a key, or the key's last part in words where the page has none: names that the server adds. */
 export const tryText = (prefix, word) =>
-    words[`${prefix}.${word}`] !== undefined ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
+    has(`${prefix}.${word}`) ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
 
+export const has = (key) => words[key] !== undefined;
 export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
 export const percent = (part) => shares.format(part);
 export const list = (texts) => texts.join(t("list.comma"));
