@@ -1,17 +1,21 @@
 #include "web/lanes.hpp"
 
+#include <iterator>
+
 namespace cofnod::web {
 
 namespace {
-constexpr std::size_t threads_of_a_lane = 2;
+constexpr std::size_t threads_of_lane[] = {2, 2, 1};
 /// Questions that wait in a lane: more than the connections of a browser, whose questions it takes back as it goes on.
-constexpr std::size_t longest_queue[] = {64, 4};
-constexpr std::chrono::seconds longest_wait[] = {std::chrono::seconds(5), std::chrono::seconds(2)};
+constexpr std::size_t longest_queue[] = {64, 4, 8};
+constexpr std::chrono::seconds longest_wait[] = {std::chrono::seconds(5), std::chrono::seconds(2),
+                                                 std::chrono::seconds(20)};
 }  // namespace
 
 Lanes::Lanes() {
-    for (Queue& queue : queues_)
-        for (std::size_t i = 0; i < threads_of_a_lane; ++i) threads_.emplace_back([this, &queue] { run(queue); });
+    for (std::size_t lane = 0; lane < std::size(queues_); ++lane)
+        for (std::size_t i = 0; i < threads_of_lane[lane]; ++i)
+            threads_.emplace_back([this, &queue = queues_[lane]] { run(queue); });
 }
 
 Lanes::~Lanes() {

@@ -12,10 +12,10 @@
 namespace cofnod::web {
 
 /// Threads that answer questions: those of bounded work in one lane, those that may take a minute in another, so that
-/// none of the first waits behind one of the second.
+/// none of the first waits behind one of the second. What changes the database has a lane of its own, one at a time.
 class Lanes {
 public:
-    enum class Lane : std::uint8_t { quick, slow };
+    enum class Lane : std::uint8_t { quick, slow, writing };
     using Clock = std::chrono::steady_clock;
 
     Lanes();
@@ -42,7 +42,7 @@ private:
     void run(Queue& queue);
 
     std::mutex mutex_;
-    Queue queues_[2];
+    Queue queues_[3];
     bool ends_ = false;
     std::vector<std::thread> threads_;
 };

@@ -80,11 +80,15 @@ Request request_of(evhttp_request& http) {
     const evhttp_cmd_type method = evhttp_request_get_command(&http);
     request.method = method == EVHTTP_REQ_GET    ? Request::Method::get
                      : method == EVHTTP_REQ_HEAD ? Request::Method::head
+                     : method == EVHTTP_REQ_POST ? Request::Method::post
                                                  : Request::Method::other;
     request.target = evhttp_request_get_uri(&http);
     const evkeyvalq* headers = evhttp_request_get_input_headers(&http);
     for (const evkeyval* each = headers->tqh_first; each; each = each->next.tqe_next)
         request.headers.emplace_back(each->key, each->value);
+    evbuffer* const body = evhttp_request_get_input_buffer(&http);
+    request.body.resize(evbuffer_get_length(body));
+    evbuffer_copyout(body, request.body.data(), request.body.size());
     return request;
 }
 
@@ -92,9 +96,9 @@ Request request_of(evhttp_request& http) {
 
 class Listener::Loop {
 public:
-    explicit Loop(std::uint16_t port) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
+    Loop(std::uint16_t port, std::size_t most_body) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
         evhttp_set_max_headers_size(http_.get(), longest_head);
-        evhttp_set_max_body_size(http_.get(), 0);
+        evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(most_body));
         evhttp_set_timeout(http_.get(), time_for_reading);
         evhttp_set_allowed_methods(http_.get(), EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST | EVHTTP_REQ_PUT |
                                                     EVHTTP_REQ_DELETE | EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH);
@@ -433,7 +437,7 @@ private:
     std::deque<std::function<void()>> tasks_;
 };
 
-Listener::Listener(std::uint16_t port) : loop_(std::make_unique<Loop>(port)) {}
+Listener::Listener(std::uint16_t port, std::size_t most_body) : loop_(std::make_unique<Loop>(port, most_body)) {}
 Listener::~Listener() = default;
 std::uint16_t Listener::port() const { return loop_->port(); }
 void Listener::run(Answer answer, std::function<void()> on_tick) { loop_->run(std::move(answer), std::move(on_tick)); }

@@ -48,22 +48,32 @@ def holds(condition, what):
 
 
 class Site:
-    """A served database."""
+    """A served database: of the sample data, unless another file is named."""
 
-    def __init__(self, cofnod, root, *archives):
-        """Imports the archives; none: the sample data."""
-        self.cofnod, self.root = cofnod, root
+    def __init__(self, cofnod, root, database=None, options=(), data=None):
+        """`database`: one that is there; by default one is made of `data`, paths, or of the sample data."""
+        self.cofnod, self.root, self.options = cofnod, root, options
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
-        self.database = os.path.join(self.folder, "samples.db")
-        self.run("import", "--quiet", self.database, *(archives or [os.path.join(root, "sample-data")]))
-        self.process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
-        self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
+        self.database = database or os.path.join(self.folder, "samples.db")
+        if not database:
+            paths = [data] if isinstance(data, str) else data
+            self.run("import", "--quiet", self.database, *(paths or [os.path.join(root, "sample-data")]))
+        self.process = self.serve(cofnod)
+        self.address, self.token = self.process.address, self.process.token
+
+    def serve(self, cofnod):
+        """Starts a server on the database; returns its process when it listens."""
+        process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *self.options], stdout=subprocess.PIPE, text=True)
+        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", process.stdout.readline())
+        process.address, process.token = printed.groups()
+        return process
 
     def run(self, *arguments):
         return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def get(self, path):
-        with urllib.request.urlopen(f"{self.address}/api/v1/{path}") as answer:
+        asked = urllib.request.Request(f"{self.address}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+        with urllib.request.urlopen(asked) as answer:
             return json.load(answer)
 
     def end(self):

@@ -108,7 +108,7 @@ public:
         const bool is_picture = options_.format == OutputFormat::svg || options_.format == OutputFormat::png;
         if (is_for_programs(options_.format) && !is_picture) {
             answers::write_document(answers::game_document(),
-                                    answers::game_details(store_, header_, record_, *language_),
+                                    answers::game_details(store_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
             return 0;
         }

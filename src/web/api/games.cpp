@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -8,8 +9,10 @@
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/record_header.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -33,6 +36,17 @@ FoundGame found_game(const Question& question) {
     auto record = reader.read(question.id());
     if (!header || !record) throw Refused{404, fmt::format("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
+}
+
+/// Returns a game as it was before a correction of it.
+FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
+    const auto all = store::corrections(question.store, header.id);
+    if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
+        throw Refused{404, fmt::format("game {} has no correction {}", header.id, correction)};
+    const GameRecord before = store::game_before(question.store, correction).record;
+    FoundGame game{jobs::header_in_place_of(header, before), before};
+    if (before.charset.empty()) game.header.charset = store::source_charset(question.store, header.id);
+    return game;
 }
 
 /// Returns the notation that is asked for; if none is, that of the source.
@@ -136,16 +150,21 @@ struct GameCount {
 };
 
 struct Game {
-    std::string notation;
+    std::string notation, names_in;
 
-    void declare(options::Arguments& table) { add_notation_of_game(table, notation); }
+    void declare(options::Arguments& table) {
+        add_notation_of_game(table, notation);
+        table.option("--names-in", "X", names_in, "language of the opening's name; by default that of the notation")
+            .such_as("cy");
+    }
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
         std::ostringstream out;
         answers::write_document(answers::game_document(),
-                                answers::game_details(question.store, game.header, game.record, language), Format::json,
-                                {out});
+                                answers::game_details(question.store, game.header, game.record, language,
+                                                      names_in.empty() ? language.code() : names_in),
+                                Format::json, {out});
         return {.body = std::move(out).str()};
     }
 };
@@ -165,9 +184,15 @@ struct GamePgn {
     }
 };
 
-struct GameSource : NoParameters {
-    static Response answer(const Question& question) {
-        const FoundGame game = found_game(question);
+struct GameSource {
+    std::optional<std::int64_t> before;
+
+    void declare(options::Arguments& table) {
+        table.number("--before", "N", before, "the text that stood there before the correction with this id");
+    }
+    Response answer(const Question& question) const {
+        FoundGame game = found_game(question);
+        if (before) game = game_before(question, game.header, *before);
         std::ostringstream out;
         answers::write_document(
             answers::game_source(),

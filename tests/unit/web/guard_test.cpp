@@ -12,13 +12,13 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 int refused(Headers headers, const std::string& target = "/api/v1/games", const std::string& token = "") {
     headers.insert(headers.begin(), {"Host", "127.0.0.1:8080"});
     const Request request{.target = target, .headers = std::move(headers)};
-    const auto refusal = Guard(8080, token).refusal(request, *read_target(target));
+    const auto refusal = Guard(8080, token, Guard::Takes::questions).refusal(request, *read_target(target));
     return refusal ? refusal->status : 0;
 }
 
 int refused_host(const std::string& host) {
     const Request request{.target = "/", .headers = {{"hOST", host}}};
-    const auto refusal = Guard(8080, "").refusal(request, {});
+    const auto refusal = Guard(8080, "", Guard::Takes::questions).refusal(request, {});
     return refusal ? refusal->status : 0;
 }
 
