@@ -98,7 +98,7 @@ void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
 void add_position(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.heading("position");
     arguments.option("--fen,--position", "FEN", query.fen, "start from this position")
-        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'");
+        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -'");
     arguments.option("--after", "MOVES", query.after, "start from the position after these moves")
         .such_as("'1. e4 e5'");
     arguments.exclude({"--fen", "--after"});
