@@ -78,7 +78,7 @@ def the_example_of_every_parameter_is_understood(site, _):
             continue
         parameters = methods["get"]["parameters"]
         required = {p["name"]: p.get("example", "1,2") for p in parameters if p["required"]}
-        needs = {"opponent": {"player": "morphy"}, "not_opponent": {"player": "morphy"}}
+        needs = {"name": {"together": "true"}, "opponent": {"player": "morphy"}, "not_opponent": {"player": "morphy"}}
         for parameter in parameters:
             if "example" in parameter:
                 status, text = answer(site, path.removeprefix("/api/v1/"), **{**required, **needs.get(parameter["name"], {}), parameter["name"]: parameter["example"]})
