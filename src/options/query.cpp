@@ -40,7 +40,7 @@ std::vector<search::SortKey> read_order(const std::string& text) {
 
 }  // namespace
 
-void add_query(Arguments& arguments, jobs::QueryOptions& query) {
+void add_conditions(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.heading("position");
     arguments
         .option("--fen,--position", "FEN", query.fen,
@@ -73,6 +73,10 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query) {
         .such_as("cy");
     add_game(arguments, query);
     add_filter(arguments, query.filter);
+}
+
+void add_query(Arguments& arguments, jobs::QueryOptions& query) {
+    add_conditions(arguments, query);
     arguments.heading("output");
     add_page(arguments, query.page);
     add_selection(arguments, query.selection);

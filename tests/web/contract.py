@@ -78,7 +78,9 @@ def the_example_of_every_parameter_is_understood(site, _):
             continue
         parameters = methods["get"]["parameters"]
         required = {p["name"]: p.get("example", "1,2") for p in parameters if p["required"]}
-        needs = {"name": {"together": "true"}, "opponent": {"player": "morphy"}, "not_opponent": {"player": "morphy"}}
+        if "name" in required:
+            required["together"] = "true"
+        needs = {"played": {"cql": "charge"} if "cql" in required else {}, "opponent": {"player": "morphy"}, "not_opponent": {"player": "morphy"}}
         for parameter in parameters:
             if "example" in parameter:
                 status, text = answer(site, path.removeprefix("/api/v1/"), **{**required, **needs.get(parameter["name"], {}), parameter["name"]: parameter["example"]})
@@ -154,6 +156,19 @@ def pages_by_key_give_every_game_once(site, _):
                     following = re.match(r"</api/v1/([^>]+)>; rel=\"next\"$", page.headers.get("Link") or "")
                     target = following and following.group(1)
             equal(found, whole, f"pages of {limit} {words}")
+
+
+def pages_of_players_give_every_player_once(site, _):
+    whole = [player["name"] for player in json.loads(answer(site, "players", limit=500)[1])["players"]]
+    found, target = [], "players?limit=7"
+    while target:
+        with urllib.request.urlopen(f"{site.address}/api/v1/{target}") as page:
+            found += [player["name"] for player in json.load(page)["players"]]
+            following = re.match(r"</api/v1/([^>]+)>; rel=\"next\"$", page.headers.get("Link") or "")
+            target = following and following.group(1)
+    equal(found, whole, "pages of 7")
+    holds(len(whole) > 21, "players")
+    equal(answer(site, "players", page_after=999999)[0], 404, "a player that is gone")
 
 
 def no_answer_names_more_of_the_machine_than_it_was_told(site, _):
@@ -234,6 +249,6 @@ def a_pattern_that_takes_too_long_says_so(site, _):
 
 
 main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, recorded_names_and_types_hold,
-      pages_by_key_give_every_game_once, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
+      pages_by_key_give_every_game_once, pages_of_players_give_every_player_once, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
       patterns_of_camelot_are_found, a_page_of_a_pattern_says_that_there_are_more, a_fault_of_a_pattern_has_its_place,
       streams_of_games_are_those_of_search_and_export, diagrams_are_those_of_show, a_pattern_that_takes_too_long_says_so], with_browser=False)
