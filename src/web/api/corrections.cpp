@@ -52,7 +52,7 @@ Response answer_with(const Question& question, const jobs::CorrectedGame& game) 
     std::ostringstream out;
     answers::write_document(answers::corrected_game(),
                             {.correction = game.correction,
-                             .game = answers::game_details(question.store, header, game.now, language),
+                             .game = answers::game_details(question.store, header, game.now, language, language.code()),
                              .source = {header, game.now, jobs::trace(header, game.now, languages)}},
                             Format::json, {out});
     return {.body = std::move(out).str()};
