@@ -224,6 +224,13 @@ def a_page_that_only_reads_offers_nothing(site, browser):
         site.run("undo", site.database)
 
 
+def the_desk_has_its_style(site, browser):
+    open_desk(browser, "en")
+    browser.press("e")
+    browser.wait("getComputedStyle(document.querySelector('.edit')).display === 'grid'")
+    browser.press(Keys.ESCAPE)
+
+
 def nothing_complains(site, browser):
     equal([each for each in browser.complaints() if "400 (Bad" not in each and "409 (Conf" not in each], [], "console")
 
@@ -245,7 +252,7 @@ if __name__ == "__main__":
     browser = Browser(site)
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:
-        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, details_are_set_and_removed,
+        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
                      a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
                      forms_are_accessible, a_page_that_only_reads_offers_nothing, nothing_complains):
             try:
