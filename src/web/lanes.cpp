@@ -9,7 +9,7 @@ constexpr std::size_t threads_of_lane[] = {2, 2, 1};
 /// Questions that wait in a lane: more than the connections of a browser, whose questions it takes back as it goes on.
 constexpr std::size_t longest_queue[] = {64, 4, 8};
 constexpr std::chrono::seconds longest_wait[] = {std::chrono::seconds(5), std::chrono::seconds(2),
-                                                 std::chrono::seconds(20)};
+                                                 std::chrono::seconds(30)};
 }  // namespace
 
 Lanes::Lanes() {

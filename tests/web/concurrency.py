@@ -211,7 +211,7 @@ def end_beside_an_endless_question(site, _):
 class BusySite(Site):
     def __init__(self, cofnod, root):
         folder = tempfile.mkdtemp(prefix="cofnod-web-")
-        super().__init__(cofnod, root, data=[os.path.join(root, "sample-data"), long_archive(folder)])
+        super().__init__(cofnod, root, os.path.join(root, "sample-data"), long_archive(folder))
         shutil.rmtree(folder)
         self.spare = self.database + ".spare"
         shutil.copy(self.database, self.spare)

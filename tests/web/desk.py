@@ -210,7 +210,7 @@ def forms_are_accessible(site, browser):
 
 def a_page_that_only_reads_offers_nothing(site, browser):
     site.run("correct", site.database, "1", "Bf3+", "Bf3", "--by", "Nia")
-    reading = Site(site.cofnod, site.root, site.database)
+    reading = Site(site.cofnod, site.root, database=site.database)
     browser.site = reading
     try:
         browser.open("/games/1/source")
@@ -222,6 +222,13 @@ def a_page_that_only_reads_offers_nothing(site, browser):
         browser.site = site
         reading.end()
         site.run("undo", site.database)
+
+
+def the_desk_has_its_style(site, browser):
+    open_desk(browser, "en")
+    browser.press("e")
+    browser.wait("getComputedStyle(document.querySelector('.edit')).display === 'grid'")
+    browser.press(Keys.ESCAPE)
 
 
 def nothing_complains(site, browser):
@@ -241,11 +248,11 @@ if __name__ == "__main__":
     with open(os.path.join(folder, "colofn.pgn"), "w", encoding="utf-8") as file:
         file.write(column)
     subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "colofn.pgn")], check=True)
-    site, failed = Site(cofnod, root, database, ["--write", "--by", "Nia"]), 0
+    site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
     browser = Browser(site)
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:
-        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, details_are_set_and_removed,
+        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
                      a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
                      forms_are_accessible, a_page_that_only_reads_offers_nothing, nothing_complains):
             try:

@@ -50,14 +50,13 @@ def holds(condition, what):
 class Site:
     """A served database: of the sample data, unless another file is named."""
 
-    def __init__(self, cofnod, root, database=None, options=(), data=None):
-        """`database`: one that is there; by default one is made of `data`, paths, or of the sample data."""
+    def __init__(self, cofnod, root, *archives, database=None, options=()):
+        """`database`: one that is there; by default one is made of the archives, or of the sample data."""
         self.cofnod, self.root, self.options = cofnod, root, options
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
         self.database = database or os.path.join(self.folder, "samples.db")
         if not database:
-            paths = [data] if isinstance(data, str) else data
-            self.run("import", "--quiet", self.database, *(paths or [os.path.join(root, "sample-data")]))
+            self.run("import", "--quiet", self.database, *(archives or [os.path.join(root, "sample-data")]))
         self.process = self.serve(cofnod)
         self.address, self.token = self.process.address, self.process.token
 

@@ -1,14 +1,15 @@
 // What people have corrected in a game: who, when, what stood there, and the text as the source has it. The last is undone by a click.
 
 import { get, post } from "./api.js";
-import { announce, code, h, name } from "./dom.js";
+import { announce, code, h, icon, name } from "./dom.js";
 import { problemBox } from "./frame.js";
 import { dateTime, t } from "./words.js";
 
-/** Returns an error as it is shown, in the language of the page where the desk can meet it. */
+/** Returns why a change was not made, as it is shown. */
 export function refusal(error) {
-    const known = { 409: "edit.overtaken", 503: "edit.busy" }[error.status];
-    return problemBox(known ? { message: t(known) } : error);
+    const said = { 400: t("edit.refused"), 409: t("edit.overtaken"), 503: t("edit.busy") }[error.status];
+    if (!said) return problemBox(error);
+    return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, said), error.status === 400 && h("p", { lang: "en", dir: "auto" }, error.message)));
 }
 
 const text = (content) => (content ? h("bdi", { class: "mono" }, content) : h("span", { class: "muted" }, t("correction.nothing")));

@@ -83,7 +83,7 @@ export class Desk {
         element.scrollIntoView({ block: "nearest" });
         this.go(problem.ply, true);
         this.about.replaceChildren(h("p", {}, icon(problem.severity === "fault" ? "warning" : "note"), " ", h("strong", {}, t("desk.of", { at: at + 1, all: marks.length })), " · ", tryText("problem", problem.group)),
-            h("p", { lang: "en", dir: "auto" }, problem.message), problem.remedy && h("p", { class: "muted", lang: "en", dir: "auto" }, problem.remedy));
+            h("p", { lang: "en", dir: "auto" }, problem.message), problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)));
     }
 
     next(step) {

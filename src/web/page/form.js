@@ -17,6 +17,6 @@ export function form({ title, keep, cancel, keepWord, ...attributes }, ...conten
 
 /** Loads a style sheet by its name, once. */
 export function loadStyle(file) {
-    const href = `/assets/${file}.css`;
+    const href = new URL(`${file}.css`, import.meta.url).pathname;
     if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
 }
