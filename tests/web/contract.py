@@ -122,7 +122,7 @@ def lost(recorded, found, where):
 
 
 asked_of_each_route = {
-    "database": {}, "games": {"limit": 40}, "games/count": {}, "games/28": {}, "games/28/source": {}, "tree": {}, "moves": {}, "problems": {"all": "true"},
+    "database": {}, "games": {"limit": 40}, "games/count": {}, "games/facets": {}, "games/28": {}, "games/28/source": {}, "tree": {}, "moves": {}, "problems": {"all": "true"},
     "players": {}, "players/figures": {"name": "Morphy", "together": "true"}, "compare": {"ids": "1,2"}, "notations": {}, "health": {},
 }
 
@@ -169,6 +169,24 @@ def pages_of_players_give_every_player_once(site, _):
     equal(found, whole, "pages of 7")
     holds(len(whole) > 21, "players")
     equal(answer(site, "players", page_after=999999)[0], 404, "a player that is gone")
+
+
+def facets_are_counts_of_their_filters(site, _):
+    def counted(**words):
+        return json.loads(answer(site, "games/count", **words)[1])["count"]
+
+    for words in ({}, {"pieces": "Pe4"}, {"player": "morphy"}):
+        found = json.loads(answer(site, "games/facets", **words)[1])
+        equal(found["games"], counted(**words), f"games {words}")
+        for name, filter_name in (("results", "result"), ("states", "state"), ("notations", "written_in"), ("sources", "source")):
+            equal(sum(each["games"] for each in found[name]), found["games"], f"{name} add up")
+            for each in found[name][:8]:
+                if each["value"]:
+                    equal(each["games"], counted(**words, **{filter_name: each["value"]}), f"{name}: {each['value']} {words}")
+        for each in found["decades"]:
+            if each["value"]:
+                year = int(each["value"][:-1])
+                equal(each["games"], counted(**words, since=year, until=year + 9), f"{each['value']} {words}")
 
 
 def no_answer_names_more_of_the_machine_than_it_was_told(site, _):
@@ -249,6 +267,6 @@ def a_pattern_that_takes_too_long_says_so(site, _):
 
 
 main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, recorded_names_and_types_hold,
-      pages_by_key_give_every_game_once, pages_of_players_give_every_player_once, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
+      pages_by_key_give_every_game_once, pages_of_players_give_every_player_once, facets_are_counts_of_their_filters, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
       patterns_of_camelot_are_found, a_page_of_a_pattern_says_that_there_are_more, a_fault_of_a_pattern_has_its_place,
       streams_of_games_are_those_of_search_and_export, diagrams_are_those_of_show, a_pattern_that_takes_too_long_says_so], with_browser=False)
