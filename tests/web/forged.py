@@ -80,8 +80,15 @@ def requests_without_the_token_change_nothing(site):
     token = site.token
     for bearer in (None, "Bearer", "Bearer ", f"Bearer {token[:-1]}", f"Bearer {token}0", f"Basic {token}", token, f"Bearer {'0' * len(token)}"):
         refused(site, 401, Attempt(site).but(Authorization=bearer))
-    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token={token[::-1]}"))
+    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token_{site.address.rsplit(':', 1)[1]}={token[::-1]}"))
     refused(site, 401, Attempt(site).but(Authorization=None, body=json.dumps({"tags": ["Event=Forged"], "token": token})))
+
+
+def the_token_in_the_cookie_of_this_server_is_enough(site):
+    port = site.address.rsplit(":", 1)[1]
+    tried = json.dumps({"tags": ["Event=Tried"], "dry_run": True})
+    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_{port}={site.token}").send()[0], 200, "its own")
+    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_1={site.token}").send()[0], 401, "of another server")
 
 
 def other_types_change_nothing(site):
@@ -228,7 +235,7 @@ if __name__ == "__main__":
     subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "letter.pgn")], check=True)
     site, failed = Site(cofnod, root, database, ["--write", "--by", "Nia"]), 0
     try:
-        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
+        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
                      large_bodies_change_nothing, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
                      without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported):
             try:
