@@ -70,6 +70,19 @@ def streams_of_games_are_those_of_search_and_export(site, _):
     equal(answer(site, "games.ndjson", sort="colour")[0], 400, "a fault before the first byte")
 
 
+def diagrams_are_those_of_show(site, _):
+    def shown(*arguments):
+        return site.run("show", site.database, *arguments, "--ply", "0", "--format", "svg")
+
+    chess = next(game["id"] for game in site.get("games?game=chess&limit=1")["games"])
+    camelot = next(game["id"] for game in site.get("games?game=camelot&limit=1")["games"])
+    equal(answer(site, "board.svg", notation="ar")[1], shown(str(chess), "--notation", "ar"), "chess, in Arabic")
+    holds("أ" in answer(site, "board.svg", notation="ar")[1], "files are Arabic")
+    equal(answer(site, "board.svg", game="camelot", flip="true", notation="en")[1], shown(str(camelot), "--flip", "--notation", "en"), "Camelot")
+    holds("<text" not in answer(site, "board.svg", no_names="true")[1], "no names")
+    equal(answer(site, "board.svg", position="8/8/8/9/8/8/8/8 w")[0], 400, "no position")
+
+
 def a_pattern_that_takes_too_long_says_so(site, _):
     lines = answer(site, "cql", cql="x=0 while (x < 900000) {x += 1} x==1", timeout=0.2)[1].splitlines()
     end = json.loads(lines[-1])

@@ -82,9 +82,9 @@ void add_serve(Program& program) {
     add_database(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
     command.number(
-        "--port", "N", {1, 65535},
+        "--port", "N", {0, 65535},
         [options](std::int64_t port) { options->serve.port = static_cast<std::uint16_t>(port); },
-        "listen on this port (default: a free one)");
+        "listen on this port (default: 0, a free one)");
     command.flag("--token", options->serve.asks_for_token,
                  "answer only those who have the token in the address that is printed: for computers that others use "
                  "too");
