@@ -76,6 +76,21 @@ def fault_correction_undo_without_a_mouse(site, browser):
         holds(not active(browser, "body"), "the focus is not lost")
 
 
+def game_fault_and_correction_are_three_clicks_away(site, browser):
+    """From the first page; the first problem is the one to correct."""
+    for language in languages:
+        browser.open("/", language)
+        browser.script("document.querySelector('#top nav a[href=\"/problems\"]').click()")
+        browser.wait("document.querySelector('main a[href$=\"/source\"]')")
+        browser.script("document.querySelector('main a[href$=\"/source\"]').click()")
+        browser.wait("document.querySelector('.edit-correct') && document.querySelector('mark[aria-current]')")
+        equal(browser.script("return document.querySelector('mark[aria-current]').textContent"), "Mxf8", "the fault")
+        browser.script("document.querySelector('.edit-correct').click()")
+        equal(browser.script("return document.querySelector('#edit-was').value"), "Mxf8", "the form of its correction")
+        holds(browser.script("const form = document.querySelector('.edit').getBoundingClientRect(), board = document.querySelector('.board').getBoundingClientRect(); return form.bottom <= innerHeight + 1 && board.bottom > board.height / 2"),
+              "the form and the board are seen together")
+
+
 def cancel_brings_back_what_stood_there(site, browser):
     open_desk(browser, "en")
     before = browser.script("return document.querySelector('.source-text').textContent")
@@ -277,7 +292,7 @@ if __name__ == "__main__":
     browser = Browser(site)
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:
-        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
+        for test in (fault_correction_undo_without_a_mouse, game_fault_and_correction_are_three_clicks_away, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
                      a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, all_corrections_are_listed_a_page_at_a_time, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
                      forms_are_accessible, a_page_that_only_reads_offers_nothing, nothing_complains):
             try:
