@@ -23,12 +23,20 @@ public:
     Lanes(const Lanes&) = delete;
     Lanes& operator=(const Lanes&) = delete;
 
-    /// Runs the work on a thread of the lane. False: the lane is full.
-    [[nodiscard]] bool add(Lane lane, std::function<void()> work);
+    using Work = std::function<void()>;
+    /// Runs the work on a thread of the lane; `give_up` instead, if none has become free in time. False: the lane is
+    /// full.
+    [[nodiscard]] bool add(Lane lane, Work work, Work give_up);
+    /// Gives up what has waited too long; to be called now and then, on any thread.
+    void give_up_late();
 
 private:
+    struct Waiting {
+        Work work, give_up;
+        Clock::time_point until;
+    };
     struct Queue {
-        std::deque<std::function<void()>> waiting;
+        std::deque<Waiting> waiting;  ///< in the order of their time
         std::condition_variable arrived;
     };
     void run(Queue& queue);

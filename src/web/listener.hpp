@@ -45,8 +45,10 @@ public:
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// Answers until stop(), SIGINT or SIGTERM. `answer` is called on this thread.
-    void run(Answer answer);
+    /// Answers until stop(), SIGINT or SIGTERM; questions that were asked before are still answered, for two seconds.
+    /// `answer` is called on this thread.
+    /// `on_tick` is too, ten times a second.
+    void run(Answer answer, std::function<void()> on_tick);
     /// For any thread.
     void stop();
 

@@ -23,6 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::size_t longest_target = std::size_t{8} << 10;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
 constexpr std::size_t most_body = 64 << 10;                        ///< of a change
 
@@ -88,11 +89,13 @@ std::string Server::address() const {
 void Server::run() {
     Lanes lanes;  // ended before the listener, to which they post
     listener_.run(
-        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); });
+        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); },
+        [&] { lanes.give_up_late(); });
     stops_ = true;
 }
 
 void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
+    if (request.target.size() > longest_target) return send(*reply, problem(414, "the address is too long"));
     auto target = read_target(request.target);
     if (!target) return send(*reply, problem(400, target.error(), "see /api/v1/openapi.json"));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
@@ -110,10 +113,16 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
         target->parameters = *std::move(parameters);
     }
     const Lanes::Lane lane = match.route->lane;
-    const bool added =
-        lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
-                         asked = Clock::now()] { answer(match, request, target, *reply, asked); });
-    if (!added) send(*reply, busy("too many questions are being answered", "ask again in a moment"));
+    const auto refuse = [reply] {
+        send(*reply, busy("too many questions are being answered", "ask again in a moment"));
+    };
+    const bool added = lanes.add(
+        lane,
+        [this, match = std::move(match), request = std::move(request), target = *target, reply, asked = Clock::now()] {
+            answer(match, request, target, *reply, asked);
+        },
+        refuse);
+    if (!added) refuse();
 }
 
 void Server::answer(const Match& match, const Request& request, const Target& target, Reply& reply,
@@ -127,7 +136,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         const auto now = Clock::now();
         if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
-        next_look = now + 50ms;
+        next_look = now + 20ms;
         return reply.is_abandoned();
     });
     try {

@@ -250,7 +250,7 @@ def forms_are_accessible(site, browser):
 
 def a_page_that_only_reads_offers_nothing(site, browser):
     site.run("correct", site.database, "1", "Bf3+", "Bf3", "--by", "Nia")
-    reading = Site(site.cofnod, site.root, site.database)
+    reading = Site(site.cofnod, site.root, database=site.database)
     browser.site = reading
     try:
         browser.open("/games/1/source")
@@ -288,7 +288,7 @@ if __name__ == "__main__":
     with open(os.path.join(folder, "colofn.pgn"), "w", encoding="utf-8") as file:
         file.write(column)
     subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "colofn.pgn")], check=True)
-    site, failed = Site(cofnod, root, database, ["--write", "--by", "Nia"]), 0
+    site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
     browser = Browser(site)
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:

@@ -176,7 +176,7 @@ def walk(path, language, browser):
                 continue
             if name == "import":
                 shutil.copy(os.path.join(folder, "games.db"), ours)
-                site = Site(cofnod, root, ours, ["--write"])
+                site = Site(cofnod, root, database=ours, options=["--write"])
                 page = Page(site, browser, language)
                 continue
             asked = Arguments(command)

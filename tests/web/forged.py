@@ -206,7 +206,7 @@ def a_lock_that_is_held_is_reported(site):
 
 
 def without_write_nothing_writes(site):
-    reading = Site(site.cofnod, site.root, site.database)
+    reading = Site(site.cofnod, site.root, database=site.database)
     try:
         for path in ("correct", "set", "delete", "undo"):
             refused(reading, 405, Attempt(reading).but(path=f"/api/v1/games/1/{path}", body=""))
@@ -233,7 +233,7 @@ if __name__ == "__main__":
     with open(os.path.join(folder, "letter.pgn"), "w", encoding="utf-8") as file:
         file.write(first)
     subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "letter.pgn")], check=True)
-    site, failed = Site(cofnod, root, database, ["--write", "--by", "Nia"]), 0
+    site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
     try:
         for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
                      large_bodies_change_nothing, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
