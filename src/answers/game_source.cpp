@@ -9,11 +9,20 @@ namespace {
 
 const store::GameHeader& header_of(const GameSource& source) { return source.header; }
 
+std::string_view name_of(Trace::Kind kind) {
+    switch (kind) {
+        case Trace::Kind::ply: return "ply";
+        case Trace::Kind::annotation: return "annotation";
+        case Trace::Kind::header: return "header";
+    }
+    return {};
+}
+
 Value trace_of(const GameSource& source) {
     Value::List list;
     for (const Trace::Item& item : source.traced.items) {
         Value::Object object;
-        object.add("kind", item.kind == Trace::Kind::ply ? "ply" : "annotation");
+        object.add("kind", name_of(item.kind));
         object.add("index", item.index);
         object.add("begin", item.begin);
         object.add("end", item.end);

@@ -12,6 +12,7 @@ public:
     enum class Kind : std::uint8_t {
         ply,         ///< a move of the main line; index: plies before it
         annotation,  ///< a comment, or a move of a variation; index: in Annotations
+        header,      ///< the value of a tag; index: in Tags
     };
     struct Item {
         Kind kind;

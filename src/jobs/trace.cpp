@@ -1,9 +1,12 @@
 #include "jobs/trace.hpp"
 
 #include <initializer_list>
+#include <vector>
 
+#include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "jobs/kept_text.hpp"
+#include "jobs/trace_headers.hpp"
 
 namespace cofnod::jobs {
 
@@ -41,6 +44,12 @@ TracedGame trace(const store::GameHeader& header, const GameRecord& game, const 
         traced.items = std::move(reread.items());
         if (!traced.items.empty()) break;
     }
+    if (traced.items.empty() && found) traced.items = importers::find_moves(traced.text, game, *found);
+    std::erase_if(traced.items, [&](const Trace::Item& item) {
+        return item.kind == Trace::Kind::ply && item.index >= game.ply_count;
+    });
+    const auto headers = find_headers(traced.text, game, traced.items);
+    traced.items.insert(traced.items.end(), headers.begin(), headers.end());
     return traced;
 }
 

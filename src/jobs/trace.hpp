@@ -9,11 +9,11 @@
 
 namespace cofnod::jobs {
 
-/// The text of a stored game, and where its moves and comments stand in it.
+/// The text of a stored game, and where its moves, comments and headers stand in it.
 struct TracedGame {
     std::string text;                ///< UTF-8
     bool is_regenerated = false;     ///< the source's own text was not kept, since export writes it alike
-    std::vector<Trace::Item> items;  ///< bytes of the text; empty: a part of a sheet or page cannot be read alone
+    std::vector<Trace::Item> items;  ///< bytes of the text
 };
 
 /// Reads the text of a stored game once more, and keeps where everything stands.

@@ -256,7 +256,7 @@ struct KnownWord {
 
 /// Returns the cached readings of a word; nullptr if it is too long to be cached.
 const KnownWord* known_word(const Language& language, std::string_view word) {
-    using Memo = WordMemo<KnownWord>;
+    using Memo = WordMemo<KnownWord, 40>;  // two words of an Arabic move, joined
     if (word.size() > Memo::longest) return nullptr;
     thread_local Memo memo;
     return &memo.get(language.serial(), word, [&] {

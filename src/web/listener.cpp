@@ -21,6 +21,7 @@
 #include <csignal>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -37,6 +38,7 @@ constexpr std::size_t most_connections = 64;
 constexpr int longest_head = 16 << 10;
 constexpr auto time_for_head = 3s;     ///< of a new connection
 constexpr auto time_for_next = 15s;    ///< until a connection that was answered asks again
+constexpr auto time_to_end = 2s;       ///< for questions that are being answered
 constexpr auto time_for_reading = 20;  ///< seconds in which a client must take some of its answer
 
 template <typename T, void (*free)(T*)>
@@ -78,11 +80,15 @@ Request request_of(evhttp_request& http) {
     const evhttp_cmd_type method = evhttp_request_get_command(&http);
     request.method = method == EVHTTP_REQ_GET    ? Request::Method::get
                      : method == EVHTTP_REQ_HEAD ? Request::Method::head
+                     : method == EVHTTP_REQ_POST ? Request::Method::post
                                                  : Request::Method::other;
     request.target = evhttp_request_get_uri(&http);
     const evkeyvalq* headers = evhttp_request_get_input_headers(&http);
     for (const evkeyval* each = headers->tqh_first; each; each = each->next.tqe_next)
         request.headers.emplace_back(each->key, each->value);
+    evbuffer* const body = evhttp_request_get_input_buffer(&http);
+    request.body.resize(evbuffer_get_length(body));
+    evbuffer_copyout(body, request.body.data(), request.body.size());
     return request;
 }
 
@@ -90,9 +96,9 @@ Request request_of(evhttp_request& http) {
 
 class Listener::Loop {
 public:
-    explicit Loop(std::uint16_t port) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
+    Loop(std::uint16_t port, std::size_t most_body) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
         evhttp_set_max_headers_size(http_.get(), longest_head);
-        evhttp_set_max_body_size(http_.get(), 0);
+        evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(most_body));
         evhttp_set_timeout(http_.get(), time_for_reading);
         evhttp_set_allowed_methods(http_.get(), EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST | EVHTTP_REQ_PUT |
                                                     EVHTTP_REQ_DELETE | EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH);
@@ -106,11 +112,10 @@ public:
         add_event(wake_, EV_READ | EV_PERSIST,
                   [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->do_tasks(); });
         for (const int signal : {SIGINT, SIGTERM})
-            add_event(signal, EV_SIGNAL | EV_PERSIST, [](evutil_socket_t, short, void* self) {
-                event_base_loopbreak(static_cast<Loop*>(self)->base_.get());
-            });
+            add_event(signal, EV_SIGNAL | EV_PERSIST,
+                      [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->end(); });
         add_event(
-            -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 250ms);
+            -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 100ms);
     }
     ~Loop() {
         for (auto& [connection, state] : connections_) {
@@ -126,8 +131,9 @@ public:
 
     [[nodiscard]] std::uint16_t port() const { return port_; }
 
-    void run(Answer answer) {
+    void run(Answer answer, std::function<void()> on_tick) {
         answer_ = std::move(answer);
+        on_tick_ = std::move(on_tick);
         event_base_dispatch(base_.get());
         for (auto& [connection, state] : connections_) abandon(state);  // nobody sends what is still written
     }
@@ -243,8 +249,31 @@ private:
         connection.pending.reset();
     }
 
+    /// Takes no more connections, and ends when all questions are answered, or soon; when called again, at once.
+    void end() {
+        if (ends_at_) {
+            event_base_loopbreak(base_.get());
+            return;
+        }
+        ends_at_ = Clock::now() + time_to_end;
+        for (evconnlistener* const listener : listeners_) evconnlistener_disable(listener);
+        drain();
+    }
+
+    void drain() {
+        std::vector<evhttp_connection*> idle;
+        for (const auto& [connection, state] : connections_) {
+            evbuffer* const unsent = bufferevent_get_output(evhttp_connection_get_bufferevent(connection));
+            if (!state.pending && evbuffer_get_length(unsent) == 0) idle.push_back(connection);
+        }
+        for (evhttp_connection* const connection : idle) evhttp_connection_free(connection);
+        if (connections_.empty() || Clock::now() > *ends_at_) event_base_loopbreak(base_.get());
+    }
+
     /// Closes what has waited too long for a request.
     void sweep() {
+        on_tick_();
+        if (ends_at_) return drain();
         std::vector<evhttp_connection*> late;
         for (const auto& [connection, state] : connections_)
             if (!state.pending && Clock::now() - state.waits_since > state.patience) late.push_back(connection);
@@ -313,10 +342,7 @@ private:
     void do_tasks() {
         std::uint64_t count = 0;
         [[maybe_unused]] const auto read = ::read(wake_, &count, sizeof count);
-        if (stops_) {
-            event_base_loopbreak(base_.get());
-            return;
-        }
+        if (stops_.exchange(false)) end();
         std::deque<std::function<void()>> tasks;
         {
             const std::lock_guard lock(mutex_);
@@ -402,17 +428,19 @@ private:
     std::unordered_map<evhttp_connection*, Connection> connections_;
     std::vector<bufferevent*> accepted_;
     Answer answer_;
+    std::function<void()> on_tick_;
     std::uint16_t port_ = 0;
     int wake_ = -1;
     std::atomic<bool> stops_ = false;
+    std::optional<Clock::time_point> ends_at_;
     std::mutex mutex_;
     std::deque<std::function<void()>> tasks_;
 };
 
-Listener::Listener(std::uint16_t port) : loop_(std::make_unique<Loop>(port)) {}
+Listener::Listener(std::uint16_t port, std::size_t most_body) : loop_(std::make_unique<Loop>(port, most_body)) {}
 Listener::~Listener() = default;
 std::uint16_t Listener::port() const { return loop_->port(); }
-void Listener::run(Answer answer) { loop_->run(std::move(answer)); }
+void Listener::run(Answer answer, std::function<void()> on_tick) { loop_->run(std::move(answer), std::move(on_tick)); }
 void Listener::stop() { loop_->stop(); }
 
 }  // namespace cofnod::web

@@ -36,17 +36,19 @@ class Listener {
 public:
     using Answer = std::function<void(Request, std::shared_ptr<Reply>)>;
 
-    /// Listens on 127.0.0.1, and on ::1 if the machine has it. `port` 0: a free one. Throws InputError if the port is
-    /// taken.
-    explicit Listener(std::uint16_t port);
+    /// Listens on 127.0.0.1, and on ::1 if the machine has it. `port` 0: a free one. Requests with more than
+    /// `most_body` bytes after their head are refused. Throws InputError if the port is taken.
+    Listener(std::uint16_t port, std::size_t most_body);
     ~Listener();
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// Answers until stop(), SIGINT or SIGTERM. `answer` is called on this thread.
-    void run(Answer answer);
+    /// Answers until stop(), SIGINT or SIGTERM; questions that were asked before are still answered, for two seconds.
+    /// `answer` is called on this thread.
+    /// `on_tick` is too, ten times a second.
+    void run(Answer answer, std::function<void()> on_tick);
     /// For any thread.
     void stop();
 

@@ -17,7 +17,10 @@ std::string_view title_of(int status) {
         case 403: return "Not from here";
         case 404: return "There is nothing here";
         case 405: return "This address is only read";
-        case 413: return "Too large";
+        case 409: return "Overtaken";
+        case 413:
+        case 414: return "Too large";
+        case 415: return "Not JSON";
         case 421: return "This is not the host that was asked for";
         case 503: return "Busy";
         default: return "Something went wrong";

@@ -220,7 +220,7 @@ def measure_start(cofnod, site):
 
 def main():
     cofnod, root = sys.argv[1:3]
-    site = Site(cofnod, root, sys.argv[3] if len(sys.argv) > 3 else None)
+    site = Site(cofnod, root, *sys.argv[3:4])
     try:
         games = site.get("games/count")["count"]
         print(f"        {games:,} games")

@@ -58,6 +58,31 @@ def a_fault_of_a_pattern_has_its_place(site, _):
     equal([status, json.loads(text)["at"]], [400, {"parameter": "after", "line": 1, "column": 7, "width": 3}], "a move")
 
 
+def streams_of_games_are_those_of_search_and_export(site, _):
+    for words in ({}, {"player": "morphy"}, {"pieces": "Pd4 nd5", "notation": "cy"}, {"sort": "-date", "limit": 3}, {"game": "camelot", "notation": "ar"}):
+        arguments = [part for key, value in words.items() for part in (f"--{key}", str(value))]
+        for ending, command in (("pgn", ("export",)), ("ndjson", ("search", "--ndjson")), ("csv", ("search", "--csv"))):
+            status, text = answer(site, f"games.{ending}", **words)
+            equal(status, 200, ending)
+            equal(text, site.run(command[0], site.database, *command[1:], *arguments), f"{ending} {words}")
+    holds(answer(site, "games.pgn", layout="columns", limit=1)[1] == site.run("export", site.database, "--layout", "columns", "--limit", "1"), "columns")
+    equal(answer(site, "games.csv", player="nobody at all")[0], 200, "no game")
+    equal(answer(site, "games.ndjson", sort="colour")[0], 400, "a fault before the first byte")
+
+
+def diagrams_are_those_of_show(site, _):
+    def shown(*arguments):
+        return site.run("show", site.database, *arguments, "--ply", "0", "--format", "svg")
+
+    chess = next(game["id"] for game in site.get("games?game=chess&limit=1")["games"])
+    camelot = next(game["id"] for game in site.get("games?game=camelot&limit=1")["games"])
+    equal(answer(site, "board.svg", notation="ar")[1], shown(str(chess), "--notation", "ar"), "chess, in Arabic")
+    holds("أ" in answer(site, "board.svg", notation="ar")[1], "files are Arabic")
+    equal(answer(site, "board.svg", game="camelot", flip="true", notation="en")[1], shown(str(camelot), "--flip", "--notation", "en"), "Camelot")
+    holds("<text" not in answer(site, "board.svg", no_names="true")[1], "no names")
+    equal(answer(site, "board.svg", position="8/8/8/9/8/8/8/8 w")[0], 400, "no position")
+
+
 def a_pattern_that_takes_too_long_says_so(site, _):
     lines = answer(site, "cql", cql="x=0 while (x < 900000) {x += 1} x==1", timeout=0.2)[1].splitlines()
     end = json.loads(lines[-1])

@@ -15,8 +15,12 @@ def page(site, *names):
 
 
 def words(site, language):
-    with open(page(site, "lang", f"{language}.json"), encoding="utf-8") as file:
-        return json.load(file)
+    """The words of all pages and those of the parts that have their own."""
+    found = {}
+    for path in sorted(glob.glob(page(site, "lang", f"*{language}.json"))):
+        with open(path, encoding="utf-8") as file:
+            found.update(json.load(file))
+    return found
 
 
 def scripts(site):

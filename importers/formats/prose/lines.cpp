@@ -1,9 +1,11 @@
 #include "importers/formats/prose/lines.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 
+#include "base/utf8.hpp"
 #include "game/tags.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
@@ -139,13 +141,35 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
 
 }  // namespace
 
+MoveSpotter::MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
+    : given_(given), others_(languages.others()), effort_(effort) {
+    if (given) {
+        all_.push_back(given);
+    } else {
+        for (const notation::Language& each : languages) all_.push_back(&each);
+        all_.insert(all_.end(), others_.begin(), others_.end());
+    }
+}
+
+const MoveSpotter::LanguageList& MoveSpotter::candidates(std::string_view word) const {
+    static constexpr std::size_t most_letters = 4096;  // kept: no text in earnest has more
+    const utf8::Decoded first = utf8::decode(word);
+    if (first.length == 0) return all_;
+    if (candidates_.size() >= most_letters) candidates_.clear();
+    const auto [found, is_new] = candidates_.try_emplace(first.code_point);
+    if (is_new)
+        std::copy_if(all_.begin(), all_.end(), std::back_inserter(found->second),
+                     [&](const notation::Language* each) { return may_begin_with(*each, word); });
+    return found->second;
+}
+
 std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
     const Score score{.text = text, .tokens = tokens};
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);
     const bool may_be_piece = may_be_named_piece(score, i);
     const auto length = [&](const notation::Language& language) -> std::size_t {
-        if (!may_begin_move(language, tokens[i]) || !(may_begin_with(language, word) || may_be_piece)) return 0;
+        if (!may_begin_move(language, tokens[i])) return 0;
         effort_.count(1);
         const bool is_algebraic = language.system() == notation::System::algebraic;
         if (is_algebraic && spaced && !notation::read_move(language, spaced->joined).empty())
@@ -157,11 +181,9 @@ std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Toke
         const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
         return castling || has_any_digit(word) || written.token_count == 2 ? written.token_count : 0;
     };
-    if (given_) return length(*given_);
-    for (const notation::Language& language : languages_)
-        if (const std::size_t count = length(language)) return count;
-    for (const notation::Language* language : others_)
+    for (const notation::Language* language : may_be_piece ? all_ : candidates(word))
         if (const std::size_t count = length(*language)) return count;
+    if (given_) return 0;
     const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;
     return is_numbered && tokens[i].kind == Token::Kind::word && lacks_rank(word) ? 1 : 0;
 }

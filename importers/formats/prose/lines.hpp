@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 
 #include "importers/score/effort.hpp"
 #include "importers/score/token.hpp"
@@ -35,8 +36,7 @@ struct Line {
 /// Decides for every word of a text whether it looks like a move, in the notation given or, by default, in any.
 class MoveSpotter {
 public:
-    MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
-        : languages_(languages), given_(given), others_(languages.others()), effort_(effort) {}
+    MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort);
 
     /// Returns the number of tokens in the move that begins at tokens[i]; 0 if none does.
     [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
@@ -47,10 +47,15 @@ public:
     [[nodiscard]] bool lacks_rank(std::string_view word) const;
 
 private:
-    const notation::Languages& languages_;
+    using LanguageList = std::vector<const notation::Language*>;
+    /// Returns the languages in which a move may begin like the word.
+    [[nodiscard]] const LanguageList& candidates(std::string_view word) const;
+
     const notation::Language* given_;
-    std::vector<const notation::Language*> others_;
+    LanguageList others_;
+    LanguageList all_;  ///< the given one, or all
     Effort& effort_;
+    mutable std::unordered_map<char32_t, LanguageList> candidates_;  ///< by the first letter
 };
 
 /// Recognises `Gwyn: Paul Morphy`, in any language that has header words.

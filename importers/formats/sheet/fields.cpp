@@ -113,7 +113,8 @@ std::optional<std::string> moves_of_list(std::string_view text) {
 
 std::vector<std::pair<std::size_t, std::size_t>> scores_of_list(std::string_view text) {
     std::vector<std::pair<std::size_t, std::size_t>> scores;
-    for (std::size_t at = 0; (at = text.find_first_of("\"'", at)) != text.npos;) {
+    for (std::size_t at = 0; (at = text.find_first_not_of("[], \t\r\n", at)) != text.npos;) {
+        if (text[at] != '"' && text[at] != '\'') return {};  // the name of a tag of PGN
         std::size_t end = at + 1;
         while (end < text.size() && text[end] != text[at]) end += text[end] == '\\' ? 2 : 1;
         if (end >= text.size()) return {};

@@ -151,12 +151,12 @@ private:
         }
         const bool is_under_way = !sheet_.below.empty();
         if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers
-            const bool has_numbers = !is_under_way || groups().front().number;
-            const auto is_of_moves = [&](std::size_t i) {
-                const bool is_column = i == groups().front().white || i == groups().front().black;
+            if (!is_under_way || !pending_.empty() || groups().empty() || groups().front().number) return false;
+            const MoveColumns& columns = groups().front();
+            return std::ranges::all_of(row.filled, [&](std::size_t i) {
+                const bool is_column = i == columns.white || i == columns.black;
                 return is_column && row.texts[i].find(' ') == std::string::npos && !is_result(row.texts[i]);
-            };
-            return is_under_way && pending_.empty() && !has_numbers && std::ranges::all_of(row.filled, is_of_moves);
+            });
         }
         if (row.kind != Kind::moves) return false;
         if (is_under_way) return true;

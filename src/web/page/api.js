@@ -44,6 +44,13 @@ export async function get(path, parameters, signal) {
     return answer;
 }
 
+/** Asks for a change, and returns what the server answers. Throws a Problem like get(). */
+export async function post(path, parameters, signal) {
+    const response = await fetch(address(path), { method: "POST", signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
+    if (!response.ok) await refuse(response);
+    return response.json();
+}
+
 /** Calls `take` with each line of an answer in NDJSON, as they come. */
 export async function stream(path, parameters, signal, take) {
     const response = await ask(path, parameters, signal);

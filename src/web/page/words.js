@@ -13,9 +13,10 @@ const languages = new Intl.DisplayNames([language], { type: "language", fallback
 
 let words = {};
 
-export async function loadWords() {
-    const response = await fetch(new URL(`lang/${language}.json`, import.meta.url));
-    words = await response.json();
+/** Loads words: those of all pages, or of a part of them, as "desk.". */
+export async function loadWords(part = "") {
+    const response = await fetch(new URL(`lang/${part}${language}.json`, import.meta.url));
+    words = { ...words, ...await response.json() };
 }
 
 function template(key, values) {
@@ -53,6 +54,12 @@ export function date(text) {
     const [year, month, day] = (text ?? "").split("-").map(Number);
     if (!year || !month) return text ?? "";
     return `${day ? `${day} ` : ""}${t("date.months").split("|")[month - 1]} ${year}`;
+}
+
+/** Returns a moment as the clock of the reader has it: 12 May 1997, 09:05. */
+export function dateTime(text) {
+    const at = new Date(text), two = (part) => String(part).padStart(2, "0");
+    return list([date(`${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`), `${two(at.getHours())}:${two(at.getMinutes())}`]);
 }
 
 /** Returns the name of a notation in the language of the page: that of its language if it has one. */

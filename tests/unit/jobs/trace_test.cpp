@@ -86,8 +86,33 @@ TEST_CASE("moves, comments and variations are traced to the words they were read
         for (const Trace::Item& item : traced.items) words.push_back(text_at(traced, item));
     });
     REQUIRE(found.size() == 2);
-    CHECK(found[0] == std::vector<std::string>{"e4", "e5", "da", "Mf3", "Eb5", "c6", "Mc6", "Eb5"});
+    CHECK(found[0] == std::vector<std::string>{"e4", "e5", "da", "Mf3", "Eb5", "c6", "Mc6", "Eb5", "A", "B"});
     CHECK(found[1] == std::vector<std::string>{"4هـ", "5هـ", "ح3و", "ح6ج", "ف5ب"});
+}
+
+TEST_CASE("values of headers are traced in tags, headings and sheets", "[jobs][trace]") {
+    const Folder folder;
+    const Database database({
+        written_to(folder, "a.pgn", "[Event \"Siân\"]\n[White \"Siân\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n"),
+        written_to(folder, "b.txt", "Gwyn: Siân Evans\nDu: علي\n\n1. e4 e5 {Siân Evans} 2. Mf3 1-0\n"),
+        written_to(folder, "c.csv", "White,Moves,Black\nA. Jones,1. e4 e5,Owen\n"),
+    });
+    std::vector<std::vector<std::string>> found;
+    database.for_each_game([&](const store::GameHeader&, const GameRecord& record, const TracedGame& traced) {
+        auto& values = found.emplace_back();
+        std::uint64_t end = 0;
+        for (const Trace::Item& item : traced.items) {
+            if (item.kind != Trace::Kind::header) continue;
+            CHECK(text_at(traced, item) == record.tags[item.index].value);
+            CHECK(item.begin >= end);
+            end = item.end;
+            values.push_back(text_at(traced, item));
+        }
+    });
+    REQUIRE(found.size() == 3);
+    CHECK(found[0] == std::vector<std::string>{"Siân", "Siân", "1-0"});
+    CHECK(found[1] == std::vector<std::string>{"Siân Evans", "علي"});
+    CHECK(found[2] == std::vector<std::string>{"A. Jones", "Owen"});
 }
 
 TEST_CASE("a text in another character set is traced in the text that is shown", "[jobs][trace]") {
@@ -101,4 +126,25 @@ TEST_CASE("a text in another character set is traced in the text that is shown",
         REQUIRE(traced.items.size() == record.ply_count);
         CHECK(text_at(traced, traced.items[2]) == "ح3و");
     });
+}
+
+TEST_CASE("moves of a game are traced where its text needs other text to be read", "[jobs][trace]") {
+    const Folder folder;
+    const Database database({
+        written_to(folder, "sheet.csv", "White,Black,Moves,Result\nA,B,1. e4 e5,1-0\nC,D,1. d4 d5 2. c4,0-1\n"),
+        written_to(folder, "board.txt",
+                   "  8 . . . . k . . .\n  7 . . . . . . . .\n  6 . . . . . . . .\n  5 . . . . . . . .\n"
+                   "  4 . . . . . . . .\n  3 . . . . . . . .\n  2 R . . . . . . .\n  1 . . . . K . . .\n"
+                   "    a b c d e f g h\n\n1. Ke2 Ke7 2. Ke3 Ke6 3. Ra6+ Kd5\n"),
+    });
+    std::vector<std::vector<std::string>> found;
+    database.for_each_game([&](const store::GameHeader&, const GameRecord&, const TracedGame& traced) {
+        auto& words = found.emplace_back();
+        for (const Trace::Item& item : traced.items)
+            if (item.kind == Trace::Kind::ply) words.push_back(text_at(traced, item));
+    });
+    REQUIRE(found.size() == 3);
+    CHECK(found[0] == std::vector<std::string>{"e4", "e5"});
+    CHECK(found[1] == std::vector<std::string>{"d4", "d5", "c4"});
+    CHECK(found[2] == std::vector<std::string>{"Ke2", "Ke7", "Ke3", "Ke6", "Ra6+", "Kd5"});
 }
