@@ -3,7 +3,7 @@
 from harness import equal, holds, languages, main
 
 pages = ["/", "/?player=Morphy&state=complete", "/?fen=nonsense", "/games/44#20", "/games/9#4", "/games/28", "/games/69", "/games/68/source", "/games/28/source", "/openings",
-         "/openings?after=e2e4+e7e5", "/openings?game=camelot", "/search?pieces=Ne5", "/search?game=camelot&pieces=NC6", "/problems", "/players", "/players?name=Alekhine",
+         "/openings?after=e2e4+e7e5", "/openings?game=camelot", "/search?pieces=Ne5", "/search?game=camelot&pieces=NC6", "/search?pieces=Ne5&exclude=pd6", "/patterns", "/patterns?cql=mate", "/problems", "/players", "/players?name=Alekhine",
          "/compare/38+51", "/database", "/nowhere-of-the-page"]
 
 
