@@ -14,7 +14,7 @@ pictures = [("desk-cy-light", "/games/68/source", "cy", "light"), ("game-ar-dark
 
 def pictures_of_the_readme(_, browser):
     for name, path, language, scheme in pictures:
-        browser.resize(1200, 760, scheme)
+        browser.resize(1160, 640, scheme)
         browser.open(path, language)
         browser.wait("document.querySelector('.board use') && !document.querySelector('[aria-busy]')")
         shot = base64.b64decode(browser.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})["data"])
