@@ -1,6 +1,7 @@
 """Lists of games: what they show is what `cofnod search` answers, and the address is the question."""
 
 import json
+import urllib.request
 
 from harness import equal, holds, languages, main
 
@@ -32,6 +33,18 @@ def more_games_follow_by_key(site, browser):
     links = browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => link.pathname)")
     equal(len(set(links)), 79, "every game once")
     equal(browser.script("return document.activeElement.pathname"), links[50], "focus is on the first new row")
+
+
+def download_is_export(site, browser):
+    """What was filtered goes out as PGN, CSV and NDJSON: the bytes of the commands."""
+    browser.open("/?player=Morphy&result=1-0", "cy")
+    links = browser.script("return Object.fromEntries([...document.querySelectorAll('.downloads a[download]')].map((link) => [link.textContent, link.href]))")
+    found = {kind: urllib.request.urlopen(link).read().decode() for kind, link in links.items()}
+    filters = ["--player", "Morphy", "--result", "1-0"]
+    equal(found["PGN"], site.run("export", site.database, *filters), "PGN")
+    equal(found["NDJSON"], site.run("search", site.database, "--nl", *filters), "NDJSON")
+    equal(found["CSV"], site.run("search", site.database, "--csv", *filters), "CSV")
+    holds(found["PGN"].count("[White ") >= 1, "Morphy won a game")
 
 
 def sorted_lists_equal_search(site, browser):
@@ -83,5 +96,5 @@ def the_database_page_equals_stats(site, browser):
 
 
 if __name__ == "__main__":
-    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page,
+    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page,
           problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats])
