@@ -129,7 +129,10 @@ void take_back(Store& store, GameWriter& writer, const Correction& correction) {
         Statement(store.connection(), Sql::unbury_game).with(correction.game).run();
         link_again(store, before.witnesses);
         Collections collections(store);
-        for (const std::string& name : before.collections) collections.add(name, correction.game);
+        for (const std::string& name : before.collections) {
+            collections.make(name);  // it may have gone with its last game
+            collections.add(name, correction.game);
+        }
     } else {
         GameReader reader(store);
         writer.change(correction.game, found_game(reader.read(correction.game), correction.game).state, before.record);
