@@ -83,8 +83,8 @@ FormerGame game_before(const Store& store, std::int64_t correction) {
 }
 
 std::string source_charset(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), Sql::read_source_charset);
-    return row.with(game).step() ? std::string(row.text(0)) : std::string();
+    Statement row(store.connection(), Sql::read_source_of_game);
+    return row.with(game).step() ? std::string(row.text(2)) : std::string();
 }
 
 void add_correction(Store& store, const Correction& correction, std::string_view packed_record) {
