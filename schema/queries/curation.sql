@@ -7,6 +7,13 @@ SELECT person FROM spellings_view WHERE player = ?1
 -- name: canonical_name
 SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
 
+-- name: list_aliases
+SELECT a.player, p.name, a.canonical, c.name
+FROM player_alias a
+JOIN player p ON p.id = a.player
+JOIN player c ON c.id = a.canonical
+ORDER BY a.player
+
 -- name: move_aliases
 -- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
