@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/line_break.hpp"
@@ -69,22 +70,6 @@ std::optional<std::uint32_t> line_of_first_move(const TokenisedText& text, const
     return begin;
 }
 
-/// Adds the names that the lines directly above the moves have, unless header lines have names.
-void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
-    if (draft.has_player() || draft.tags.find("FEN")) return;
-    const auto moves = line_of_first_move(text, draft);
-    const std::uint32_t from = std::min(end_above, draft.begin);
-    if (!moves || *moves < from) return;
-    const auto names =
-        read_players(text.bytes.substr(from, *moves - from), line_at(text.bytes, *moves), text.languages, draft.tags);
-    if (!names) return;
-    const auto begin = from + static_cast<std::uint32_t>(*names);
-    draft.begin = std::min(draft.begin, begin);
-    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
-    draft.tokens.erase(draft.tokens.begin());
-    if (draft.last_number) --*draft.last_number;
-}
-
 /// Returns the place of a number in the text below the moves that is due, or greater, with a move behind it: whether
 /// the game went on so, the text does not say.
 std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& draft) {
@@ -115,6 +100,21 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 }
 
 }  // namespace
+
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
+    if (std::exchange(draft.is_heading_read, true) || draft.has_player() || draft.tags.find("FEN")) return;
+    const auto moves = line_of_first_move(text, draft);
+    const std::uint32_t from = std::min(end_above, draft.begin);
+    if (!moves || *moves < from) return;
+    const auto names =
+        read_players(text.bytes.substr(from, *moves - from), line_at(text.bytes, *moves), text.languages, draft.tags);
+    if (!names) return;
+    const auto begin = from + static_cast<std::uint32_t>(*names);
+    draft.begin = std::min(draft.begin, begin);
+    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
+    draft.tokens.erase(draft.tokens.begin());
+    if (draft.last_number) --*draft.last_number;
+}
 
 void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
     if (!draft.text || draft.text->end != draft.end) return;

@@ -7,6 +7,10 @@
 
 namespace cofnod::importers::prose {
 
+/// Adds the names that the lines directly above the moves have, unless header lines have names. Call when the draft has
+/// its first move: they tell who resigned, and what belongs to the game.
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
+
 /// Completes a draft of chess once its last line is read: adds the text below the moves and the result it gives,
 /// restores misprints, sorts columns, takes back results that are evaluations, and adds the names of a heading above
 /// it. `end_above` is the end of the game before.
