@@ -11,6 +11,7 @@
 #include "base/line_break.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/prose/columns.hpp"
+#include "importers/formats/prose/earlier_games.hpp"
 #include "importers/formats/prose/heading_styles.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
@@ -106,8 +107,9 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     const auto moves = line_of_first_move(text, draft);
     const std::uint32_t from = std::min(end_above, draft.begin);
     if (!moves || *moves < from) return;
+    const std::uint32_t end = end_above_reference(text, from, *moves);
     const auto names =
-        read_players(text.bytes.substr(from, *moves - from), line_at(text.bytes, *moves), text.languages, draft.tags);
+        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, *moves), text.languages, draft.tags);
     if (!names) return;
     const auto begin = from + static_cast<std::uint32_t>(*names);
     draft.begin = std::min(draft.begin, begin);
@@ -116,15 +118,21 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     if (draft.last_number) --*draft.last_number;
 }
 
-void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
-    if (!draft.text || draft.text->end != draft.end) return;
+std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft) {
+    if (!draft.text || draft.text->end != draft.end) return std::nullopt;
     Tags tags;
     const std::uint32_t from = std::max(draft.end_of_moves, draft.begin);
+    const std::uint32_t end = end_above_reference(text, from, draft.end);
     const auto names =
-        read_players(text.bytes.substr(from, draft.end - from), line_at(text.bytes, next.begin), text.languages, tags);
+        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, next.begin), text.languages, tags);
+    return names ? std::optional(from + static_cast<std::uint32_t>(*names)) : std::nullopt;
+}
+
+void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
+    const auto names = names_below(text, next, draft);
     if (!names) return;
-    draft.end = from + static_cast<std::uint32_t>(*names);
-    while (draft.end > from && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
+    draft.end = *names;
+    while (draft.end > draft.end_of_moves && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
     draft.text->end = draft.end;
     if (draft.text->begin >= draft.end) draft.text.reset();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
@@ -15,6 +16,9 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
 /// restores misprints, sorts columns, takes back results that are evaluations, and adds the names of a heading above
 /// it. `end_above` is the end of the game before.
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
+
+/// Returns the start of the names at the end of a draft's text; nullopt if it does not end in names.
+std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft);
 
 /// Ends a draft above the names at the end of its text: they are those of the next game, which begins in line `next`.
 void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft);

@@ -304,13 +304,15 @@ private:
         add_header(text_, line, draft_);
     }
 
-    /// True at a move number 1, or behind a result at a move without a number. (Numbers that continue belong to a
-    /// column.)
+    /// True at a move number 1, or behind a result at names above any number, or at a move without a number. (Numbers
+    /// that continue belong to a column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves) return false;
         const Token& first = text_.tokens[line.first_token];
         if (is_first_number(first, text_.bytes))
             return due_number(text_, draft_) != MoveNumber{1, false};  // some positions count from 0
+        if (first.kind == Kind::number && draft_.is_over && draft_.depth == 0)
+            return names_below(text_, line, draft_).has_value();
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
         const bool is_over = draft_.is_over || below_empty_line(text_.bytes, line.begin);
         if (!is_over || draft_.ends_with_number() || !text_.is_move(line.first_token)) return false;
