@@ -172,6 +172,13 @@ FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
 
+-- name: first_game_of_source
+-- The first game of the source of game ?1, if that is in format ?2.
+SELECT min(first_game)
+FROM source_run
+WHERE source = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1)
+  AND source IN (SELECT id FROM source WHERE format = ?2)
+
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
 
