@@ -10,13 +10,48 @@
 #include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
+#include "store/statement_cache.hpp"
 #include "store/work_limit.hpp"
 
 namespace cofnod::store {
 
-void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+void Statement::Finalize::operator()(sqlite3_stmt* handle) const {
+    cache ? cache->give_back(query, handle) : static_cast<void>(sqlite3_finalize(handle));
+}
 
-Statement::Statement(const Connection& connection, Sql query) { prepare(connection, sql_text(query)); }
+sqlite3_stmt* StatementCache::take(Sql query) {
+    const auto found = kept_.find(static_cast<int>(query));
+    if (found == kept_.end() || found->second.empty()) return nullptr;
+    sqlite3_stmt* const statement = found->second.back();
+    found->second.pop_back();
+    return statement;
+}
+
+void StatementCache::give_back(Sql query, sqlite3_stmt* statement) {
+    if (has_ended_) {
+        sqlite3_finalize(statement);
+        return;
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    kept_[static_cast<int>(query)].push_back(statement);
+}
+
+void StatementCache::end() {
+    has_ended_ = true;
+    for (auto& [query, statements] : kept_)
+        for (sqlite3_stmt* const statement : statements) sqlite3_finalize(statement);
+    kept_.clear();
+}
+
+Statement::Statement(const Connection& connection, Sql query) {
+    if (const auto& cache = connection.statements()) {
+        handle_ = {cache->take(query), Finalize(cache, query)};
+        work_limit_ = &connection.work_limit();
+        if (handle_) return;
+    }
+    prepare(connection, sql_text(query));
+}
 
 Statement Statement::of_text(const Connection& connection, std::string_view sql) {
     Statement statement;
@@ -88,6 +123,7 @@ bool Statement::step() {
     sqlite3* const db = sqlite3_db_handle(handle_.get());
     const ResetAtEnd reset(*this);
     if (code == SQLITE_INTERRUPT) check_interruption();
+    if (code == SQLITE_INTERRUPT && work_limit_->is_of_host()) throw Interrupted{};
     throw_sqlite_error(code, db);
 }
 

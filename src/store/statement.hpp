@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "store/connection.hpp"
@@ -15,6 +16,8 @@
 struct sqlite3_stmt;
 
 namespace cofnod::store {
+
+class StatementCache;
 
 /// Maximum size in bytes of Statement::text; equal to importers::Limits::most_tag.
 inline constexpr std::size_t longest_text = std::size_t{1} << 20;
@@ -99,7 +102,12 @@ private:
     std::string_view prepare(const Connection& connection, std::string_view sql);
     void check(int code) const;
 
+    /// Finalizes a statement, or gives it back to the cache that it is from.
     struct Finalize {
+        Finalize() : query{} {}
+        Finalize(std::shared_ptr<StatementCache> from, Sql asked) : cache(std::move(from)), query(asked) {}
+        std::shared_ptr<StatementCache> cache;  ///< nullptr: none
+        Sql query;
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
