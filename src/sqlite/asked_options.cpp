@@ -1,0 +1,69 @@
+#include "sqlite/asked_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "sqlite/values.hpp"
+
+namespace cofnod::sqlite {
+
+namespace {
+
+using options::Option;
+
+/// `cofnod_search` has a column `game`, the id.
+constexpr std::string_view option_of_game = "--game", column_of_game = "kind";
+
+std::string column_name(const Option& option) {
+    if (option.name() == option_of_game) return std::string(column_of_game);
+    std::string name = option.name().substr(2);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+bool is_column(const Option& option) {
+    static constexpr std::string_view of_sql[] = {"--sort", "--reverse",    "--random",       "--seed", "--unique",
+                                                  "--limit", "--page-after", "--notation-file", "--ids",  "--not-ids"};
+    return option.name().starts_with("--") && !option.names_file() &&
+           std::find(std::begin(of_sql), std::end(of_sql), option.name()) == std::end(of_sql);
+}
+
+/// True for a flag that is set: `flip = 1`.
+bool is_set(const std::string& column, std::string_view value) {
+    if (value == "1" || value == "true") return true;
+    if (value == "0" || value == "false") return false;
+    throw UsageError(fmt::format("{}: '{}' is neither true nor false", column, value), "write 1 or 0");
+}
+
+}  // namespace
+
+std::vector<Column> asked_columns(const options::Arguments& options, const std::vector<std::string>& first) {
+    std::vector<Column> columns;
+    for (const std::string& name : first) columns.push_back({name, {}, true});
+    for (const Option& option : options.options()) {
+        if (!is_column(option)) continue;
+        const std::string name = column_name(option);
+        if (std::find(first.begin(), first.end(), name) == first.end()) columns.push_back({name, {}, true});
+    }
+    return columns;
+}
+
+void take_values(const options::Arguments& options, const std::vector<Column>& columns, const Asked& asked) {
+    for (const auto& [column, value] : asked.values) {
+        const std::string& name = columns[column].name;
+        const auto& table = options.options();
+        const auto option = std::find_if(table.begin(), table.end(), [&](const Option& each) {
+            return is_column(each) && column_name(each) == name;
+        });
+        if (option == table.end()) continue;  // not of this table: `cql`
+        const std::string text(text_in(value));
+        if (!option->is_flag())
+            option->take({text});
+        else if (is_set(name, text))
+            option->take({});
+    }
+}
+
+}  // namespace cofnod::sqlite

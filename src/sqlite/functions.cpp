@@ -1,0 +1,264 @@
+#include "sqlite/functions.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "answers/move_text.hpp"
+#include "base/error.hpp"
+#include "chess/replayer.hpp"
+#include "game/chess_game.hpp"
+#include "game/openings.hpp"
+#include "game/record.hpp"
+#include "game/with_game.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
+#include "pgn/writer.hpp"
+#include "search/endgames.hpp"
+#include "search/written_moves.hpp"
+#include "sqlite/faults.hpp"
+#include "sqlite/values.hpp"
+#include "store/game_reader.hpp"
+#include "store/name_match.hpp"
+#include "store/partial_date.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::sqlite {
+
+namespace {
+
+/// Arguments of a call; those that are left out read as NULL.
+class Call {
+public:
+    Call(sqlite3_context* context, int count, sqlite3_value** values)
+        : context_(context), count_(static_cast<std::size_t>(count)), values_(values) {}
+
+    [[nodiscard]] sqlite3_context* context() const { return context_; }
+    [[nodiscard]] std::string_view text(std::size_t i) const { return i < count_ ? text_in(values_[i]) : ""; }
+    [[nodiscard]] std::string_view bytes(std::size_t i) const { return i < count_ ? bytes_in(values_[i]) : ""; }
+    [[nodiscard]] std::int64_t integer(std::size_t i) const { return sqlite3_value_int64(values_[i]); }
+    [[nodiscard]] bool is_null(std::size_t i) const {
+        return i >= count_ || sqlite3_value_type(values_[i]) == SQLITE_NULL;
+    }
+
+private:
+    sqlite3_context* context_;
+    std::size_t count_;
+    sqlite3_value** values_;
+};
+
+/// Returns the game of the arguments `moves, start, ply`, played up to there; nullopt if it is shorter.
+std::optional<chess::Unpacker> played(const Call& call) {
+    chess::Unpacker game(start_of(call.text(1)), call.bytes(0));
+    const std::int64_t ply = call.integer(2);
+    for (std::int64_t played = 0; played < ply; ++played)
+        if (!game.next()) return std::nullopt;
+    if (ply < 0) return std::nullopt;
+    return game;
+}
+
+void fen(const Call& call) {
+    if (const auto game = played(call)) give(call.context(), ChessGame::write_position(game->position()));
+}
+
+/// The move that leads to a ply; it has none before the first.
+template <typename Write>
+void write_move_to(const Call& call, Write&& write) {
+    const std::int64_t ply = call.integer(2);
+    if (ply < 1) return;
+    chess::Unpacker game(start_of(call.text(1)), call.bytes(0));
+    for (std::int64_t before = 1; before < ply; ++before)
+        if (!game.next()) return;
+    const chess::Position position = game.position();
+    if (const auto move = game.next()) give(call.context(), write(position, *move));
+}
+
+void san(const Call& call) {
+    const notation::Language& language = language_named(call.text(3));
+    write_move_to(call, [&](const chess::Position& position, chess::Move move) {
+        return answers::move_text(position, move, language);
+    });
+}
+
+void uci(const Call& call) {
+    write_move_to(call, [](const chess::Position& position, chess::Move move) {
+        return answers::uci_text(position, move);
+    });
+}
+
+void moves(const Call& call) {
+    const notation::Language& language = language_named(call.text(2));
+    const chess::Position start = start_of(call.text(1));
+    chess::Unpacker game(start, call.bytes(0));
+    std::string text;
+    for (std::uint32_t ply = 0;; ++ply) {
+        const chess::Position before = game.position();
+        const auto move = game.next();
+        if (!move) break;
+        if (!text.empty()) text += ' ';
+        if (ply == 0 || before.turn() == chess::Color::white) text += answers::move_number(before) + ' ';
+        answers::append_move(text, before, game.position(), *move, language);
+    }
+    give(call.context(), text);
+}
+
+void key(const Call& call) { give_bits(call.context(), start_of(call.text(0)).key()); }
+
+void material(const Call& call) {
+    const chess::Replayer position(start_of(call.text(0)));
+    give(call.context(), search::endgame_text({.signature = chess::material_of(position)}));
+}
+
+/// Eight lines, as `cofnod show` draws them without colours.
+void board(const Call& call) {
+    static constexpr std::array<std::string_view, 12> figures = {"♙", "♘", "♗", "♖", "♕", "♔",
+                                                                 "♟", "♞", "♝", "♜", "♛", "♚"};
+    const chess::Position position = start_of(call.text(0));
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        for (int file = 0; file < 8; ++file) {
+            const auto piece = position.piece_at(chess::Square::from_index(8 * rank + file));
+            const auto role = piece ? static_cast<std::size_t>(piece->role) : 0;
+            const std::size_t side = piece && piece->color == chess::Color::black ? 6 : 0;
+            (text += file == 0 ? "" : " ") += piece ? figures[side + role] : std::string_view("·");
+        }
+        text += '\n';
+    }
+    give(call.context(), text);
+}
+
+void opening(const Call& call) {
+    const Opening* const found = opening_of(start_of(call.text(1)), call.bytes(0));
+    if (found) give(call.context(), std::string(found->eco) + ' ' + std::string(found->name(call.text(2))));
+}
+
+void read(const Call& call) {
+    const auto written = search::read_written_moves(
+        call.text(0), languages(), call.text(1).empty() ? nullptr : &language_named(call.text(1)));
+    if (!written) jobs::throw_fault({"text"}, std::string(call.text(0)), written.error());
+    std::string text;
+    for (const chess::Move move : written->moves)
+        text += (text.empty() ? "" : " ") + answers::uci_text(chess::Position::initial(), move);
+    give(call.context(), text);
+}
+
+void date(const Call& call) {
+    if (!call.is_null(0))
+        give(call.context(), store::PartialDate::from_number(static_cast<std::int32_t>(call.integer(0))).to_text());
+}
+
+void name_key(const Call& call) { give(call.context(), store::name_key(call.text(0))); }
+
+void version(const Call& call) { give(call.context(), std::string_view(COFNOD_VERSION)); }
+
+/// A game of the database; nullopt if it has none with that id. `needed` says what is read of it.
+template <typename Needed>
+auto game_of(const Call& call, Needed&& needed) {
+    store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
+    store::GameReader reader(store);
+    return needed(reader, call.integer(0));
+}
+
+void fen_at(const Call& call) {
+    const auto game = game_of(call, [](auto& reader, std::int64_t id) { return reader.moves(id); });
+    if (!game) return;
+    with_game(game->kind, [&](auto rules) {
+        using G = decltype(rules);
+        auto start = G::read_start(game->start);
+        if (!start) throw UsageError(start.error());
+        typename G::Unpacker unpacker(*start, game->moves);
+        typename G::Position position = *std::move(start);
+        for (std::int64_t ply = call.integer(1); ply > 0; --ply) {
+            const auto next = unpacker.next();
+            if (!next) return;
+            position.play(G::effect_of(position, *next));
+        }
+        give(call.context(), G::write_position(position));
+    });
+}
+
+void pgn(const Call& call) {
+    const auto record = game_of(call, [](auto& reader, std::int64_t id) { return reader.read(id); });
+    if (!record) return;
+    std::string text;
+    pgn::write(*record, {.language = &language_named(call.text(1))}, text);
+    give(call.context(), text);
+}
+
+struct Function {
+    const char* name;
+    void (*work)(const Call&);
+    int least, most;  ///< arguments
+};
+
+constexpr Function pure_functions[] = {
+    {"cofnod_fen", fen, 3, 3},
+    {"cofnod_san", san, 3, 4},
+    {"cofnod_uci", uci, 3, 3},
+    {"cofnod_moves", moves, 2, 3},
+    {"cofnod_opening", opening, 2, 3},
+    {"cofnod_key", key, 1, 1},
+    {"cofnod_material", material, 1, 1},
+    {"cofnod_board", board, 1, 1},
+    {"cofnod_read", read, 1, 2},
+    {"cofnod_date", date, 1, 1},
+    {"cofnod_name_key", name_key, 1, 1},
+    {"cofnod_version", version, 0, 0},
+};
+
+constexpr Function game_functions[] = {
+    {"cofnod_fen_at", fen_at, 2, 2},
+    {"cofnod_pgn", pgn, 1, 2},
+};
+
+void run(sqlite3_context* context, int count, sqlite3_value** values) {
+    const auto& function = *static_cast<const Function*>(sqlite3_user_data(context));
+    const Fault fault = fault_of([&] {
+        const Call call(context, count, values);
+        if (function.least > 0 && call.is_null(0)) return SQLITE_OK;  // of nothing comes nothing
+        function.work(call);
+        return SQLITE_OK;
+    });
+    if (fault.code == SQLITE_OK) return;
+    const std::string text = std::string(function.name) + ": " + fault.text;
+    if (!fault.text.empty()) sqlite3_result_error(context, text.c_str(), static_cast<int>(text.size()));
+    sqlite3_result_error_code(context, fault.code);
+}
+
+template <std::size_t count>
+int add(sqlite3* connection, const Function (&functions)[count], int flags) {
+    for (const Function& function : functions)
+        for (int arguments = function.least; arguments <= function.most; ++arguments) {
+            const int code = sqlite3_create_function_v2(connection, function.name, arguments, SQLITE_UTF8 | flags,
+                                                        const_cast<Function*>(&function), run, nullptr, nullptr,
+                                                        nullptr);
+            if (code != SQLITE_OK) return code;
+        }
+    return SQLITE_OK;
+}
+
+}  // namespace
+
+const notation::Languages& languages() {
+    static const notation::Languages all = notation::Languages::built_in();
+    return all;
+}
+
+const notation::Language& language_named(std::string_view name) {
+    return name.empty() ? languages().english() : jobs::language_to_write(languages(), name);
+}
+
+chess::Position start_of(std::string_view fen) {
+    auto start = ChessGame::read_start(fen);
+    if (!start) throw UsageError(start.error());
+    return *std::move(start);
+}
+
+int add_pure_functions(sqlite3* connection) {
+    return add(connection, pure_functions, SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS);
+}
+
+int add_game_functions(sqlite3* connection) { return add(connection, game_functions, SQLITE_DIRECTONLY); }
+
+}  // namespace cofnod::sqlite
