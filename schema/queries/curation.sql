@@ -164,6 +164,12 @@ FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
 
+-- name: read_source_charset
+SELECT s.charset
+FROM source_run run
+JOIN source s ON s.id = run.source
+WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
+
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
 

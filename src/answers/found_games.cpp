@@ -26,6 +26,28 @@ FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::fun
     return result;
 }
 
+std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
+                              const std::function<void(std::int64_t, const GameRecord&)>& each) {
+    std::uint64_t count = 0;
+    store::GameReader reader(store);
+    const auto take = [&](std::int64_t id, const GameRecord& record) {
+        ++count;
+        each(id, record);
+        return true;
+    };
+    if (asked.query.asks_for_moves() || !asked.selection.is_empty())
+        search::select(
+            store, asked.query, asked.page, asked.selection,
+            [&](const search::Hit& hit) {
+                const auto record = reader.read(hit.game);
+                return !record || take(hit.game, *record);
+            },
+            asked.threads);
+    else
+        reader.for_each(asked.query.header, asked.page, take);
+    return count;
+}
+
 FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out) {
     const search::Query& query = asked.query;

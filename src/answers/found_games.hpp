@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "answers/writer.hpp"
+#include "game/record.hpp"
 #include "notation/language.hpp"
 #include "search/selection.hpp"
 
@@ -25,6 +26,11 @@ struct FoundPage {
 
 /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
 FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::function<void(const search::Hit&)>& each);
+
+/// Calls `each` with the records of the page; those of a query on headers alone are read in one pass. Returns their
+/// number.
+std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
+                              const std::function<void(std::int64_t id, const GameRecord&)>& each);
 
 /// Writes the list of the games of the page, with moves in the notation.
 FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,

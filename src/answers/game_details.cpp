@@ -20,7 +20,7 @@ const ExportedGame& game_of(const GameDetails& details) { return details.game; }
 }  // namespace
 
 GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
-                         const notation::Language& language) {
+                         const notation::Language& language, const std::string& names_in) {
     GameDetails details{.header = header,
                         .game = exported(header.id, record, store::Citations(store).of(header.id), language),
                         .other_records = store::witnesses_of(store, header.id)};
@@ -31,7 +31,7 @@ GameDetails game_details(store::Store& store, const store::GameHeader& header, c
     if (record.kind != GameKind::chess) return details;
     if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
         details.opening_eco = opening->eco;
-        details.opening = opening->name(language.code());
+        details.opening = opening->name(names_in);
     }
     return details;
 }

@@ -19,9 +19,10 @@ struct GameDetails {
     Value plies, annotations;                 ///< steps.hpp
 };
 
-/// Reads the details from the database. The record must outlive them.
+/// Reads the details from the database: moves in a notation, the name of the opening in a language. The record must
+/// outlive them.
 GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
-                         const notation::Language& language);
+                         const notation::Language& language, const std::string& names_in);
 
 /// Declares the document of `show`.
 Answer<GameDetails> game_document();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -32,10 +33,20 @@ public:
     /// none. Options are named as on the command line, without the dashes.
     [[nodiscard]] const std::string& about() const { return about_; }
 
+    /// Where the fault stands in the text of that option, in code points.
+    struct Spot {
+        std::uint64_t line = 0;  ///< 0: it has no place
+        std::uint64_t column = 0;
+        std::uint32_t width = 0;
+    };
+    [[nodiscard]] const Spot& spot() const { return spot_; }
+    void set_spot(const Spot& spot) { spot_ = spot; }
+
 private:
     ExitCode code_;
     WayOut way_out_;
     std::string about_;
+    Spot spot_;
 };
 
 struct UsageError : Error {

@@ -8,7 +8,21 @@
 namespace cofnod::cli {
 
 /// Output format; `automatic`: the default of the command.
-enum class OutputFormat : std::uint8_t { automatic, table, json, ndjson, csv, csv_with_bom, tsv, pgn, epd, fen, uci };
+enum class OutputFormat : std::uint8_t {
+    automatic,
+    table,
+    json,
+    ndjson,
+    csv,
+    csv_with_bom,
+    tsv,
+    pgn,
+    epd,
+    fen,
+    uci,
+    svg,
+    png
+};
 
 /// Returns the format of an answer; a table unless the output is for programs.
 answers::Format answer_format(OutputFormat format);

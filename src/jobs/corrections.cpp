@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/kept_text.hpp"
@@ -51,10 +50,20 @@ public:
         auto record = reader.read(id);
         auto header = reader.header(id);
         if (!record || !header) throw_no_game(options_.database, id);
+        refuse_if_overtaken(id);
         game.before = *std::move(record);
         game.header = *std::move(header);
         game.correction = {.game = id, .kind = kind, .made_at = {}, .made_by = options_.made_by};
         return game;
+    }
+
+    /// Throws Overtaken unless the last correction of a game is the one that the user knows of.
+    void refuse_if_overtaken(std::int64_t game) {
+        if (!options_.after) return;
+        const auto last = store::last_correction(store_, game);
+        if ((last ? last->id : 0) != *options_.after)
+            throw Overtaken(fmt::format("game {} was changed since it was shown", game),
+                            "look at it again; nothing was stored");
     }
 
     /// Stores a game that is corrected.
@@ -93,9 +102,10 @@ GameRecord only_game(std::vector<GameRecord> games, const std::string& where, co
 }
 
 /// The text of a record whose source is in another character set.
-void mark_as_utf8(GameRecord& record, const store::GameHeader& header) {
+void mark_as_utf8(GameRecord& record, const store::Store& store, std::int64_t id) {
     const std::string name(importers::Charset::utf8().name());
-    if (record.charset.empty() && !record.source_text.empty() && header.charset != name) record.charset = name;
+    if (record.charset.empty() && !record.source_text.empty() && store::source_charset(store, id) != name)
+        record.charset = name;
 }
 
 /// Collects the games of a file.
@@ -142,7 +152,7 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
                          WayOutKind::replace_game_of_sheet);
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
     keep_set_tags(correcting.store(), id, game.now);
-    mark_as_utf8(game.now, game.header);
+    mark_as_utf8(game.now, correcting.store(), id);
     game.correction.was = passage.was;
     game.correction.now = passage.now;
     correcting.put(game);
@@ -179,7 +189,7 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
     game.now = only_game(std::move(found.games), file, "give a file with that game alone");
-    mark_as_utf8(game.now, game.header);
+    mark_as_utf8(game.now, correcting.store(), id);
     game.correction.now = file;
     correcting.put(game);
     correcting.commit();
@@ -198,6 +208,7 @@ std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, co
     for (const std::int64_t id : ids) {
         auto header = reader.header(id);
         if (!header) throw_no_game(options.database, id);
+        correcting.refuse_if_overtaken(id);
         deleted.push_back(*std::move(header));
         if (!options.dry_run) correcting.change().remove(id, std::nullopt);
     }
@@ -210,6 +221,7 @@ std::vector<store::Correction> undo_corrections(const CorrectionOptions& options
     Correcting correcting(options);
     std::vector<store::Correction> undone;
     for (const std::int64_t game : games) {
+        correcting.refuse_if_overtaken(game);
         auto last = store::last_correction(correcting.store(), game);
         if (!last)
             throw UsageError(fmt::format("game {} has no correction to undo", game),

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "game/record.hpp"
 #include "jobs/corrected_tags.hpp"
 #include "jobs/host.hpp"
@@ -21,6 +22,14 @@ struct CorrectionOptions {
     std::string database;
     std::string made_by = {};
     bool dry_run = false;
+    /// Id of the last correction of the game that the user has seen; 0: none. Throws Overtaken if another was made, or
+    /// that one undone, since then. nullopt: whatever was done before.
+    std::optional<std::int64_t> after = {};
+};
+
+/// The game was changed since the user looked at it.
+struct Overtaken : UsageError {
+    using UsageError::UsageError;
 };
 
 /// A game before and after a correction.
@@ -35,6 +44,7 @@ struct CorrectedGame {
 struct Passage {
     std::string was, now;
     std::optional<std::int64_t> nth = {};  ///< of several, from 1
+    std::optional<std::int64_t> at = {};   ///< or its first byte in the text
 };
 
 /// Replaces a passage of the text and reads it again. Throws UsageError if the passage is not there or ambiguous, or if

@@ -6,7 +6,7 @@
 #include "jobs/input_files.hpp"
 #include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"
-#include "store/tag_column.hpp"
+#include "jobs/record_header.hpp"
 
 namespace cofnod::jobs {
 
@@ -23,26 +23,8 @@ public:
 
     std::optional<store::GameHeader> header(const MatchedGame& game) override {
         const GameRecord& record = *game.record;
-        const auto tag = [&](std::string_view name) { return std::string(record.tags.find(name).value_or("")); };
-        const auto elo = [&](std::string_view name) {
-            return store::plain_number(record.tags.find(name).value_or(""));
-        };
-        store::GameHeader header;
+        store::GameHeader header = header_of(record);
         header.id = game.found.game;
-        header.kind = record.kind;
-        header.state = record.state;
-        header.result = record.result;
-        header.white = tag("White");
-        header.black = tag("Black");
-        header.event = tag("Event");
-        header.site = tag("Site");
-        header.date = store::PartialDate::parse(tag("Date"));
-        header.round = tag("Round");
-        header.white_elo = elo("WhiteElo");
-        header.black_elo = elo("BlackElo");
-        header.eco = tag("ECO");
-        header.ply_count = record.ply_count;
-        header.notation = record.notation.code;
         header.source = path_;
         header.number = static_cast<std::uint64_t>(game.found.game);
         header.line = record.span.line;

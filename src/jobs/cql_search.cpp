@@ -18,8 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 class DatabaseInput : public CqlInput {
 public:
-    explicit DatabaseInput(const std::string& path)
-        : path_(path), store_(store::Store::open(path, store::Access::read_only)), reader_(store_) {}
+    explicit DatabaseInput(store::Store& store) : path_(store.path().string()), reader_(store) {}
 
     [[nodiscard]] std::string database() const override { return path_; }
     std::optional<store::GameHeader> header(const MatchedGame& game) override {
@@ -27,11 +26,9 @@ public:
     }
     std::optional<store::GameMoves> moves(const MatchedGame& game) override { return reader_.moves(game.found.game); }
     std::optional<GameRecord> record(const MatchedGame& game) override { return reader_.read(game.found.game); }
-    store::Store& store() { return store_; }
 
 private:
     std::string path_;
-    store::Store store_;
     store::GameReader reader_;
 };
 
@@ -47,8 +44,8 @@ void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::
 
 }  // namespace
 
-CqlScript read_script(TextOrigin origin, std::string text) {
-    auto script = cql::parse(text);
+CqlScript read_script(TextOrigin origin, std::string text, cql::ParseOptions how) {
+    auto script = cql::parse(text, how);
     if (!script) throw_fault(origin, text, script.error());
     return {std::move(origin), std::move(text), *std::move(script)};
 }
@@ -92,7 +89,9 @@ cql::FindOptions CqlSearch::find_options() {
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
     if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.way_out());
     PlacedFault found = placed(script_origin_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}});
-    return LimitError(found.what, limit.way_out(), std::move(found.about));
+    LimitError error(found.what, limit.way_out(), std::move(found.about));
+    error.set_spot(found.spot);
+    return error;
 }
 
 void CqlSearch::check_time() const {
@@ -131,10 +130,15 @@ bool CqlSearch::take(cql::ChunkMatches&& findings, const std::function<void(Matc
 
 void CqlSearch::search_database(const std::string& path, const search::Query& question, std::int64_t after) {
     if (order_.is_full()) return;
+    auto store = std::make_unique<store::Store>(store::Store::open(path, store::Access::read_only));
+    opened_.push_back(std::move(store));
+    search_database(*opened_.back(), question, after);
+}
+
+void CqlSearch::search_database(store::Store& store, const search::Query& question, std::int64_t after) {
+    if (order_.is_full()) return;
     const auto begin = Clock::now();
-    auto input = std::make_unique<DatabaseInput>(path);
-    store::Store& store = input->store();
-    add_input(std::move(input));
+    add_input(std::make_unique<DatabaseInput>(store));
     begun_ = true;
     cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
     how.progress = [&](std::int64_t done, std::int64_t all) { host_.progress.update_search(done, all, games_); };

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "cql/script.hpp"
 #include "cql/search.hpp"
 #include "jobs/cql_files.hpp"
 #include "jobs/cql_input.hpp"
@@ -50,7 +51,7 @@ struct CqlScript {
 
 /// Parses a script. A fault is a UsageError that shows it: "mate.cql:2:6: unknown filter 'atacks'", the line and a
 /// caret.
-CqlScript read_script(TextOrigin origin, std::string text);
+CqlScript read_script(TextOrigin origin, std::string text, cql::ParseOptions how = {});
 
 /// Receives what a script finds, in the order of the answer.
 class CqlListener {
@@ -72,6 +73,8 @@ public:
     CqlSearch& operator=(const CqlSearch&) = delete;
 
     void search_database(const std::string& path, const search::Query& question, std::int64_t after = 0);
+    /// Searches an open database, which must outlive it.
+    void search_database(store::Store& store, const search::Query& question, std::int64_t after = 0);
     /// Searches the games of a file as an importer reads them.
     void search_file(const std::string& path, const Reading& reading);
     /// Passes on the games that were kept to be sorted.
@@ -105,6 +108,7 @@ private:
     Host host_;
     CqlListener& listener_;
     cql::SharedBudget budget_;
+    std::vector<std::unique_ptr<store::Store>> opened_;
     std::vector<std::unique_ptr<CqlInput>> inputs_;
     CqlOrder order_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;

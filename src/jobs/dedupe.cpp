@@ -1,6 +1,14 @@
 #include "jobs/dedupe.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
 #include "base/error.hpp"
+#include "base/ways_out.hpp"
 #include "jobs/upkeep.hpp"
 #include "store/corrections.hpp"
 #include "store/found_game.hpp"
@@ -88,6 +96,42 @@ DedupeReport dedupe(const DedupeOptions& options) {
     if (report.deleted > 0) keep_index(store);
     report.with_reading = game_with_reading(report.records);
     return report;
+}
+
+std::vector<std::int64_t> link_games(const std::string& database, std::vector<std::int64_t> games) {
+    store::Store store = store::Store::open(database, store::Access::read_write);
+    store::Transaction transaction(store.connection());
+    store::GameReader reader(store);
+    std::map<std::int64_t, std::size_t> lengths;
+    std::optional<std::pair<GameKind, std::string>> start;
+    for (const std::int64_t id : games) {
+        const auto header = reader.header(id);
+        if (!header) throw UsageError(fmt::format("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
+        lengths[id] = header->ply_count;
+        const std::pair own{header->kind, std::string(reader.moves(id).value().start)};
+        if (start && own != *start)
+            throw UsageError(fmt::format("games {} and {} start from different positions", games.front(), id),
+                             "records of one game start from the same");
+        start = own;
+    }
+    if (lengths.size() < 2) throw UsageError("a game cannot be linked with itself", "name another");
+    std::ranges::stable_sort(games, std::greater(), [&](std::int64_t id) { return lengths.at(id); });
+    store::link_witnesses(store, games);
+    store::finish_works(store);
+    transaction.commit();
+    return store::witnesses_of(store, games.front());
+}
+
+std::vector<std::int64_t> part_game(const std::string& database, std::int64_t game) {
+    store::Store store = store::Store::open(database, store::Access::read_write);
+    store::Transaction transaction(store.connection());
+    std::vector<std::int64_t> others = store::witnesses_of(store, game);
+    if (others.empty()) throw UsageError(fmt::format("game {} is linked with no other", game), "nothing was changed");
+    std::erase(others, game);
+    store::part_witness(store, game);
+    store::finish_works(store);
+    transaction.commit();
+    return others;
 }
 
 }  // namespace cofnod::jobs

@@ -40,4 +40,11 @@ struct DedupeReport {
 /// Finds records of the same game, and links or deletes them if asked to.
 DedupeReport dedupe(const DedupeOptions& options);
 
+/// Links games as records of one, and those that they are linked with. Returns them all, the fullest first. Throws
+/// UsageError if one does not exist, or if two cannot be records of one game: they start from different positions.
+std::vector<std::int64_t> link_games(const std::string& database, std::vector<std::int64_t> games);
+
+/// Parts a game from the records that it is linked with. Returns these. Throws UsageError if there are none.
+std::vector<std::int64_t> part_game(const std::string& database, std::int64_t game);
+
 }  // namespace cofnod::jobs

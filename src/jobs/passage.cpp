@@ -33,6 +33,13 @@ std::size_t line_of(const std::string& text, std::size_t at) {
 
 PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where) {
     if (passage.was.empty()) throw UsageError("the passage to replace is empty", "name what stands there now");
+    if (passage.at) {
+        const auto begin = static_cast<std::size_t>(*passage.at);
+        if (*passage.at < 0 || begin > text.size() || !text.substr(begin).starts_with(passage.was))
+            throw UsageError(fmt::format("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
+                             WayOutKind::show_text_of_game);
+        return {begin, begin + passage.was.size()};
+    }
     std::vector<PassagePlace> all, whole;
     for (std::size_t at = 0; (at = text.find(passage.was, at)) != std::string::npos; ++at) {
         all.push_back({at, at + passage.was.size()});

@@ -17,14 +17,17 @@ PlacedFault placed(const TextOrigin& origin, const std::string& text, const Text
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
     const std::string place = fmt::format(":{}:{}", problem.place.line, problem.place.column);
+    const Error::Spot spot{problem.place.line, problem.place.column, problem.width};
     const std::string what = fmt::format("{}\n{}", fault.message, marked_line(problem));
-    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), ""};
-    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place};
+    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), "", spot};
+    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place, spot};
 }
 
 void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
     PlacedFault found = placed(origin, text, fault);
-    throw UsageError(found.what, fault.way_out, std::move(found.about));
+    UsageError error(found.what, fault.way_out, std::move(found.about));
+    error.set_spot(found.spot);
+    throw error;
 }
 
 }  // namespace cofnod::jobs

@@ -17,6 +17,7 @@ struct TextOrigin {
 struct PlacedFault {
     std::string what;   ///< with place, line and caret: "mate.cql:2:6: unknown filter 'atacks'\n..."
     std::string about;  ///< an option instead of the file, with the place if the text has several lines
+    Error::Spot spot = {};
 };
 
 PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault);

@@ -34,15 +34,6 @@ void count(Store& store, std::string_view table, std::int64_t rows) {
     Statement(store.connection(), Sql::add_to_count).with(table, rows).run();
 }
 
-/// Makes the fullest of the records left the first of a work that loses its fullest.
-void link_those_left(Store& store, std::int64_t deleted) {
-    std::vector<std::int64_t> left;
-    Statement row(store.connection(), Sql::games_of_work_by_length);
-    for (row.with(deleted); row.step();) left.push_back(row.integer(0));
-    row.reset();
-    if (left.size() > 1) link_witnesses(store, left);
-}
-
 bool exists(const Store& store, std::int64_t game) {
     Statement row(store.connection(), Sql::game_exists);
     return row.with(game).step();
@@ -91,6 +82,11 @@ FormerGame game_before(const Store& store, std::int64_t correction) {
     return former_game_from(packer.unpack(row.blob(0)));
 }
 
+std::string source_charset(const Store& store, std::int64_t game) {
+    Statement row(store.connection(), Sql::read_source_charset);
+    return row.with(game).step() ? std::string(row.text(0)) : std::string();
+}
+
 void add_correction(Store& store, const Correction& correction, std::string_view packed_record) {
     std::array<std::string, 3> buffers;
     Statement(store.connection(), Sql::copy_correction)
@@ -118,8 +114,7 @@ void Change::remove(std::int64_t game, std::optional<std::int64_t> kept) {
                             .collections = collections_of(store_, game)};
     add(game, CorrectionKind::remove, before, "", "");
     Statement(store_.connection(), Sql::bury_game).with(game, kept).run();
-    Statement(store_.connection(), Sql::leave_work).with(game).run();
-    if (!before.witnesses.empty() && before.witnesses.front() == game) link_those_left(store_, game);
+    part_witness(store_, game);
     Statement(store_.connection(), Sql::leave_collections).with(game).run();
     delete_rows_of_game(store_.connection(), game,
                         [&](std::string_view table, std::int64_t rows) { count(store_, table, -rows); });

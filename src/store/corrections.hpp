@@ -49,6 +49,9 @@ std::vector<Correction> last_change(const Store& store);
 /// Returns a game as it was before a correction. Throws StoreError if that is damaged.
 FormerGame game_before(const Store& store, std::int64_t correction);
 
+/// Returns the character set of the source of a game, which may not be that of its text since it was corrected.
+std::string source_charset(const Store& store, std::int64_t game);
+
 /// Copies a row from another database. Call within a transaction, and finish_works() before the commit.
 void add_correction(Store& store, const Correction& correction, std::string_view packed_record);
 

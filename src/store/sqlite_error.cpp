@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
+#include "store/busy.hpp"
 #include "store/sidecars.hpp"
 
 namespace cofnod::store {
@@ -61,8 +62,8 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
     switch (code & 0xFF) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            throw StoreError(fmt::format("{}: another program is writing to this database", file),
-                             "wait until it has finished, then try again");
+            throw Busy(fmt::format("{}: another program is writing to this database", file),
+                       "wait until it has finished, then try again");
         case SQLITE_NOTADB: throw StoreError(fmt::format("{}: not a database", file), WayOut::Kind::name_database);
         case SQLITE_CORRUPT:
             throw StoreError(fmt::format("{}: the database is damaged ({})", file, detail),

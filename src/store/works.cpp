@@ -84,6 +84,14 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
     return static_cast<std::int64_t>(all.size() - before.size());  // games already linked with the first are not new
 }
 
+void part_witness(Store& store, std::int64_t game) {
+    Statement(store.connection(), Sql::leave_work).with(game).run();
+    std::vector<std::int64_t> left;  // without their fullest, if the game was that
+    Statement row(store.connection(), Sql::games_of_work_by_length);
+    for_each_row(row.with(game), 0, [&] { left.push_back(row.integer(0)); });
+    if (left.size() > 1) link_witnesses(store, left);
+}
+
 void finish_works(Store& store) {
     store.connection().run(Sql::leave_lonely_works);
     store.connection().run(Sql::count_rows);

@@ -44,6 +44,10 @@ std::unordered_set<std::int64_t> copies(const Store& store);
 /// number of games new to that work. Call within a transaction, and finish_works() before the commit.
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games);
 
+/// Parts a game from the other witnesses of its work; if it was the fullest, the one with the most moves is it now.
+/// Call within a transaction, and finish_works() before the commit.
+void part_witness(Store& store, std::int64_t game);
+
 /// Dissolves works with a single witness and updates row counts. Call once, after all links, deletions and corrections.
 void finish_works(Store& store);
 

@@ -25,6 +25,12 @@ bool has_body(const Request& request) {
            std::any_of(lengths.begin(), lengths.end(), [](std::string_view length) { return length != "0"; });
 }
 
+bool has_json(const Request& request) {
+    const auto types = request.header("content-type");
+    return types.size() == 1 &&
+           to_lower(trimmed(types.front().substr(0, types.front().find(';')))) == "application/json";
+}
+
 }  // namespace
 
 bool Guard::is_ours(std::string_view host) const {
@@ -43,17 +49,27 @@ bool Guard::has_token(const Request& request, const Target& target) const {
            equal_secrets(bearers.front().substr(scheme.size()), token_);
 }
 
-std::optional<Response> Guard::refusal(const Request& request, const Target& target) const {
-    if (request.method == Request::Method::other) {
+std::optional<Response> Guard::refusal_of_method(const Request& request) const {
+    const bool is_post = request.method == Request::Method::post;
+    if (request.method == Request::Method::other || (is_post && takes_ == Takes::questions)) {
         Response response = problem(405, "this address answers GET and HEAD");
         response.headers.emplace_back("Allow", "GET, HEAD");
         return response;
     }
-    if (has_body(request)) return problem(413, "a question has no body", "put it into the address");
+    if (!is_post && has_body(request)) return problem(413, "a question has no body", "put it into the address");
+    return std::nullopt;
+}
+
+std::optional<Response> Guard::refusal(const Request& request, const Target& target) const {
+    if (auto refusal = refusal_of_method(request)) return refusal;
     const auto hosts = request.header("host");
     if (hosts.size() != 1 || !is_ours(hosts.front()))
         return problem(421, "the request names another host", fmt::format("use http://127.0.0.1:{}/", port_));
-    for (const std::string_view origin : request.header("origin"))
+    const auto origins = request.header("origin");
+    if (request.method == Request::Method::post && origins.size() != 1)
+        return problem(403, "a change must say which page it comes from",
+                       fmt::format("send the header Origin: http://127.0.0.1:{}", port_));
+    for (const std::string_view origin : origins)
         if (!origin.starts_with("http://") || !is_ours(origin.substr(7)))
             return problem(403, "a page of another site has sent this request");
     for (const std::string_view site : request.header("sec-fetch-site")) {
@@ -65,6 +81,8 @@ std::optional<Response> Guard::refusal(const Request& request, const Target& tar
     if (!has_token(request, target))
         return problem(401, "this server answers those who have its token",
                        "use the address that 'cofnod serve' has printed");
+    if (request.method == Request::Method::post && !has_json(request))
+        return problem(415, "a change is an object of JSON", "send it with Content-Type: application/json");
     return std::nullopt;
 }
 

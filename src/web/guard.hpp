@@ -13,8 +13,10 @@ namespace cofnod::web {
 /// the user visits can send requests to a loopback address; DNS rebinding even gives it a name of its own for it.
 class Guard {
 public:
+    enum class Takes : std::uint8_t { questions, corrections };
+
     /// `token`: empty: none is asked for.
-    Guard(std::uint16_t port, std::string token) : port_(port), token_(std::move(token)) {}
+    Guard(std::uint16_t port, std::string token, Takes takes) : port_(port), token_(std::move(token)), takes_(takes) {}
 
     /// Returns the refusal of a request that is not to be answered; nullopt: it may be.
     [[nodiscard]] std::optional<Response> refusal(const Request& request, const Target& target) const;
@@ -26,10 +28,12 @@ public:
 
 private:
     [[nodiscard]] bool is_ours(std::string_view host) const;
+    [[nodiscard]] std::optional<Response> refusal_of_method(const Request& request) const;
     [[nodiscard]] bool has_token(const Request& request, const Target& target) const;
 
     std::uint16_t port_;
     std::string token_;
+    Takes takes_;
 };
 
 /// Returns 128 random bits as 32 hex digits.

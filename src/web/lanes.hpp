@@ -12,10 +12,10 @@
 namespace cofnod::web {
 
 /// Threads that answer questions: those of bounded work in one lane, those that may take a minute in another, so that
-/// none of the first waits behind one of the second.
+/// none of the first waits behind one of the second. What changes the database has a lane of its own, one at a time.
 class Lanes {
 public:
-    enum class Lane : std::uint8_t { quick, slow };
+    enum class Lane : std::uint8_t { quick, slow, writing };
     using Clock = std::chrono::steady_clock;
 
     Lanes();
@@ -23,18 +23,26 @@ public:
     Lanes(const Lanes&) = delete;
     Lanes& operator=(const Lanes&) = delete;
 
-    /// Runs the work on a thread of the lane. False: the lane is full.
-    [[nodiscard]] bool add(Lane lane, std::function<void()> work);
+    using Work = std::function<void()>;
+    /// Runs the work on a thread of the lane; `give_up` instead, if none has become free in time. False: the lane is
+    /// full.
+    [[nodiscard]] bool add(Lane lane, Work work, Work give_up);
+    /// Gives up what has waited too long; to be called now and then, on any thread.
+    void give_up_late();
 
 private:
+    struct Waiting {
+        Work work, give_up;
+        Clock::time_point until;
+    };
     struct Queue {
-        std::deque<std::function<void()>> waiting;
+        std::deque<Waiting> waiting;  ///< in the order of their time
         std::condition_variable arrived;
     };
     void run(Queue& queue);
 
     std::mutex mutex_;
-    Queue queues_[2];
+    Queue queues_[3];
     bool ends_ = false;
     std::vector<std::thread> threads_;
 };

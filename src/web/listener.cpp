@@ -17,9 +17,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -36,6 +38,7 @@ constexpr std::size_t most_connections = 64;
 constexpr int longest_head = 16 << 10;
 constexpr auto time_for_head = 3s;     ///< of a new connection
 constexpr auto time_for_next = 15s;    ///< until a connection that was answered asks again
+constexpr auto time_to_end = 2s;       ///< for questions that are being answered
 constexpr auto time_for_reading = 20;  ///< seconds in which a client must take some of its answer
 
 template <typename T, void (*free)(T*)>
@@ -45,11 +48,20 @@ struct Free {
 template <typename T, void (*free)(T*)>
 using Owned = std::unique_ptr<T, Free<T, free>>;
 
+/// Bytes of a stream that wait for the loop, and as many that the loop has given to the socket.
+constexpr std::size_t most_waiting = std::size_t{128} << 10;
+
 /// A request that is being answered. The worker's side outlives the request if the client goes.
 struct Pending {
     evhttp_request* request;  ///< nullptr: its connection is closed. Of the loop's thread.
     int descriptor;
     std::atomic<bool> gone = false;
+    bool is_sending = false;  ///< the socket has not taken the last part yet. Of the loop's thread.
+
+    std::mutex mutex;  ///< of what follows: a stream
+    std::condition_variable changed;
+    std::string waiting;
+    bool has_ended = false;
 };
 
 struct Connection {
@@ -68,11 +80,15 @@ Request request_of(evhttp_request& http) {
     const evhttp_cmd_type method = evhttp_request_get_command(&http);
     request.method = method == EVHTTP_REQ_GET    ? Request::Method::get
                      : method == EVHTTP_REQ_HEAD ? Request::Method::head
+                     : method == EVHTTP_REQ_POST ? Request::Method::post
                                                  : Request::Method::other;
     request.target = evhttp_request_get_uri(&http);
     const evkeyvalq* headers = evhttp_request_get_input_headers(&http);
     for (const evkeyval* each = headers->tqh_first; each; each = each->next.tqe_next)
         request.headers.emplace_back(each->key, each->value);
+    evbuffer* const body = evhttp_request_get_input_buffer(&http);
+    request.body.resize(evbuffer_get_length(body));
+    evbuffer_copyout(body, request.body.data(), request.body.size());
     return request;
 }
 
@@ -80,9 +96,9 @@ Request request_of(evhttp_request& http) {
 
 class Listener::Loop {
 public:
-    explicit Loop(std::uint16_t port) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
+    Loop(std::uint16_t port, std::size_t most_body) : base_(event_base_new()), http_(evhttp_new(base_.get())) {
         evhttp_set_max_headers_size(http_.get(), longest_head);
-        evhttp_set_max_body_size(http_.get(), 0);
+        evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(most_body));
         evhttp_set_timeout(http_.get(), time_for_reading);
         evhttp_set_allowed_methods(http_.get(), EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST | EVHTTP_REQ_PUT |
                                                     EVHTTP_REQ_DELETE | EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH);
@@ -94,13 +110,12 @@ public:
         listen(port);
         wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
         add_event(wake_, EV_READ | EV_PERSIST,
-                  [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->send_answers(); });
+                  [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->do_tasks(); });
         for (const int signal : {SIGINT, SIGTERM})
-            add_event(signal, EV_SIGNAL | EV_PERSIST, [](evutil_socket_t, short, void* self) {
-                event_base_loopbreak(static_cast<Loop*>(self)->base_.get());
-            });
+            add_event(signal, EV_SIGNAL | EV_PERSIST,
+                      [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->end(); });
         add_event(
-            -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 250ms);
+            -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 100ms);
     }
     ~Loop() {
         for (auto& [connection, state] : connections_) {
@@ -116,9 +131,11 @@ public:
 
     [[nodiscard]] std::uint16_t port() const { return port_; }
 
-    void run(Answer answer) {
+    void run(Answer answer, std::function<void()> on_tick) {
         answer_ = std::move(answer);
+        on_tick_ = std::move(on_tick);
         event_base_dispatch(base_.get());
+        for (auto& [connection, state] : connections_) abandon(state);  // nobody sends what is still written
     }
 
     void stop() {
@@ -126,10 +143,11 @@ public:
         wake();
     }
 
-    void post(std::shared_ptr<Pending> pending, Response response) {
+    /// Has the task done by the thread of the loop.
+    void post(std::function<void()> task) {
         {
             const std::lock_guard lock(mutex_);
-            answers_.emplace_back(std::move(pending), std::move(response));
+            tasks_.push_back(std::move(task));
         }
         wake();
     }
@@ -220,13 +238,42 @@ private:
 
     static void abandon(Connection& connection) {
         if (!connection.pending) return;
-        connection.pending->request = nullptr;
-        connection.pending->gone = true;
+        evhttp_request* const request = std::exchange(connection.pending->request, nullptr);
+        // A request whose client went is taken from its connection, and left to us.
+        if (!evhttp_request_get_connection(request)) evhttp_request_free(request);
+        {
+            const std::lock_guard lock(connection.pending->mutex);
+            connection.pending->gone = true;
+        }
+        connection.pending->changed.notify_all();
         connection.pending.reset();
+    }
+
+    /// Takes no more connections, and ends when all questions are answered, or soon; when called again, at once.
+    void end() {
+        if (ends_at_) {
+            event_base_loopbreak(base_.get());
+            return;
+        }
+        ends_at_ = Clock::now() + time_to_end;
+        for (evconnlistener* const listener : listeners_) evconnlistener_disable(listener);
+        drain();
+    }
+
+    void drain() {
+        std::vector<evhttp_connection*> idle;
+        for (const auto& [connection, state] : connections_) {
+            evbuffer* const unsent = bufferevent_get_output(evhttp_connection_get_bufferevent(connection));
+            if (!state.pending && evbuffer_get_length(unsent) == 0) idle.push_back(connection);
+        }
+        for (evhttp_connection* const connection : idle) evhttp_connection_free(connection);
+        if (connections_.empty() || Clock::now() > *ends_at_) event_base_loopbreak(base_.get());
     }
 
     /// Closes what has waited too long for a request.
     void sweep() {
+        on_tick_();
+        if (ends_at_) return drain();
         std::vector<evhttp_connection*> late;
         for (const auto& [connection, state] : connections_)
             if (!state.pending && Clock::now() - state.waits_since > state.patience) late.push_back(connection);
@@ -236,10 +283,49 @@ private:
     class ReplyOf final : public Reply {
     public:
         ReplyOf(Loop& loop, std::shared_ptr<Pending> pending) : loop_(loop), pending_(std::move(pending)) {}
-        void send(Response response) override { loop_.post(pending_, std::move(response)); }
+        void send(Response response) override {
+            loop_.post([&loop = loop_, pending = pending_, response = std::move(response)] {
+                if (pending->request) loop.send(*pending->request, response);
+            });
+        }
+        void begin(Response head) override {
+            loop_.post([pending = pending_, head = std::move(head)] {
+                if (pending->request) begin_stream(*pending->request, head);
+            });
+        }
+        bool write(std::string_view text) override {
+            std::unique_lock lock(pending_->mutex);
+            const auto has_room = [&] { return pending_->gone || pending_->waiting.size() < most_waiting; };
+            if (!pending_->changed.wait_for(lock, std::chrono::seconds(time_for_reading), has_room)) {
+                lock.unlock();
+                break_off();
+                return false;
+            }
+            if (pending_->gone) return false;
+            pending_->waiting += text;
+            lock.unlock();
+            post_pump();
+            return true;
+        }
+        void end() override {
+            {
+                const std::lock_guard lock(pending_->mutex);
+                pending_->has_ended = true;
+            }
+            post_pump();
+        }
+        void break_off() override {
+            loop_.post([pending = pending_] {
+                if (pending->request) evhttp_connection_free(evhttp_request_get_connection(pending->request));
+            });
+        }
         [[nodiscard]] bool is_abandoned() const override { return pending_->gone || has_hung_up(pending_->descriptor); }
 
     private:
+        void post_pump() {
+            loop_.post([&loop = loop_, pending = pending_] { loop.pump(*pending); });
+        }
+
         Loop& loop_;
         std::shared_ptr<Pending> pending_;
     };
@@ -253,30 +339,78 @@ private:
         answer_(request_of(http), std::make_shared<ReplyOf>(*this, std::move(pending)));
     }
 
-    void send_answers() {
+    void do_tasks() {
         std::uint64_t count = 0;
         [[maybe_unused]] const auto read = ::read(wake_, &count, sizeof count);
-        if (stops_) {
-            event_base_loopbreak(base_.get());
-            return;
-        }
-        std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers;
+        if (stops_.exchange(false)) end();
+        std::deque<std::function<void()>> tasks;
         {
             const std::lock_guard lock(mutex_);
-            answers.swap(answers_);
+            tasks.swap(tasks_);
         }
-        for (const auto& [pending, response] : answers)
-            if (pending->request) send(*pending->request, response);
+        for (const auto& task : tasks) task();
     }
 
-    void send(evhttp_request& http, const Response& response) {
+    /// The connection waits for its next request.
+    void release(evhttp_request& http) {
         Connection& connection = connections_[evhttp_request_get_connection(&http)];
         connection.pending.reset();
         connection.waits_since = Clock::now();
         connection.patience = time_for_next;
+    }
+
+    static void add_headers(evhttp_request& http, const Response& response) {
         evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
         evhttp_add_header(headers, "Content-Type", response.type.c_str());
         for (const auto& [name, value] : response.headers) evhttp_add_header(headers, name.c_str(), value.c_str());
+    }
+
+    static void begin_stream(evhttp_request& http, const Response& head) {
+        add_headers(http, head);
+        // A stream may be silent for longer than a client may take to ask.
+        constexpr timeval patience{.tv_sec = time_for_reading, .tv_usec = 0};
+        bufferevent_set_timeouts(evhttp_connection_get_bufferevent(evhttp_request_get_connection(&http)), nullptr,
+                                 &patience);
+        evhttp_send_reply_start(&http, head.status, nullptr);
+    }
+
+    /// Gives the socket what was written since the last part, when it has taken that.
+    void pump(Pending& pending) {
+        if (!pending.request || pending.is_sending) return;
+        std::string part;
+        bool has_ended = false;
+        {
+            const std::lock_guard lock(pending.mutex);
+            part.swap(pending.waiting);
+            has_ended = pending.has_ended;
+        }
+        if (!part.empty()) {
+            pending.changed.notify_all();
+            pending.is_sending = true;
+            const Owned<evbuffer, evbuffer_free> buffer(evbuffer_new());
+            evbuffer_add(buffer.get(), part.data(), part.size());
+            evhttp_send_reply_chunk_with_cb(
+                pending.request, buffer.get(),
+                [](evhttp_connection* connection, void* self) { static_cast<Loop*>(self)->go_on(connection); }, this);
+        } else if (has_ended) {
+            evhttp_request* const request = std::exchange(pending.request, nullptr);
+            release(*request);
+            evhttp_send_reply_end(request);
+        }
+    }
+
+    void go_on(evhttp_connection* connection) {
+        const auto found = connections_.find(connection);
+        if (found == connections_.end() || !found->second.pending) return;
+        const std::shared_ptr<Pending> pending = found->second.pending;
+        pending->is_sending = false;
+        pump(*pending);
+    }
+
+    void send(evhttp_request& http, const Response& response) {
+        release(http);
+        add_headers(http, response);
+        evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
         evbuffer* const body = evhttp_request_get_output_buffer(&http);
         evbuffer_add(body, response.body.data(), response.body.size());
         if (response.status == 413) evhttp_add_header(headers, "Connection", "close");  // a body may follow
@@ -294,17 +428,19 @@ private:
     std::unordered_map<evhttp_connection*, Connection> connections_;
     std::vector<bufferevent*> accepted_;
     Answer answer_;
+    std::function<void()> on_tick_;
     std::uint16_t port_ = 0;
     int wake_ = -1;
     std::atomic<bool> stops_ = false;
+    std::optional<Clock::time_point> ends_at_;
     std::mutex mutex_;
-    std::deque<std::pair<std::shared_ptr<Pending>, Response>> answers_;
+    std::deque<std::function<void()>> tasks_;
 };
 
-Listener::Listener(std::uint16_t port) : loop_(std::make_unique<Loop>(port)) {}
+Listener::Listener(std::uint16_t port, std::size_t most_body) : loop_(std::make_unique<Loop>(port, most_body)) {}
 Listener::~Listener() = default;
 std::uint16_t Listener::port() const { return loop_->port(); }
-void Listener::run(Answer answer) { loop_->run(std::move(answer)); }
+void Listener::run(Answer answer, std::function<void()> on_tick) { loop_->run(std::move(answer), std::move(on_tick)); }
 void Listener::stop() { loop_->stop(); }
 
 }  // namespace cofnod::web

@@ -1,7 +1,10 @@
 #include "web/pages.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "web/embedded.hpp"
 
@@ -54,14 +57,27 @@ const EmbeddedFile* find_file(std::string_view name) {
     return nullptr;
 }
 
+/// Returns "~6f0c…": the same for as long as no file changes, so that a browser need not ask for a file again.
+const std::string& version() {
+    static const std::string text = [] {
+        std::size_t sum = 0;
+        for (const EmbeddedFile& file : embedded::files)
+            sum = sum * 1'000'003 + std::hash<std::string_view>{}(file.name) + std::hash<std::string_view>{}(file.text);
+        return fmt::format("~{:016x}", sum);
+    }();
+    return text;
+}
+
 Response shell(const Request& request, const Target& target) {
     const PageLanguage& language = language_of(request, target);
     std::string text(find_file("index.html")->text);
     const auto replace = [&](std::string_view place, std::string_view by) {
-        if (const std::size_t at = text.find(place); at != text.npos) text.replace(at, place.size(), by);
+        for (std::size_t at = 0; (at = text.find(place, at)) != text.npos; at += by.size())
+            text.replace(at, place.size(), by);
     };
     replace("{lang}", language.code);
     replace("{dir}", language.direction);
+    replace("{version}", version());
     Response response{.type = std::string(type_of(".html")), .body = std::move(text)};
     if (target.find("lang"))
         response.headers.emplace_back(
@@ -75,12 +91,17 @@ std::optional<Response> page(const Request& request, const Target& target) {
     const auto& path = target.path;
     if (path.empty() || std::find(pages.begin(), pages.end(), path.front()) != pages.end())
         return shell(request, target);
-    if (path.front() != "assets" || path.size() > 3) return std::nullopt;
-    std::string name = path.size() > 1 ? path[1] : std::string();
-    if (path.size() > 2) name += '/' + path[2];
+    if (path.front() != "assets") return std::nullopt;
+    const bool has_version = path.size() > 1 && path[1].starts_with('~');
+    std::string name;
+    for (std::size_t i = has_version ? 2 : 1; i < path.size(); ++i)
+        name.append(name.empty() ? "" : "/").append(path[i]);
     const EmbeddedFile* const file = find_file(name);
     if (!file || name == "index.html") return std::nullopt;
-    return Response{.type = std::string(type_of(name)), .body = std::string(file->text)};
+    Response response{.type = std::string(type_of(name)), .body = std::string(file->text)};
+    if (has_version && path[1] == version())
+        response.headers.emplace_back("Cache-Control", "private, max-age=31536000, immutable");
+    return response;
 }
 
 const std::vector<std::pair<std::string, std::string>>& common_headers() {

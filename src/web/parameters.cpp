@@ -56,6 +56,17 @@ void refuse_combinations(const Arguments& table, const Target& target) {
     }
 }
 
+/// Hands options that may be given several times all of their values, as the command line does.
+void take_repeated(const Arguments& table, const Target& target) {
+    for (const Option& option : table.options()) {
+        options::Words values;
+        for (const auto& [name, value] : target.parameters)
+            if (option.repeats && !option.is_flag() && find(table, option_name(name)) == &option)
+                values.push_back(value);
+        if (!values.empty()) option.take(values);
+    }
+}
+
 }  // namespace
 
 std::string parameter_name(std::string_view option) {
@@ -76,13 +87,14 @@ void take_parameters(const Arguments& table, const Target& target) {
         if (option->name() == "--ids" && reads_a_file(value))
             throw UsageError(fmt::format("'{}' is not a list of ids", value), "write 1,5,9-12", name);
         if (!option->is_flag()) {
-            option->take({value});
+            if (!option->repeats) option->take({value});
         } else if (value.empty() || value == "1" || value == "true") {
             option->take({});
         } else if (value != "0" && value != "false") {
             throw UsageError(fmt::format("'{}' is neither true nor false", value), "write true, or leave it out", name);
         }
     }
+    take_repeated(table, target);
     for (const Option& option : table.options())
         if (option.required && std::find(taken.begin(), taken.end(), &option) == taken.end())
             throw UsageError(fmt::format("{} is missing", parameter_name(option.name())),

@@ -26,10 +26,11 @@ Expected<Target, std::string> read_target(std::string_view text);
 
 /// A request as the listener has received it.
 struct Request {
-    enum class Method : std::uint8_t { get, head, other };
+    enum class Method : std::uint8_t { get, head, post, other };
     Method method = Method::get;
     std::string target;                                        ///< as it came
     std::vector<std::pair<std::string, std::string>> headers;  ///< as they came
+    std::string body{};
 
     /// Returns the values of all headers of a name, in whatever case.
     [[nodiscard]] std::vector<std::string_view> header(std::string_view name) const;

@@ -1,6 +1,5 @@
 #include "web/response.hpp"
 
-#include <charconv>
 #include <sstream>
 
 #include "answers/json.hpp"
@@ -18,29 +17,28 @@ std::string_view title_of(int status) {
         case 403: return "Not from here";
         case 404: return "There is nothing here";
         case 405: return "This address is only read";
-        case 413: return "Too large";
+        case 409: return "Overtaken";
+        case 413:
+        case 414: return "Too large";
+        case 415: return "Not JSON";
         case 421: return "This is not the host that was asked for";
         case 503: return "Busy";
         default: return "Something went wrong";
     }
 }
 
-/// The place in "cql:2:6": a parameter, and perhaps line and column.
-answers::Value place_of(std::string_view about) {
+/// The parameter in "cql:2:6", and the place of the fault in its text.
+answers::Value place_of(std::string_view about, const Error::Spot& spot) {
     if (about.empty()) return {};
     answers::Value::Object place;
-    const std::size_t colon = about.find(':');
-    std::string parameter(about.substr(0, colon));
+    std::string parameter(about.substr(0, about.find(':')));
     for (char& c : parameter)
         if (c == '-') c = '_';
     place.add("parameter", std::move(parameter));
-    for (const char* name : {"line", "column"}) {
-        const std::size_t at = about.find(':');
-        if (at == about.npos) break;
-        about.remove_prefix(at + 1);
-        int number = 0;
-        std::from_chars(about.data(), about.data() + about.size(), number);
-        place.add(name, number);
+    if (spot.line > 0) {
+        place.add("line", spot.line);
+        place.add("column", spot.column);
+        place.add("width", spot.width);
     }
     return place;
 }
@@ -64,9 +62,7 @@ void split_off_option(std::string& text, std::string& about) {
     text.erase(0, colon + 2);
 }
 
-}  // namespace
-
-Response problem(int status, std::string_view detail, std::string_view remedy, std::string_view about) {
+Response problem_of(int status, std::string_view detail, std::string_view remedy, const answers::Value& place) {
     std::ostringstream out;
     answers::JsonWriter json(out, answers::JsonWriter::indented);
     json.begin_document()
@@ -74,16 +70,23 @@ Response problem(int status, std::string_view detail, std::string_view remedy, s
         .member("status", status)
         .member("detail", detail)
         .member("remedy", remedy.empty() ? answers::Value() : answers::Value(remedy))
-        .member("at", place_of(about))
+        .member("at", place)
         .end_object();
     return {.status = status, .type = "application/problem+json", .body = std::move(out).str()};
+}
+
+}  // namespace
+
+Response problem(int status, std::string_view detail, std::string_view remedy, std::string_view about) {
+    return problem_of(status, detail, remedy, place_of(about, {}));
 }
 
 Response problem(const Error& error) {
     std::string text = error.what(), about = error.about();
     split_off_option(text, about);
     const bool has_sentence = error.way_out().kind() == WayOutKind::sentence;
-    return problem(status_of(error), text, has_sentence ? error.way_out().sentence() : std::string(), about);
+    return problem_of(status_of(error), text, has_sentence ? error.way_out().sentence() : std::string(),
+                      place_of(about, error.spot()));
 }
 
 }  // namespace cofnod::web

@@ -24,6 +24,9 @@ struct Route {
     /// Calls the function with the table of the parameters.
     std::function<void(const std::function<void(const options::Arguments&)>&)> describe;
     std::function<Response(const Question&)> answer;
+
+    /// Returns true if it changes the database: asked by POST, its parameters are members of an object of JSON.
+    [[nodiscard]] bool writes() const { return lane == Lanes::Lane::writing; }
 };
 
 /// Makes the route of a class whose members are the parameters:

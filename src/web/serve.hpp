@@ -10,6 +10,8 @@ struct ServeOptions {
     std::string database;
     std::uint16_t port = 0;  ///< 0: a free one
     bool asks_for_token = false;
+    bool writes = false;       ///< answers requests that change the database; always asks for the token
+    std::string made_by = {};  ///< who makes corrections that name nobody
 };
 
 /// Serves a database until SIGINT or SIGTERM. `on_listening` is called with the address of the first page.

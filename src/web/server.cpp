@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "base/error.hpp"
+#include "jobs/corrections.hpp"
 #include "jobs/notation_choice.hpp"
+#include "store/busy.hpp"
 #include "store/interruption.hpp"
 #include "store/transaction.hpp"
+#include "web/body.hpp"
 #include "web/pages.hpp"
+#include "web/stream.hpp"
 
 namespace cofnod::web {
 
@@ -17,28 +23,62 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds time_to_answer[] = {2s, 60s};  ///< by lane
+constexpr std::size_t longest_target = std::size_t{8} << 10;
+constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
+constexpr std::size_t most_body = 64 << 10;                        ///< of a change
 
-void send(Reply& reply, Response response) {
-    const auto& common = common_headers();
-    response.headers.insert(response.headers.end(), common.begin(), common.end());
-    reply.send(std::move(response));
+Response with_common_headers(Response response) {
+    const auto& own = response.headers;
+    for (const auto& header : common_headers())
+        if (std::none_of(own.begin(), own.end(), [&](const auto& each) { return each.first == header.first; }))
+            response.headers.push_back(header);
+    return response;
 }
 
-Response busy() {
-    Response response = problem(503, "too many questions are being answered", "ask again in a moment");
+void send(Reply& reply, Response response) { reply.send(with_common_headers(std::move(response))); }
+
+/// Sends a stream while its body is written. An error that comes too late to be answered ends the connection, so that
+/// nobody takes what has come for all.
+void send_stream(Reply& reply, Response response, bool wants_body) {
+    const auto write_body = std::exchange(response.write_body, {});
+    ReplyStream out(reply, with_common_headers(std::move(response)));
+    try {
+        if (wants_body) write_body(out);
+        out.end();
+    } catch (...) {
+        if (!out.has_begun()) throw;
+        reply.break_off();
+    }
+}
+
+Response busy(std::string_view detail, std::string_view remedy) {
+    Response response = problem(503, detail, remedy);
     response.headers.emplace_back("Retry-After", "2");
     return response;
 }
 
+Response wrong_method(bool writes) {
+    const char* const methods = writes ? "POST" : "GET, HEAD";
+    Response response = problem(405, fmt::format("this address answers {}", writes ? "POST" : "GET and HEAD"));
+    response.headers.emplace_back("Allow", methods);
+    return response;
+}
+
+/// Throws an Error if the database cannot be written to; brings one of an earlier release up to date.
+void try_writing(const std::string& database) { (void)store::Store::open(database, store::Access::read_write); }
+
 }  // namespace
 
 Server::Server(const ServeOptions& options)
-    : site_{.database = options.database, .languages = jobs::known_languages({})},
+    : site_{.database = options.database,
+            .languages = jobs::known_languages({}),
+            .writes = options.writes,
+            .made_by = options.made_by},
       stores_(options.database),
-      token_(options.asks_for_token ? new_token() : std::string()),
-      listener_(options.port),
-      guard_(listener_.port(), token_) {
+      token_(options.asks_for_token || options.writes ? new_token() : std::string()),
+      listener_(options.port, options.writes ? most_body : 0),
+      guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
+    if (options.writes) try_writing(options.database);
     (void)stores_.lend();  // a database that cannot be opened is reported before anything is served
 }
 
@@ -49,53 +89,79 @@ std::string Server::address() const {
 void Server::run() {
     Lanes lanes;  // ended before the listener, to which they post
     listener_.run(
-        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); });
+        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); },
+        [&] { lanes.give_up_late(); });
     stops_ = true;
 }
 
 void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
-    const auto target = read_target(request.target);
+    if (request.target.size() > longest_target) return send(*reply, problem(414, "the address is too long"));
+    auto target = read_target(request.target);
     if (!target) return send(*reply, problem(400, target.error(), "see /api/v1/openapi.json"));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
-    if (auto found = page(request, *target)) {
+    const bool writes = request.method == Request::Method::post;
+    if (auto found = writes ? std::nullopt : page(request, *target)) {
         if (const auto cookie = guard_.cookie_for(*target)) found->headers.emplace_back("Set-Cookie", *cookie);
         return send(*reply, *std::move(found));
     }
     Match match = find_route(target->path);
     if (!match.route) return send(*reply, problem(404, "there is no such address", "begin at /"));
+    if (match.route->writes() != writes) return send(*reply, wrong_method(match.route->writes()));
+    if (writes) {
+        auto parameters = read_body(request.body);
+        if (!parameters) return send(*reply, problem(400, parameters.error(), "see /api/v1/openapi.json"));
+        target->parameters = *std::move(parameters);
+    }
     const Lanes::Lane lane = match.route->lane;
-    const bool added =
-        lanes.add(lane, [this, match = std::move(match), request = std::move(request), target = *target, reply,
-                         asked = Clock::now()] { send(*reply, answer(match, request, target, *reply, asked)); });
-    if (!added) send(*reply, busy());
+    const auto refuse = [reply] {
+        send(*reply, busy("too many questions are being answered", "ask again in a moment"));
+    };
+    const bool added = lanes.add(
+        lane,
+        [this, match = std::move(match), request = std::move(request), target = *target, reply, asked = Clock::now()] {
+            answer(match, request, target, *reply, asked);
+        },
+        refuse);
+    if (!added) refuse();
 }
 
-Response Server::answer(const Match& match, const Request& request, const Target& target, const Reply& reply,
-                        Clock::time_point asked) {
+void Server::answer(const Match& match, const Request& request, const Target& target, Reply& reply,
+                    Clock::time_point asked) {
     const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
+    bool is_stream = false;  // ended by its client, who must go on reading
     auto next_look = Clock::now();
+    const bool writes = match.route->writes();
     const store::StopWhen stop_when([&] {
+        if (writes) return false;  // is done or not done, whether its client waits or not
         const auto now = Clock::now();
-        if (stops_ || now > asked + limit) return true;
+        if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
-        next_look = now + 50ms;
+        next_look = now + 20ms;
         return reply.is_abandoned();
     });
     try {
         store::check_interruption();
         const Stores::Lent store = stores_.lend();
-        const store::Snapshot snapshot((*store).connection());
-        return match.route->answer(
+        std::optional<store::Snapshot> snapshot;
+        if (!writes) snapshot.emplace((*store).connection());
+        Response response = match.route->answer(
             {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
+        if (!response.write_body) return send(reply, std::move(response));
+        is_stream = true;
+        send_stream(reply, std::move(response), request.method == Request::Method::get);
     } catch (const store::Interrupted&) {
-        return problem(503, fmt::format("this took longer than {} seconds", limit.count()),
-                       "ask for less: a filter, or a smaller limit");
+        send(reply, problem(503, fmt::format("this took longer than {} seconds", limit.count()),
+                            "ask for less: a filter, or a smaller limit"));
     } catch (const Refused& refused) {
-        return problem(refused.status, refused.detail, refused.remedy);
+        send(reply, problem(refused.status, refused.detail, refused.remedy));
+    } catch (const jobs::Overtaken& overtaken) {
+        send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
+    } catch (const store::Busy& other) {
+        send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
-        return problem(error);
+        send(reply, problem(error));
     } catch (const std::exception& fault) {
-        return problem(500, fault.what());
+        send(reply, problem(500, fault.what()));
     }
 }
 

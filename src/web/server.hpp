@@ -34,9 +34,9 @@ private:
     using Clock = Lanes::Clock;
 
     void take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes);
-    /// On a thread of a lane.
-    Response answer(const Match& match, const Request& request, const Target& target, const Reply& reply,
-                    Clock::time_point asked);
+    /// Answers on a thread of a lane.
+    void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
+                Clock::time_point asked);
 
     const Site site_;
     Stores stores_;

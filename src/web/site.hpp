@@ -15,6 +15,8 @@ namespace cofnod::web {
 struct Site {
     std::string database;  ///< its path as given
     notation::Languages languages;
+    bool writes = false;  ///< the database may be changed
+    std::string made_by = {};
 };
 
 /// A request on its way to an answer.
@@ -23,7 +25,7 @@ struct Question {
     const Request& request;
     const Target& target;
     std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
-    store::Store& store;                ///< with a snapshot: all of an answer is of one state
+    store::Store& store;  ///< of a route that reads: with a snapshot, so that all of an answer is of one state
 
     /// Returns a captured id. Throws Refused if it is no number.
     [[nodiscard]] std::int64_t id() const;

@@ -11,6 +11,8 @@ namespace cofnod::web {
 Stores::Lent::Lent(Stores& owner, std::unique_ptr<store::Store> store) : owner_(owner), store_(std::move(store)) {}
 
 Stores::Lent::~Lent() {
+    // A question that was stopped may not have ended its transaction; the next would be answered from an old state.
+    if (store_->connection().in_transaction()) return;
     const std::lock_guard lock(owner_.mutex_);
     owner_.idle_.push_back(std::move(store_));
 }

@@ -48,27 +48,47 @@ def holds(condition, what):
 
 
 class Site:
-    """A served database."""
+    """A served database: of the sample data, unless another file is named."""
 
-    def __init__(self, cofnod, root):
-        self.cofnod, self.root = cofnod, root
+    def __init__(self, cofnod, root, *archives, database=None, options=()):
+        """`database`: one that is there; by default one is made of the archives, or of the sample data."""
+        self.cofnod, self.root, self.options = cofnod, root, options
         self.folder = tempfile.mkdtemp(prefix="cofnod-web-")
-        self.database = os.path.join(self.folder, "samples.db")
-        self.run("import", "--quiet", self.database, os.path.join(root, "sample-data"))
-        self.process = subprocess.Popen([cofnod, "serve", self.database], stdout=subprocess.PIPE, text=True)
-        self.address = re.search(r"http://[^\s]+", self.process.stdout.readline()).group().rstrip("/")
+        self.database = database or os.path.join(self.folder, "samples.db")
+        if not database:
+            self.run("import", "--quiet", self.database, *(archives or [os.path.join(root, "sample-data")]))
+        self.process = self.serve(cofnod)
+        self.address, self.token = self.process.address, self.process.token
+
+    def serve(self, cofnod):
+        """Starts a server on the database; returns its process when it listens."""
+        process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *self.options], stdout=subprocess.PIPE, text=True)
+        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", process.stdout.readline())
+        process.address, process.token = printed.groups()
+        return process
 
     def run(self, *arguments):
-        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True).stdout
+        return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def get(self, path):
-        with urllib.request.urlopen(f"{self.address}/api/v1/{path}") as answer:
+        asked = urllib.request.Request(f"{self.address}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+        with urllib.request.urlopen(asked) as answer:
             return json.load(answer)
 
     def end(self):
         self.process.terminate()
         self.process.wait(10)
         shutil.rmtree(self.folder)
+
+
+def long_archive(folder, games=4000, comment=2000):
+    """Writes a file of games with long comments, more than sockets buffer, and returns its path."""
+    path = os.path.join(folder, "long.pgn")
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
+    with open(path, "w", encoding="ascii") as file:
+        for number in range(games):
+            file.write(f'[White "Player {number}"]\n[Black "Other {number}"]\n[Round "{number}"]\n[Result "1-0"]\n\n{moves} {{{"long " * (comment // 5)}}} 1-0\n\n')
+    return path
 
 
 class Browser:
@@ -132,11 +152,11 @@ class Browser:
         self.driver.quit()
 
 
-def main(tests, with_browser=True):
+def main(tests, with_browser=True, site_of=Site):
     """Runs tests that take the site and the browser; the name of each says what would be false if it failed."""
     if with_browser and (not webdriver or not shutil.which("chromium") or not shutil.which("chromedriver")):
         skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
-    site = Site(sys.argv[1], sys.argv[2])
+    site = site_of(sys.argv[1], sys.argv[2])
     failed = 0
     try:
         browser = Browser(site) if with_browser else None

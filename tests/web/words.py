@@ -15,8 +15,12 @@ def page(site, *names):
 
 
 def words(site, language):
-    with open(page(site, "lang", f"{language}.json"), encoding="utf-8") as file:
-        return json.load(file)
+    """The words of all pages and those of the parts that have their own."""
+    found = {}
+    for path in sorted(glob.glob(page(site, "lang", f"*{language}.json"))):
+        with open(path, encoding="utf-8") as file:
+            found.update(json.load(file))
+    return found
 
 
 def scripts(site):
@@ -67,6 +71,18 @@ def every_word_is_there_and_used(site, _):
     equal(unused, [], "words that no script names")
 
 
+def problems_and_what_to_do_have_words(site, _):
+    """What is wrong with a game, and what to do, is said in the language of the page."""
+    with open(os.path.join(site.root, "src", "base", "problems.def"), encoding="utf-8") as file:
+        table = re.sub(r"(?m)^\s*//.*$|^#.*$", "", file.read())
+    for language in languages:
+        known = words(site, language)
+        for kind, key in re.findall(r"\b(GROUP|REMEDY)\((\w+)", table):
+            if key != "none":
+                holds(f"{'problem' if kind == 'GROUP' else 'remedy'}.{key}" in known, f"{language} has no words for {key}")
+        equal([key for key, word in known.items() if key.startswith(("fix.", "remedy.")) and ("--" in word or "/api/" in word)], [], "advice that names an option")
+
+
 def no_markup_is_inserted(site, _):
     for name, script in scripts(site):
         for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "DOMParser", ".style =", '"style"'):
@@ -80,5 +96,5 @@ def files_are_short(site, _):
 
 
 if __name__ == "__main__":
-    main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used,
+    main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used, problems_and_what_to_do_have_words,
           no_markup_is_inserted, files_are_short], with_browser=False)

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 
+#include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
@@ -151,26 +152,6 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
 
-/// Calls `each` with the whole games of a query; queries on headers alone are read in one pass. Returns their number.
-std::uint64_t for_each_game(store::Store& store, const search::Query& query, const jobs::QueryOptions& asked,
-                            const std::function<void(std::int64_t, const GameRecord&)>& each) {
-    std::uint64_t count = 0;
-    store::GameReader reader(store);
-    const auto take = [&](std::int64_t id, const GameRecord& record) {
-        ++count;
-        each(id, record);
-        return true;
-    };
-    if (query.asks_for_moves() || !asked.selection.is_empty())
-        search::select(store, query, asked.page, asked.selection, [&](const search::Hit& hit) {
-            const auto record = reader.read(hit.game);
-            return !record || take(hit.game, *record);
-        });
-    else
-        reader.for_each(query.header, asked.page, take);
-    return count;
-}
-
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
@@ -209,7 +190,8 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         games->add({id, cited, citation});
     };
-    const std::uint64_t found = for_each_game(store, query, options.query, add);
+    const std::uint64_t found = answers::for_each_record(
+        store, {.query = query, .page = options.query.page, .selection = options.query.selection}, add);
     games->finish();
     file.finish();
 

@@ -277,8 +277,8 @@ void add_search(Program& program) {
     command.heading("pattern");
     command
         .option("--cql,--pattern", "CQL", options->pattern,
-                "games whose positions, moves or tags match this CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate & R attacks k'")
-        .such_as("'mate & R attacks k'");
+                "games whose positions, moves or tags match this CQL: 'Pd4 nd5 not P[c,e]1-8', 'mate R attacks k'")
+        .such_as("'mate R attacks k'");
     command.option("--cql-file", "FILE", options->cql_file, "read the CQL from a file");
     command.exclude({"--cql", "--cql-file"});
     add_cql_options(command, options->cql.job);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -48,7 +49,9 @@ int check(const web::ServeOptions& options, Streams& io) {
 
 int run_serve(const ServeOptions& options, Streams& io) {
     if (options.check) return check(options.serve, io);
-    web::serve(options.serve, [&](const std::string& address) {
+    web::ServeOptions serve = options.serve;
+    serve.made_by = maker(serve.made_by);
+    web::serve(serve, [&](const std::string& address) {
         io.out << address << std::endl;
         if (!io.quiet) io.err << "Open this address in a browser. Ctrl-C ends it.\n";
         if (options.open) open_in_browser(address, io);
@@ -65,23 +68,32 @@ void add_serve(Program& program) {
          .examples = "cofnod serve games.db --open\n"
                      "# at an address that stays\n"
                      "cofnod serve games.db --port 8080\n"
+                     "# correct what was not read as it stands\n"
+                     "cofnod serve games.db --write --open\n"
                      "# is everything answered?\n"
                      "cofnod serve games.db --check",
-         .more = "The page is served to this computer alone, and only reads the database. Its addresses can be kept as "
-                 "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
-                 "/api/v1/openapi.json."});
+         .more =
+             "The page is served to this computer alone, and only reads the database. Its addresses can be kept as "
+             "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
+             "/api/v1/openapi.json. With --write the page also corrects: at the text of a game, what is typed is read "
+             "again at once, and stored when it is kept. It does what correct, set, delete and undo do; 'cofnod "
+             "corrections' lists who changed what, and the text as the source has it stays beside it."});
     auto options = std::make_shared<ServeOptions>();
     add_database(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
     command.number(
-        "--port", "N", {1, 65535},
+        "--port", "N", {0, 65535},
         [options](std::int64_t port) { options->serve.port = static_cast<std::uint16_t>(port); },
-        "listen on this port (default: a free one)");
+        "listen on this port (default: 0, a free one)");
     command.flag("--token", options->serve.asks_for_token,
                  "answer only those who have the token in the address that is printed: for computers that others use "
                  "too");
+    command.flag("--write", options->serve.writes,
+                 "let the page correct games, set their tags, delete and undo; always asks for the token");
+    add_made_by(command, options->serve.made_by);
     command.flag("--check", options->check, "ask for every kind of answer once, report what is wrong, and end");
     command.exclude({"--open", "--check"});
+    command.exclude({"--write", "--check"});
     command.runs(options, run_serve, Output::data);
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/diagram.hpp"
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "answers/move_text.hpp"
@@ -21,6 +22,7 @@
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
+#include "cli/picture.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -103,14 +105,16 @@ public:
     }
 
     int run() {
-        if (is_for_programs(options_.format)) {
+        const bool is_picture = options_.format == OutputFormat::svg || options_.format == OutputFormat::png;
+        if (is_for_programs(options_.format) && !is_picture) {
             answers::write_document(answers::game_document(),
-                                    answers::game_details(store_, header_, record_, *language_),
+                                    answers::game_details(store_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
             return 0;
         }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
+        if (is_picture) return draw(ply);
         print_header();
         io_.out << '\n';
         if (options_.all)
@@ -193,6 +197,20 @@ private:
                             : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
     }
 
+    int draw(std::uint32_t ply) {
+        if (options_.all)
+            throw UsageError("--all cannot be combined with a picture, which has one position", "choose one: --ply");
+        if (record_.state == GameState::rejected) throw UsageError("this game has no position that is certain");
+        for (; played_ < ply; ++played_) position_.play(G::effect_of(position_, plies_[played_]));
+        const std::string svg = answers::svg_of(
+            answers::diagram_of<G>(position_, *language_, ply ? &plies_[ply - 1] : nullptr), {.flip = options_.flip});
+        if (options_.format == OutputFormat::png)
+            write_png(svg, io_);
+        else
+            io_.out << svg;
+        return 0;
+    }
+
     void print_every_position() {
         print_position(0);
         for (std::uint32_t ply = 1; ply <= plies_.size(); ++ply) {
@@ -252,6 +270,8 @@ private:
 };
 
 int show_source(store::GameHeader header, const GameRecord& record, OutputFormat format, Streams& io) {
+    if (format == OutputFormat::svg || format == OutputFormat::png)
+        throw UsageError("--source cannot be combined with a picture", "remove one of the two");
     answers::GameSource source{std::move(header), record, {}};
     source.traced = jobs::trace(source.header, record, notation::Languages::built_in());
     if (is_for_programs(format)) {
@@ -300,7 +320,9 @@ void add_show(Program& program) {
                                  "# after White's fourth move, in Welsh\n"
                                  "cofnod show games.db 1 --ply 4w --notation cy\n"
                                  "# every position, from Black's side\n"
-                                 "cofnod show games.db 1 --all --flip",
+                                 "cofnod show games.db 1 --all --flip\n"
+                                 "# a diagram, in the notation's own letters\n"
+                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg",
                      .more = "The last move is marked. Without --notation the game is shown as it was written."});
     command.limit_memory();
     command.page_answer();
@@ -324,7 +346,7 @@ void add_show(Program& program) {
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv, svg, png});
     for (const char* other : {"--all", "--ply", "--flip", "--ascii", "--notation"})
         command.exclude({"--source", other});
     command.runs(options, run_show);

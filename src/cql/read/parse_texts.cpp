@@ -161,6 +161,7 @@ Tree Parser::read_index_of(const Token& word, const WordRule&) {
 }
 
 Tree Parser::read_write_file(const Token& word, const WordRule&) {
+    want_files(word);
     const std::vector<Tree> pair = list_of("writefile", 2, 2);
     for (const Tree& text : pair) want("writefile", text, Type::string);
     return made(node_of(Kind::write_file, Type::boolean, span_from(word), {pair[0], pair[1]}));

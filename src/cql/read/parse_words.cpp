@@ -83,8 +83,14 @@ Tree Parser::read_number_function(const Token& word, const WordRule& entry) {
 }
 
 Tree Parser::read_string_function(const Token& word, const WordRule& entry) {
+    if (entry.kind == Kind::read_file) want_files(word);
     const Tree text = operand(word.text, Type::string, postfix);
     return made(node_of(entry.kind, entry.type, span_from(word), {text}));
+}
+
+void Parser::want_files(const Token& word) const {
+    if (!options_.files)
+        fail(word.span, fmt::format("{}: a script reads and writes no files here", word.text), "leave it out");
 }
 
 Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {

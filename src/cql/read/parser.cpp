@@ -113,9 +113,9 @@ Script Parser::script() {
     return script;
 }
 
-Expected<Script, TextFault> parse(std::string_view text) {
+Expected<Script, TextFault> parse(std::string_view text, ParseOptions options) {
     try {
-        return Parser(read_tokens(text)).script();
+        return Parser(read_tokens(text), options).script();
     } catch (const TextFault& fault) {
         return Unexpected{fault};
     }

@@ -9,6 +9,7 @@
 
 #include "cql/read/build.hpp"
 #include "cql/read/token.hpp"
+#include "cql/script.hpp"
 
 namespace cofnod::cql {
 
@@ -30,8 +31,8 @@ private:
 /// they affect it (`-` after a number subtracts, after a set it begins a number). Members throw TextFault.
 class Parser {
 public:
-    explicit Parser(std::vector<Token> tokens)
-        : tokens_(std::move(tokens)), end_(tokens_.size() - 1), end_token_(tokens_.back()) {}
+    Parser(std::vector<Token> tokens, ParseOptions options)
+        : options_(options), tokens_(std::move(tokens)), end_(tokens_.size() - 1), end_token_(tokens_.back()) {}
 
     Script script();
 
@@ -97,6 +98,7 @@ private:
     Tree read_tight_set_function(const Token& word, const WordRule& entry);
     Tree read_number_function(const Token& word, const WordRule& entry);
     Tree read_string_function(const Token& word, const WordRule& entry);
+    void want_files(const Token& word) const;
     Tree read_pair_of_positions(const Token& word, const WordRule& entry);
     Tree read_extreme(const Token& word, const WordRule& entry);
     Tree read_direction(const Token& word, const WordRule& entry);
@@ -203,6 +205,7 @@ private:
     Slot new_slot(std::string name, Type type);
     [[noreturn]] void fail_unknown(const Token& word) const;
 
+    ParseOptions options_;
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
     std::size_t end_;  ///< end of the script or of the function body being parsed

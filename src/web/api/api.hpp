@@ -13,6 +13,8 @@ std::vector<Route> database_routes();
 std::vector<Route> game_routes();
 std::vector<Route> opening_routes();
 std::vector<Route> list_routes();
+std::vector<Route> pattern_routes();
+std::vector<Route> correction_routes();
 
 /// Number of rows of a page if no limit is given, and the most that is given.
 inline constexpr std::int64_t usual_limit = 50, largest_limit = 500;

@@ -23,6 +23,8 @@ struct Health : NoParameters {
             .member("version", jobs::program_version())
             .member("database", question.site.database)
             .member("games", store::totals(question.store).games)
+            .member("writes", question.site.writes)
+            .member("made_by", answers::known(question.site.made_by))
             .end_object();
         return {.body = std::move(out).str()};
     }

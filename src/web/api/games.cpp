@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -8,8 +9,10 @@
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/record_header.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -17,6 +20,9 @@ namespace cofnod::web::api {
 namespace {
 
 using answers::Format;
+
+constexpr std::string_view pgn_type = "application/vnd.chess-pgn; charset=utf-8", csv_type = "text/csv; charset=utf-8",
+                           ndjson_type = "application/x-ndjson";
 
 /// A game of the database with its header.
 struct FoundGame {
@@ -30,6 +36,17 @@ FoundGame found_game(const Question& question) {
     auto record = reader.read(question.id());
     if (!header || !record) throw Refused{404, fmt::format("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
+}
+
+/// Returns a game as it was before a correction of it.
+FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
+    const auto all = store::corrections(question.store, header.id);
+    if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
+        throw Refused{404, fmt::format("game {} has no correction {}", header.id, correction)};
+    const GameRecord before = store::game_before(question.store, correction).record;
+    FoundGame game{jobs::header_in_place_of(header, before), before};
+    if (before.charset.empty()) game.header.charset = store::source_charset(question.store, header.id);
+    return game;
 }
 
 /// Returns the notation that is asked for; if none is, that of the source.
@@ -66,6 +83,59 @@ struct Games {
     }
 };
 
+/// All games that meet the conditions, as `search` lists them.
+template <Format format>
+struct GameStream {
+    jobs::QueryOptions query;
+    std::string notation = "en";
+
+    void declare(options::Arguments& table) {
+        options::add_query(table, query);
+        add_notation(table, notation);
+    }
+    Response answer(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
+                .write_body = [&store = question.store, &language = jobs::language_to_write(languages, notation),
+                               asked = query, found = jobs::make_query(query, languages, drop)](std::ostream& out) {
+                    answers::write_found_games(store,
+                                               {.query = found, .page = asked.page, .selection = asked.selection},
+                                               language, format, {out});
+                }};
+    }
+};
+
+/// All games that meet the conditions, as `export` writes them.
+struct PgnStream {
+    jobs::QueryOptions query;
+    std::string notation = "en";
+    pgn::Layout layout = pgn::Layout::pgn;
+
+    void declare(options::Arguments& table) {
+        options::add_query(table, query);
+        add_notation(table, notation);
+        table.choice<pgn::Layout>("--layout", layout, {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
+                                  "PGN, or White and Black in two columns");
+    }
+    Response answer(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        pgn::WriteOptions how = jobs::how_to_write(languages, notation);
+        how.layout = layout;
+        return {.type = std::string(pgn_type),
+                .headers = {{"Content-Disposition", "attachment; filename=\"games.pgn\""}},
+                .write_body = [&store = question.store, how, asked = query,
+                               found = jobs::make_query(query, languages, drop)](std::ostream& out) {
+                    std::string text;
+                    answers::for_each_record(store, {.query = found, .page = asked.page, .selection = asked.selection},
+                                             [&](std::int64_t, const GameRecord& record) {
+                                                 text.clear();
+                                                 pgn::write(record, how, text);
+                                                 out << text;
+                                             });
+                }};
+    }
+};
+
 struct GameCount {
     jobs::QueryOptions query;
 
@@ -80,16 +150,21 @@ struct GameCount {
 };
 
 struct Game {
-    std::string notation;
+    std::string notation, names_in;
 
-    void declare(options::Arguments& table) { add_notation_of_game(table, notation); }
+    void declare(options::Arguments& table) {
+        add_notation_of_game(table, notation);
+        table.option("--names-in", "X", names_in, "language of the opening's name; by default that of the notation")
+            .such_as("cy");
+    }
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
         std::ostringstream out;
         answers::write_document(answers::game_document(),
-                                answers::game_details(question.store, game.header, game.record, language), Format::json,
-                                {out});
+                                answers::game_details(question.store, game.header, game.record, language,
+                                                      names_in.empty() ? language.code() : names_in),
+                                Format::json, {out});
         return {.body = std::move(out).str()};
     }
 };
@@ -102,16 +177,22 @@ struct GamePgn {
         const FoundGame game = found_game(question);
         std::string text;
         pgn::write(game.record, {.language = &language_for(game.record, notation, question.site.languages)}, text);
-        Response response{.type = "application/vnd.chess-pgn; charset=utf-8", .body = std::move(text)};
+        Response response{.type = std::string(pgn_type), .body = std::move(text)};
         response.headers.emplace_back("Content-Disposition",
                                       fmt::format("attachment; filename=\"game-{}.pgn\"", question.id()));
         return response;
     }
 };
 
-struct GameSource : NoParameters {
-    static Response answer(const Question& question) {
-        const FoundGame game = found_game(question);
+struct GameSource {
+    std::optional<std::int64_t> before;
+
+    void declare(options::Arguments& table) {
+        table.number("--before", "N", before, "the text that stood there before the correction with this id");
+    }
+    Response answer(const Question& question) const {
+        FoundGame game = found_game(question);
+        if (before) game = game_before(question, game.header, *before);
         std::ostringstream out;
         answers::write_document(
             answers::game_source(),
@@ -127,8 +208,15 @@ std::vector<Route> game_routes() {
     return {
         route_of<Games>({"api/v1/games", "games that meet all conditions, a page at a time", "/api/v1/games?limit=2"}),
         route_of<GameCount>({"api/v1/games/count", "the number of such games", "/api/v1/games/count"}),
-        route_of<GamePgn>({"api/v1/games/{id}.pgn", "a game as PGN", "/api/v1/games/1.pgn",
-                           "application/vnd.chess-pgn; charset=utf-8"}),
+        route_of<PgnStream>({"api/v1/games.pgn", "all such games as PGN", "/api/v1/games.pgn?limit=2", pgn_type},
+                            Lanes::Lane::slow),
+        route_of<GameStream<Format::ndjson>>(
+            {"api/v1/games.ndjson", "all such games, a line each", "/api/v1/games.ndjson?limit=2", ndjson_type},
+            Lanes::Lane::slow),
+        route_of<GameStream<Format::csv>>(
+            {"api/v1/games.csv", "all such games as a table", "/api/v1/games.csv?limit=2", csv_type},
+            Lanes::Lane::slow),
+        route_of<GamePgn>({"api/v1/games/{id}.pgn", "a game as PGN", "/api/v1/games/1.pgn", pgn_type}),
         route_of<Game>({"api/v1/games/{id}", "a game: header, every ply with its position, annotations, problems",
                         "/api/v1/games/1"}),
         route_of<GameSource>(

@@ -19,8 +19,8 @@ std::string_view unquoted(std::string_view example) {
     return is_quoted ? example.substr(1, example.size() - 2) : example;
 }
 
-void write_schema(JsonWriter& json, const Option& option) {
-    json.key("schema").begin_object();
+/// Writes the members of a schema.
+void write_type(JsonWriter& json, const Option& option) {
     if (option.is_flag()) {
         json.member("type", "boolean");
     } else if (option.repeats) {
@@ -29,7 +29,6 @@ void write_schema(JsonWriter& json, const Option& option) {
         json.member("type", "string");
         if (!option.choices.empty()) json.member("enum", answers::list_of(option.choices));
     }
-    json.end_object();
 }
 
 void write_parameter(JsonWriter& json, const std::string& name, std::string_view where, const Option* option) {
@@ -37,7 +36,9 @@ void write_parameter(JsonWriter& json, const std::string& name, std::string_view
     json.member("required", where == "path" || (option && option->required));
     if (option) {
         json.member("description", option->help);
-        write_schema(json, *option);
+        json.key("schema").begin_object();
+        write_type(json, *option);
+        json.end_object();
         if (!option->example.empty()) json.member("example", unquoted(option->example));
     } else {
         json.key("schema").begin_object().member("type", "integer").end_object();
@@ -57,16 +58,38 @@ void write_response(JsonWriter& json, const char* status, std::string_view what,
     json.end_object();
 }
 
+/// Writes the body of a change: an object whose members are the parameters.
+void write_body(JsonWriter& json, const options::Arguments& table) {
+    json.key("requestBody").begin_object().member("required", true).key("content").begin_object();
+    json.key("application/json").begin_object().key("schema").begin_object().member("type", "object");
+    options::Words required;
+    json.key("properties").begin_object();
+    for (const Option& option : table.options()) {
+        const std::string name = parameter_name(option.name());
+        if (option.required) required.push_back(name);
+        json.key(name).begin_object().member("description", option.help);
+        write_type(json, option);
+        json.end_object();
+    }
+    json.end_object().member("required", answers::list_of(required)).member("additionalProperties", false);
+    json.end_object().end_object().end_object().end_object();
+}
+
 void write_route(JsonWriter& json, const Route& route) {
-    json.key('/' + std::string(route.text.pattern)).begin_object().key("get").begin_object();
-    json.member("summary", route.text.summary).key("parameters").begin_array();
+    json.key('/' + std::string(route.text.pattern)).begin_object();
+    json.key(route.writes() ? "post" : "get").begin_object().member("summary", route.text.summary);
+    if (route.writes()) json.member("description", "Answered by a server that was started with --write.");
+    json.key("parameters").begin_array();
     if (const std::string name = name_in_path(route.text.pattern); !name.empty())
         write_parameter(json, name, "path", nullptr);
     route.describe([&](const options::Arguments& table) {
-        for (const Option& option : table.options())
-            if (!option.names_file()) write_parameter(json, parameter_name(option.name()), "query", &option);
+        if (!route.writes())
+            for (const Option& option : table.options())
+                if (!option.names_file()) write_parameter(json, parameter_name(option.name()), "query", &option);
+        json.end_array();
+        if (route.writes()) write_body(json, table);
     });
-    json.end_array().key("responses").begin_object();
+    json.key("responses").begin_object();
     write_response(json, "200", route.text.summary, route.text.type);
     write_response(json, "default", "RFC 9457: title, status, detail, remedy, and the parameter that it is about",
                    "application/problem+json");

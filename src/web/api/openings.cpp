@@ -1,6 +1,7 @@
 #include <memory>
 #include <sstream>
 
+#include "answers/diagram.hpp"
 #include "answers/json.hpp"
 #include "answers/steps.hpp"
 #include "answers/tree.hpp"
@@ -64,11 +65,38 @@ struct Moves {
     }
 };
 
+/// A diagram of a position.
+struct BoardPicture {
+    jobs::QueryOptions query;
+    std::string notation = "en";
+    bool flip = false, has_no_names = false;
+
+    void declare(options::Arguments& table) {
+        options::add_position(table, query);
+        options::add_game(table, query);
+        table.option("--notation", "X", notation, "notation whose letters files and ranks have").such_as("ar");
+        table.flag("--flip", flip, "from Black's side");
+        table.flag("--no-names", has_no_names, "without the names of files and ranks");
+    }
+    Response answer(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        const notation::Language& language = jobs::language_to_write(languages, notation);
+        return with_game(jobs::game_to_look_at(query, question.store), [&](auto game) -> Response {
+            using G = decltype(game);
+            const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
+            return {.type = "image/svg+xml",
+                    .body = answers::svg_of(answers::diagram_of<G>(position, language, nullptr),
+                                            {.flip = flip, .has_names = !has_no_names})};
+        });
+    }
+};
+
 }  // namespace
 
 std::vector<Route> opening_routes() {
     return {
         route_of<Tree>({"api/v1/tree", "moves played from a position, and their success", "/api/v1/tree"}),
+        route_of<BoardPicture>({"api/v1/board.svg", "a diagram of a position", "/api/v1/board.svg", "image/svg+xml"}),
         route_of<Moves>({"api/v1/moves", "legal moves of a position, and where they lead", "/api/v1/moves"}),
     };
 }

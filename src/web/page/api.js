@@ -26,20 +26,34 @@ async function refuse(response) {
     throw new Problem({ status: response.status, ...answer });
 }
 
+/** Asks; a server that cannot be reached is a problem too, with the status 0. */
+async function ask(path, parameters, signal) {
+    const response = await fetch(address(path, parameters), { signal }).catch((error) => {
+        throw isAbort(error) ? error : new Problem({ status: 0, detail: "" });
+    });
+    if (!response.ok) await refuse(response);
+    return response;
+}
+
 /** Returns an answer, and the address of the next page if the server names one. */
 export async function get(path, parameters, signal) {
-    const response = await fetch(address(path, parameters), { signal });
-    if (!response.ok) await refuse(response);
+    const response = await ask(path, parameters, signal);
     const answer = await response.json();
     const next = /<[^>]*[?&]page_after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get("Link") ?? "");
     if (next) answer.next = Number(next[1]);
     return answer;
 }
 
+/** Asks for a change, and returns what the server answers. Throws a Problem like get(). */
+export async function post(path, parameters, signal) {
+    const response = await fetch(address(path), { method: "POST", signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
+    if (!response.ok) await refuse(response);
+    return response.json();
+}
+
 /** Calls `take` with each line of an answer in NDJSON, as they come. */
 export async function stream(path, parameters, signal, take) {
-    const response = await fetch(address(path, parameters), { signal });
-    if (!response.ok) await refuse(response);
+    const response = await ask(path, parameters, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = ""; ;) {
         const { done, value } = await reader.read();

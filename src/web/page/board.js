@@ -1,6 +1,6 @@
 // A board of any shape: a picture, and above it a grid of cells for the keyboard and for those who listen.
 
-import { h, svg } from "./dom.js";
+import { h, picture, svg } from "./dom.js";
 import { isWhite, parse, squareIndex, squareName, squareText, symbol } from "./position.js";
 import { pieceText } from "./speech.js";
 import { t } from "./words.js";
@@ -20,13 +20,13 @@ export class Board {
     get isDrawn() { return this.shape !== undefined; }
 
     /** Shows a position; `move` has the squares of the move that led there, `arrows` pairs of squares. */
-    show(text, { move = [], arrows = [], rings = [] } = {}) {
+    show(text, { move = [], arrows = [], rings = [], crosses = [] } = {}) {
         const next = parse(text);
         const isNew = !this.shape || next.width !== this.shape.width || next.height !== this.shape.height;
         this.shape = next;
         if (isNew) this.build();
         next.cells.forEach((piece, index) => { if (piece !== null) this.put(index, piece); });
-        this.mark(move, arrows, rings);
+        this.mark(move, arrows, rings, crosses);
     }
 
     /** Draws again what depends on side, letters and shape. */
@@ -95,16 +95,25 @@ export class Board {
         this.uses[index]?.remove();
         const [column, row] = this.where(index);
         if (piece) {
-            this.uses[index] = svg("use", { href: `/assets/pieces.svg#${symbol(piece, this.shape.isChess)}`, class: isWhite(piece) ? "white" : "black",
+            this.uses[index] = picture(symbol(piece, this.shape.isChess), { class: isWhite(piece) ? "white" : "black",
                 transform: `translate(${column} ${row}) scale(${1 / 45})` });
             this.pieces.append(this.uses[index]);
         } else this.uses[index] = undefined;
-        const place = squareText(this.shape, index, this.labels);
-        this.cells[index].setAttribute("aria-label", piece ? t("board.square", { place, piece: pieceText(piece, this.shape.isChess) }) : place);
+        const place = this.nameOf(index);
+        this.describe(index, piece ? t("board.square", { place, piece: pieceText(piece, this.shape.isChess) }) : place);
         this.cells[index].dataset.piece = piece;
     }
 
-    mark(move, arrows, rings) {
+    nameOf(index) {
+        return squareText(this.shape, index, this.labels);
+    }
+
+    /** Names a square in other words than those of its piece. */
+    describe(index, text) {
+        this.cells[index].setAttribute("aria-label", text);
+    }
+
+    mark(move, arrows, rings, crosses) {
         const middle = (name) => {
             const index = squareIndex(this.shape, name);
             return index < 0 ? null : this.where(index).map((place) => place + 0.5);
@@ -115,7 +124,11 @@ export class Board {
         if (at.length > 2) drawn.push(svg("polyline", { points: at.join(" "), class: "path" }));
         for (const square of rings) if (middle(square)) drawn.push(svg("circle", { cx: middle(square)[0], cy: middle(square)[1], r: 0.44, class: "ring" }));
         this.marks.replaceChildren(...drawn);
-        this.picture.querySelectorAll(".arrow").forEach((arrow) => arrow.remove());
+        this.picture.querySelectorAll(".arrow, .cross").forEach((one) => one.remove());
+        for (const square of crosses) {
+            const [x, y] = middle(square);
+            this.picture.append(svg("path", { class: "cross", d: `M${x - 0.4} ${y - 0.4} l.8 .8 M${x + 0.4} ${y - 0.4} l-.8 .8` }));
+        }
         for (const [from, to] of arrows) {
             const a = middle(from), b = middle(to);
             if (!a || !b) continue;

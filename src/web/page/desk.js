@@ -1,28 +1,54 @@
-// The desk: the text of the source beside the board. What was not read as it stands is marked where it stands.
+// The desk: the text of the source beside the board. What was not read as it stands is marked where it stands, and corrected there if the
+// server writes.
 
 import { allNotations, get } from "./api.js";
 import { Board } from "./board.js";
+import { Corrections, deletedGame } from "./corrections.js";
 import { sourceText } from "./desktext.js";
 import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
+import { loadStyle } from "./form.js";
 import { setAddress } from "./place.js";
 import { moveText, positionText } from "./speech.js";
-import { t, tn, tryText } from "./words.js";
+import { loadWords, t, tn, tryText } from "./words.js";
 
-class Desk {
-    constructor(context, source, game, notations) {
-        Object.assign(this, { context, source, game });
-        this.labels = notations.find((notation) => notation.code === (game.notation ?? "en").split("/")[0]);
-        this.board = new Board({ labels: this.labels });
+export class Desk {
+    constructor(context, { source, game, notations, corrections, health }) {
+        Object.assign(this, { context, notations, health });
+        this.head = h("p", { class: "where" });
+        this.place = h("div", { class: "text-place" });
+        this.tools = h("div", { class: "tools" });
+        this.board = new Board({ labels: this.labelsOf(game) });
         this.counter = h("output", { class: "counter", dir: "ltr" });
         this.status = h("p", { class: "status" });
         this.about = h("div", { class: "about", "aria-live": "polite" });
-        this.text = sourceText(source, game, { onProblem: (at) => this.choose(at), onStep: (ply, step) => (step ? this.showStep(step) : this.go(ply)) });
+        this.editor = h("div", { class: "editor" });
+        this.corrections = new Corrections(this, corrections);
+        this.read(source, game);
         const { keys } = context;
-        Object.assign(keys, { forward: () => this.go(this.ply + 1), back: () => this.go(this.ply - 1), Home: () => this.go(0), End: () => this.go(game.steps.length),
+        Object.assign(keys, { forward: () => this.go(this.ply + 1), back: () => this.go(this.ply - 1), Home: () => this.go(0), End: () => this.go(this.game.steps.length),
             f: () => this.board.flip(), d: () => announce(positionText(this.board.shape, this.labels)), n: () => this.next(1), N: () => this.next(-1) });
         context.onMoved(() => this.go(Number(location.hash.slice(1)) || 0, true));
-        this.at = -1;
+    }
+
+    labelsOf(game) {
+        this.labels = this.notations.find((notation) => notation.code === (game.notation ?? "en").split("/")[0]);
+        return this.labels;
+    }
+
+    /** Shows a reading of the game: the stored one, or with `changed`, a passage of the text, one that is tried. */
+    read(source, game, changed) {
+        Object.assign(this, { source, game, at: -1 });
+        this.labelsOf(game);
+        this.text = sourceText(source, game, { changed, onProblem: (at) => this.choose(at), onStep: (ply, step) => (step ? this.showStep(step) : this.go(ply)) });
+        this.place.replaceChildren(changed ? h("p", { class: "muted" }, t("edit.tried")) : "", this.text.element);
+        this.place.classList.toggle("tried", Boolean(changed));
+        this.about.replaceChildren();
+        this.head.replaceChildren(h("a", { href: `/games/${game.id}` }, name(game.white, t("unknown")), " – ", name(game.black, t("unknown"))),
+            " · ", ...tn("desk.place", { file: code(fileName(source.source ?? ""), { title: source.source }), line: source.line ?? 1 }),
+            ...(game.state === "complete" ? [] : [" ", h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))]));
+        this.tools.replaceChildren(...(this.text.marks.length ? [h("button", { type: "button", onclick: () => this.next(-1) }, t("desk.previous")),
+            h("button", { type: "button", class: "primary", onclick: () => this.next(1) }, t("desk.next"))] : []));
     }
 
     go(ply, isQuiet) {
@@ -57,7 +83,7 @@ class Desk {
         element.scrollIntoView({ block: "nearest" });
         this.go(problem.ply, true);
         this.about.replaceChildren(h("p", {}, icon(problem.severity === "fault" ? "warning" : "note"), " ", h("strong", {}, t("desk.of", { at: at + 1, all: marks.length })), " · ", tryText("problem", problem.group)),
-            h("p", { lang: "en", dir: "auto" }, problem.message), problem.remedy && h("p", { class: "muted", lang: "en", dir: "auto" }, problem.remedy));
+            h("p", { lang: "en", dir: "auto" }, problem.message), problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)));
     }
 
     next(step) {
@@ -66,25 +92,28 @@ class Desk {
     }
 
     node() {
-        const { game, source } = this;
         const button = (symbol, word, action, shape = symbol) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(shape));
-        const count = this.text.marks.length;
-        return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), h("p", { class: "where" }, h("a", { href: `/games/${game.id}` }, name(game.white, t("unknown")), " – ", name(game.black, t("unknown"))),
-            " · ", tn("desk.place", { file: code(fileName(source.source ?? ""), { title: source.source }), line: source.line ?? 1 }),
-            game.state !== "complete" && [" ", h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))]),
-        h("div", { class: "table" }, h("div", { class: "moves-side" }, this.text.element), h("div", { class: "board-side" }, this.board.element,
-            h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
-                button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
-            this.status, this.about, count > 0 && h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.next(-1) }, t("desk.previous")),
-                h("button", { type: "button", class: "primary", onclick: () => this.next(1) }, t("desk.next"))))));
+        return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head,
+            h("div", { class: "table" }, h("div", { class: "moves-side" }, this.place, this.corrections.original), h("div", { class: "board-side" }, this.board.element,
+                h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
+                    button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
+                this.status, this.about, this.tools, this.editor)), this.corrections.element);
     }
 }
 
 export async function show(context) {
-    const [source, game, notations] = await Promise.all([get(`games/${context.id}/source`, {}, context.signal), get(`games/${context.id}`, {}, context.signal), allNotations()]);
-    const desk = new Desk(context, source, game, notations);
-    const node = desk.node();
-    return { title: t("desk.title"), node, shown: () => {
+    const { id, signal } = context;
+    await loadWords("desk.");
+    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal)]);
+    if (corrections.at(-1)?.kind === "delete") {
+        loadStyle("desk");
+        return deletedGame(context, corrections, health);
+    }
+    const [source, game, notations] = await Promise.all([get(`games/${id}/source`, {}, signal), get(`games/${id}`, {}, signal), allNotations()]);
+    if (health.writes || corrections.length) loadStyle("desk");
+    const desk = new Desk(context, { source, game, notations, corrections, health });
+    if (health.writes) (await import("./edit.js")).addTo(desk);
+    return { title: t("desk.title"), node: desk.node(), shown: () => {
         desk.go(Number(location.hash.slice(1)) || 0, true);
         if (!location.hash && desk.text.marks.length) desk.choose(0);
     } };

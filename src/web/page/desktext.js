@@ -59,18 +59,30 @@ function partsOf(source, game, letters) {
     return all.filter((part, i) => i === 0 || part.begin >= all[i - 1].end);
 }
 
+/** Returns the characters before a boundary of a range, within a line; those that only stand for nothing do not count. */
+function charactersBefore(line, node, offset) {
+    const before = document.createRange();
+    before.setStart(line, 0);
+    before.setEnd(node, offset);
+    const copy = before.cloneContents();
+    for (const filler of copy.querySelectorAll("[data-filler]")) filler.remove();
+    return [...copy.textContent].length;
+}
+
 /**
- * Returns { element, marks, plies }: the text, its problems in order, and the elements of each ply. `onProblem` is called with the
- * number of a mark, `onStep` with the ply, or the step of a variation, that was chosen.
+ * Returns { element, marks, plies, tokens, passage, selected }: the text, its problems in order, the elements and the token of each
+ * ply, a passage by its characters as { was, at, begin, end }, and the passage of a range of the document or null. `onProblem` is called
+ * with the number of a mark, `onStep` with the ply, or the step of a variation, that was chosen. `changed` is a passage to show as such,
+ * or { ply }.
  */
-export function sourceText(source, game, { onProblem, onStep }) {
+export function sourceText(source, game, { onProblem, onStep, changed }) {
     const text = source.text.replace(/\n+$/, ""), letters = [...text], parts = partsOf(source, game, letters);
-    const marks = [], plies = [];
+    const marks = [], plies = [], tokens = [], places = [];
     const markFor = (part, words) => {
         const number = marks.length, { problem } = part;
         const element = h("mark", { class: problem.severity, tabindex: "0", role: "button", "aria-label": `${words} – ${t(`severity.${problem.severity}`)}: ${problem.message}`,
-            onclick: () => onProblem(number), onkeydown: (event) => { if (event.key === "Enter") onProblem(number); } }, words || "\u00a0");
-        marks.push({ element, problem });
+            onclick: () => onProblem(number), onkeydown: (event) => { if (event.key === "Enter") onProblem(number); } }, words || h("span", { "data-filler": true }, "\u00a0"));
+        marks.push({ element, problem, begin: part.begin, end: part.end });
         return element;
     };
     const linkFor = (part, words) => h("a", { class: part.ply ? "read" : "read side-line", href: `#${part.ply ?? ""}`, dir: game.direction, "data-native": true, onclick: (event) => {
@@ -81,19 +93,33 @@ export function sourceText(source, game, { onProblem, onStep }) {
     const lines = text.split("\n").map((line, i) => {
         const own = [...line], end = at + own.length, words = h("span", { class: "words", dir: line.startsWith("[") ? "ltr" : game.direction });
         let done = at;
+        places.push({ words, begin: at });
         for (const part of parts) {
             const begin = Math.max(part.begin, at), stop = Math.min(part.end, end);
             if (begin > end || part.end < at || begin < done || (stop <= begin && !part.problem) || (part.problem && part.begin < at)) continue;
             words.append(letters.slice(done, begin).join(""));
             const piece = letters.slice(begin, Math.max(stop, begin)).join(""), element = part.problem ? markFor(part, piece) : linkFor(part, piece);
             words.append(element);
-            if (part.ply) (plies[part.ply] ??= []).push(element);
+            if (part.ply) {
+                (plies[part.ply] ??= []).push(element);
+                tokens[part.ply] ??= part;
+            }
+            if (changed && (changed.ply ? part.ply === changed.ply : begin < changed.end && stop > changed.begin)) element.classList.add("changed");
             done = Math.max(stop, begin);
         }
-        words.append(letters.slice(done, end).join("") || "\u200b");
+        words.append(letters.slice(done, end).join("") || (own.length ? "" : h("span", { "data-filler": true }, "\u200b")));
         at = end + 1;
         return h("div", { class: "text-line", dir: game.direction },
             h("span", { class: "line-number", "aria-hidden": "true" }, String((source.line ?? 1) + i)), words);
     });
-    return { element: h("div", { class: "source-text", tabindex: "0", role: "region", "aria-label": t("desk.text") }, lines), marks, plies };
+    const passage = ({ begin, end }) => ({ was: letters.slice(begin, end).join(""), at: new TextEncoder().encode(letters.slice(0, begin).join("")).length, begin, end });
+    const selected = (range) => {
+        const touched = places.filter(({ words }) => range.intersectsNode(words));
+        if (!touched.length) return null;
+        const place = ({ words, begin }, node, offset, otherwise) => begin + (words.contains(node) ? charactersBefore(words, node, offset) : otherwise(words));
+        const begin = place(touched[0], range.startContainer, range.startOffset, () => 0);
+        const end = place(touched.at(-1), range.endContainer, range.endOffset, (words) => charactersBefore(words, words, words.childNodes.length));
+        return end > begin ? passage({ begin, end }) : null;
+    };
+    return { element: h("div", { class: "source-text", tabindex: "0", role: "region", "aria-label": t("desk.text") }, lines), marks, plies, tokens, passage, selected };
 }

@@ -52,6 +52,6 @@ export function problems(game, go) {
             h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), problem.line && [" · ",
                 tn("fact.line_column", { line: problem.line, column: problem.column })]),
             h("p", { dir: "auto", lang: "en", class: "message" }, problem.message), problem.text && markedLine(problem, game.direction),
-            problem.remedy && h("p", { class: "muted", dir: "auto", lang: "en" }, problem.remedy),
+            problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)),
             h("button", { type: "button", onclick: () => go(problem.ply) }, t("problems.show_position")))))));
 }

@@ -1,7 +1,7 @@
 // What is around every page: navigation, languages, help, errors.
 
-import { code, h, icon } from "./dom.js";
-import { isRightToLeft, language, t, tn } from "./words.js";
+import { h, icon } from "./dom.js";
+import { has, isRightToLeft, language, t, tryText } from "./words.js";
 
 const sections = [["/", "nav.games"], ["/openings", "nav.openings"], ["/search", "nav.search"],
     ["/patterns", "nav.patterns"], ["/problems", "nav.problems"], ["/players", "nav.players"],
@@ -20,9 +20,9 @@ function languageSwitch() {
             h("option", { value: key, lang: key, selected: key === language }, own))));
 }
 
-/** Fills the header; `has` says which pages this server can answer. */
-export function showHeader(has) {
-    const links = sections.filter(([path]) => has(path)).map(([path, key]) => h("a", { href: path }, t(key)));
+/** Fills the header. */
+export function showHeader() {
+    const links = sections.map(([path, key]) => h("a", { href: path }, t(key)));
     document.getElementById("top").replaceChildren(
         h("a", { class: "skip", href: "#main", "data-native": true }, t("nav.skip")),
         h("a", { class: "brand", href: "/" }, icon("mark"), h("span", {}, "cofnod")),
@@ -56,11 +56,23 @@ export function showHelp() {
     dialog.showModal();
 }
 
-/** Returns an error as it is shown: what is wrong, with the text and a caret if there is one, and what to do. */
+/** What to do about a field, by its parameter; several are written alike. */
+const fixes = { after: "moves", since: "date", until: "date", date: "date", opening: "eco", min_elo: "number", limit: "number", written_in: "notation", from_notation: "notation" };
+
+/** Returns what is wrong, as the page says it, and what to do here: never an option of the command line. */
+function said(error) {
+    if (error.at) {
+        const { parameter } = error.at, key = `fix.${fixes[parameter] ?? parameter}`;
+        return [t("problem.at", { field: tryText("filter", parameter) }), has(key) ? t(key) : t("fix.field")];
+    }
+    const kind = { 0: "lost", 404: "404", 503: "503" }[error.status];
+    return kind ? [t(`problem.${kind}`), t(`fix.${kind}`)] : [t("problem.title"), null];
+}
+
+/** Returns an error as it is shown: what is wrong, what the server says of it, with a caret if there is one, and what to do. */
 export function problemBox(error) {
-    const [first, ...text] = String(error.message ?? error).split("\n");
-    return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {},
-        h("p", {}, first), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")),
-        error.at && h("p", { class: "muted" }, tn("problem.at", { parameter: code(error.at.parameter) })),
-        error.remedy && h("p", { class: "muted" }, error.remedy)));
+    const [detail, ...text] = error.message.split("\n");
+    const [title, remedy] = said(error);
+    return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, h("strong", {}, title)),
+        detail && h("p", { lang: "en", dir: "auto" }, detail), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")), remedy && h("p", { class: "muted" }, remedy)));
 }

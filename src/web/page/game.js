@@ -10,7 +10,7 @@ import { MoveList } from "./moves.js";
 import { setAddress } from "./place.js";
 import { parse } from "./position.js";
 import { moveText, positionText } from "./speech.js";
-import { notationName, t } from "./words.js";
+import { language, notationName, t } from "./words.js";
 
 const colours = { G: "green", R: "red", Y: "yellow", B: "blue" };
 
@@ -111,7 +111,7 @@ class GamePage {
 
     async choose(notation) {
         this.notation = notation;
-        const game = await get(`games/${this.game.id}`, { notation }, this.context.signal);
+        const game = await get(`games/${this.game.id}`, { notation, names_in: language }, this.context.signal);
         if (this.notation !== notation) return;  // another was chosen meanwhile
         const place = this.now;
         this.game = game;
@@ -177,7 +177,7 @@ const titleOf = (game) => t("game.title", { white: `\u2068${game.white ?? t("unk
 
 export async function show(context) {
     const notation = context.parameters.get("notation") ?? "";
-    const [game, notations] = await Promise.all([get(`games/${context.id}`, { notation }, context.signal), allNotations()]);
+    const [game, notations] = await Promise.all([get(`games/${context.id}`, { notation, names_in: language }, context.signal), allNotations()]);
     const page = new GamePage(context, game, notations);
     const node = page.node();
     return { title: titleOf(game), node, shown: () => page.go(page.placeOf(location.hash), true) };

@@ -18,7 +18,8 @@ export function side(text, result, isWhite, elo) {
 /** Returns the address of a game, at the place that was found. */
 export const addressOf = (game) => `/games/${game.id}${game.ply ? `#${game.ply}` : ""}`;
 
-function row(game) {
+/** Returns a row of a list. */
+export function gameRow(game) {
     const found = game.move && game.move !== "start";
     return h("li", { class: `game-row${found ? " found" : ""}` },
         h("a", { class: "players", href: addressOf(game) }, side(game.white, game.result, true, game.white_elo), side(game.black, game.result, false, game.black_elo)),
@@ -39,7 +40,7 @@ export function gameList(parameters, signal, { limit = 50, empty = "list.empty" 
         more.disabled = true;
         try {
             const answer = await get("games", { ...Object.fromEntries(parameters), limit, page_after: after }, signal);
-            const rows = answer.games.map(row);
+            const rows = answer.games.map(gameRow);
             list.append(...rows);
             after = answer.next ?? null;
             more.hidden = after === null;

@@ -11,6 +11,7 @@ const routes = [
     [/^\/games\/(\d+)\/source$/, () => import("./desk.js")],
     [/^\/openings$/, () => import("./openings.js")],
     [/^\/search$/, () => import("./search.js")],
+    [/^\/patterns$/, () => import("./patterns.js")],
     [/^\/compare\/([\d+]+)$/, () => import("./compare.js")],
     [/^\/players$/, () => import("./players.js")],
     [/^\/problems$/, () => import("./problems.js")],
@@ -129,6 +130,6 @@ if (location.search.includes("lang=")) {
     clean.searchParams.delete("lang");
     history.replaceState(null, "", clean);
 }
-showHeader((path) => find(path));
+showHeader();
 await show(true);
 watch();

@@ -13,9 +13,10 @@ const languages = new Intl.DisplayNames([language], { type: "language", fallback
 
 let words = {};
 
-export async function loadWords() {
-    const response = await fetch(`/assets/lang/${language}.json`);
-    words = await response.json();
+/** Loads words: those of all pages, or of a part of them, as "desk.". */
+export async function loadWords(part = "") {
+    const response = await fetch(new URL(`lang/${part}${language}.json`, import.meta.url));
+    words = { ...words, ...await response.json() };
 }
 
 function template(key, values) {
@@ -41,8 +42,9 @@ export function tn(key, values = {}) {
 
 /** Returns the text of a key, or the key's last part in words where the page has none: names that the server adds. */
 export const tryText = (prefix, word) =>
-    words[`${prefix}.${word}`] !== undefined ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
+    has(`${prefix}.${word}`) ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
 
+export const has = (key) => words[key] !== undefined;
 export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
 export const percent = (part) => shares.format(part);
 export const list = (texts) => texts.join(t("list.comma"));
@@ -52,6 +54,12 @@ export function date(text) {
     const [year, month, day] = (text ?? "").split("-").map(Number);
     if (!year || !month) return text ?? "";
     return `${day ? `${day} ` : ""}${t("date.months").split("|")[month - 1]} ${year}`;
+}
+
+/** Returns a moment as the clock of the reader has it: 12 May 1997, 09:05. */
+export function dateTime(text) {
+    const at = new Date(text), two = (part) => String(part).padStart(2, "0");
+    return list([date(`${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`), `${two(at.getHours())}:${two(at.getMinutes())}`]);
 }
 
 /** Returns the name of a notation in the language of the page: that of its language if it has one. */

@@ -92,6 +92,21 @@ TEST_CASE("a script becomes the tree that is written below it", "[cql]") { check
 
 TEST_CASE("a script that is wrong is told where, and what to write", "[cql]") { check_answers("errors.cases"); }
 
+TEST_CASE("readfile is a fault where files are not allowed", "[cql]") {
+    const auto fault_of = [](const std::string& script) {
+        const auto parsed = cql::parse(script, {.files = false});
+        REQUIRE_FALSE(parsed);
+        return shown(script, parsed.error());
+    };
+    CHECK(fault_of("mate\ninitial (readfile \"/etc/hostname\") ~~ \"a\"") ==
+          "initial (readfile \"/etc/hostname\") ~~ \"a\"\n"
+          "         ^~~~~~~~ readfile: a script reads and writes no files here\n"
+          "         leave it out\n");
+    CHECK(fault_of("function F() {writefile(\"a\" \"b\")} F()").find("writefile: a script") != std::string::npos);
+    CHECK(cql::parse("originalcomment \"readfile\"", {.files = false}));  // the word, not the text
+    CHECK(cql::parse("initial (readfile \"a\") ~~ \"a\""));
+}
+
 TEST_CASE("a transform makes that many clones", "[cql]") {
     for (const std::string& line : lines_of(folder + "clones.cases")) {
         if (line.starts_with('#')) continue;

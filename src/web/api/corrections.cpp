@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <sstream>
+#include <vector>
+
+#include "answers/corrected_game.hpp"
+#include "answers/corrections.hpp"
+#include "answers/headers.hpp"
+#include "answers/json.hpp"
+#include "base/error.hpp"
+#include "jobs/corrections.hpp"
+#include "jobs/dedupe.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/record_header.hpp"
+#include "options/id_list.hpp"
+#include "options/query.hpp"
+#include "web/api/api.hpp"
+
+/// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs; and links of
+/// duplicates.
+namespace cofnod::web::api {
+
+namespace {
+
+using answers::Format;
+
+/// Parameters of all changes of a game.
+struct Change {
+    jobs::CorrectionOptions job;
+
+    void declare(options::Arguments& table) {
+        table.flag("--dry-run", job.dry_run, "answer what would be stored, store nothing");
+        table.option("--by", "NAME", job.made_by, "who makes the correction; by default the account of the server")
+            .such_as("'Nia Rees'");
+        table.number("--after", "N", job.after,
+                     "id of the last correction of the game that was shown, 0 if there was none: refused with 409 if "
+                     "there is another by now");
+    }
+    [[nodiscard]] jobs::CorrectionOptions options_for(const Question& question) const {
+        jobs::CorrectionOptions options = job;
+        options.database = question.site.database;
+        if (options.made_by.empty()) options.made_by = question.site.made_by;
+        return options;
+    }
+};
+
+/// Answers the correction, and the game as it is now or would be.
+Response answer_with(const Question& question, const jobs::CorrectedGame& game) {
+    const notation::Languages& languages = question.site.languages;
+    const store::GameHeader header = jobs::header_in_place_of(game.header, game.now);
+    const notation::Language& language = jobs::language_to_show(languages, game.now.notation.code);
+    std::ostringstream out;
+    answers::write_document(answers::corrected_game(),
+                            {.correction = game.correction,
+                             .game = answers::game_details(question.store, header, game.now, language, language.code()),
+                             .source = {header, game.now, jobs::trace(header, game.now, languages)}},
+                            Format::json, {out});
+    return {.body = std::move(out).str()};
+}
+
+struct Correct {
+    Change change;
+    jobs::Passage passage;
+    jobs::ReadingOptions reading;
+
+    void declare(options::Arguments& table) {
+        table.option("--was", "TEXT", passage.was, "the passage as it stands").such_as("Mf3").required = true;
+        table.option("--now", "TEXT", passage.now, "what takes its place").such_as("Me4").required = true;
+        table.number("--nth", "N", passage.nth, "the Nth of several such passages");
+        table.number("--at", "N", passage.at, "or its first byte in the text, from 0");
+        table.exclude({"--nth", "--at"});
+        table.option("--from-notation", "X", reading.from_notation, "notation of the moves; by default detected");
+        change.declare(table);
+    }
+    Response answer(const Question& question) const {
+        return answer_with(
+            question, jobs::correct_text(change.options_for(question), question.id(), passage, jobs::Reading(reading)));
+    }
+};
+
+struct Set {
+    Change change;
+    options::Words tags;
+
+    void declare(options::Arguments& table) {
+        table.option("--tags", "NAME=VALUE", tags, "tags and their values; no value removes a tag")
+            .such_as("Date=1931.08.05")
+            .required = true;
+        change.declare(table);
+    }
+    Response answer(const Question& question) const {
+        std::vector<jobs::TagValue> values;
+        for (const std::string& text : tags) values.push_back(jobs::read_tag_value(text));
+        return answer_with(question, jobs::correct_tags(change.options_for(question), question.id(), values));
+    }
+};
+
+struct Delete {
+    Change change;
+
+    void declare(options::Arguments& table) { change.declare(table); }
+    Response answer(const Question& question) const {
+        const auto deleted = jobs::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
+        std::ostringstream out;
+        answers::write_all(answers::header_list(), deleted, Format::json, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
+Response answer_with(const std::vector<store::Correction>& corrections) {
+    std::ostringstream out;
+    answers::write_all(answers::correction_list(), corrections, Format::json, {out});
+    return {.body = std::move(out).str()};
+}
+
+struct Undo {
+    Change change;
+
+    void declare(options::Arguments& table) { change.declare(table); }
+    Response answer(const Question& question) const {
+        return answer_with(jobs::undo_corrections(change.options_for(question), {question.id()}));
+    }
+};
+
+/// Answers the records of one game, the fullest first.
+Response answer_with(const std::vector<std::int64_t>& records) {
+    std::ostringstream out;
+    answers::JsonWriter(out, answers::JsonWriter::indented)
+        .begin_document()
+        .member("records", answers::list_of(records))
+        .end_object();
+    return {.body = std::move(out).str()};
+}
+
+struct Link {
+    std::vector<std::int64_t> games;
+
+    void declare(options::Arguments& table) {
+        table
+            .option(
+                "--with", "IDS",
+                [this](const std::string& text) {
+                    if (text.starts_with('@') || text == "-")
+                        throw UsageError(fmt::format("'{}' is not a list of ids", text), "write 1,5,9-12", "with");
+                    for (const std::int64_t id : options::read_ids("--with", text)) games.push_back(id);
+                },
+                "ids of games that are records of the same game")
+            .such_as("5,11")
+            .required = true;
+    }
+    Response answer(const Question& question) {
+        games.insert(games.begin(), question.id());
+        return answer_with(jobs::link_games(question.site.database, games));
+    }
+};
+
+struct Part : NoParameters {
+    static Response answer(const Question& question) {
+        return answer_with(jobs::part_game(question.site.database, question.id()));
+    }
+};
+
+struct Corrections {
+    std::optional<std::int64_t> game;
+
+    void declare(options::Arguments& table) { table.number("--game", "ID", game, "of this game only"); }
+    Response answer(const Question& question) const { return answer_with(store::corrections(question.store, game)); }
+};
+
+}  // namespace
+
+std::vector<Route> correction_routes() {
+    using enum Lanes::Lane;
+    return {
+        route_of<Corrections>({"api/v1/corrections", "corrections, the oldest first: who, when, what stood there",
+                               "/api/v1/corrections"}),
+        route_of<Correct>({"api/v1/games/{id}/correct", "replace a passage of the text, and read it again", ""},
+                          writing),
+        route_of<Set>({"api/v1/games/{id}/set", "set tags", ""}, writing),
+        route_of<Delete>({"api/v1/games/{id}/delete", "delete the game; undo brings it back", ""}, writing),
+        route_of<Link>({"api/v1/games/{id}/link", "link games as records of one", ""}, writing),
+        route_of<Part>({"api/v1/games/{id}/part", "part the game from the records that it is linked with", ""},
+                       writing),
+        route_of<Undo>({"api/v1/games/{id}/undo", "take the last correction of the game back", ""}, writing),
+    };
+}
+
+}  // namespace cofnod::web::api

@@ -1,0 +1,225 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <ostream>
+
+#include "answers/found_games.hpp"
+#include "answers/games.hpp"
+#include "answers/json.hpp"
+#include "answers/matches.hpp"
+#include "base/error.hpp"
+#include "cql/run/script_fault.hpp"
+#include "jobs/cql_search.hpp"
+#include "jobs/notation_choice.hpp"
+#include "options/query.hpp"
+#include "store/interruption.hpp"
+#include "web/api/api.hpp"
+
+namespace cofnod::web::api {
+
+namespace {
+
+using answers::Format;
+using answers::JsonWriter;
+
+constexpr double longest_search = 3600;  ///< seconds
+
+/// Writes how far a search is, and sends what was found, some ten times a second.
+class ProgressLines final : public jobs::Progress {
+public:
+    explicit ProgressLines(std::ostream& out) : out_(out) {}
+
+    void update_search(std::int64_t done, std::int64_t all, std::int64_t) override {
+        if (!is_due()) return;
+        JsonWriter(out_, JsonWriter::line).begin_document().member("done", done).member("all", all).end_object();
+        send();
+    }
+    /// Sends a game that was found, unless others were sent just now.
+    void update_found() {
+        if (is_due()) send();
+    }
+
+    void begin(std::uint64_t) override {}
+    void begin_file(const std::string&, std::uint64_t, std::uint64_t) override {}
+    void update(std::uint64_t, std::uint64_t, std::uint64_t) override {}
+    void end_file() override {}
+    void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool is_due() const { return Clock::now() - sent_ > std::chrono::milliseconds(100); }
+    void send() {
+        out_.flush();
+        sent_ = Clock::now();
+    }
+
+    std::ostream& out_;
+    Clock::time_point sent_ = Clock::now();
+};
+
+class CancelledByReader final : public jobs::Cancel {
+public:
+    [[nodiscard]] bool is_requested() const override { return store::is_interrupted(); }
+};
+
+/// Drops remarks: a database has no files to be reported.
+class NoReporter final : public jobs::Reporter {
+public:
+    void error(const Error&) override {}
+    void note(const std::string&, const std::string&, const WayOut&) override {}
+    void finding(const std::string&, const std::string&) override {}
+    void problem(const Problem&, const std::string&, std::uint64_t) override {}
+    void flush() override {}
+};
+
+/// Writes the games that a script finds, a line each.
+class GameLines final : public jobs::CqlListener {
+public:
+    GameLines(ProgressLines& progress, const notation::Language& language, std::ostream& out)
+        : progress_(progress), language_(language), out_(out) {}
+
+    void begin(const cql::CompiledScript& script) {
+        script_ = &script;
+        list_.emplace(
+            answers::game_list({.with_ply = true, .with_plies = true, .sort_titles = answers::sort_titles(script)}),
+            Format::ndjson, answers::Output{out_});
+    }
+    void game(jobs::MatchedGame&& game, jobs::CqlInput& input) override {
+        if (const auto row = answers::listed_match(game, input, *script_, language_)) list_->add(*row);
+        progress_.update_found();
+    }
+    void message(const std::string& text) override {
+        JsonWriter(out_, JsonWriter::line).begin_document().member("message", text).end_object();
+    }
+    void searched(const cql::Survey&, const search::Query&, double) override {}
+
+private:
+    ProgressLines& progress_;
+    const notation::Language& language_;
+    std::ostream& out_;
+    const cql::CompiledScript* script_ = nullptr;
+    std::optional<answers::List<answers::ListedGame>> list_;
+};
+
+/// The last line.
+struct End {
+    std::int64_t games = 0;  ///< listed
+    std::optional<std::int64_t> positions = {};
+    bool is_complete = true;  ///< false: there may be more
+    const Error* fault = nullptr;
+};
+
+void write_end(std::ostream& out, const End& end) {
+    JsonWriter json(out, JsonWriter::line);
+    json.begin_document().member("games", end.games).member("positions", end.positions);
+    json.member("complete", end.is_complete && !end.fault);
+    if (end.fault) json.member("detail", std::string(end.fault->what()));
+    json.end_object();
+}
+
+struct Cql {
+    jobs::QueryOptions query;
+    std::string script, notation = "en";
+    double seconds = 60;
+
+    void declare(options::Arguments& table) {
+        table
+            .option("--cql,--pattern", "CQL", script,
+                    "games whose positions, moves or tags match this; of other games than chess, their patterns")
+            .such_as("'mate R attacks k'")
+            .required = true;
+        options::add_query(table, query);
+        table
+            .option(
+                "--timeout", "SECONDS", [this](const std::string& text) { seconds = read_seconds(text); },
+                "stop after this time (default: 60)")
+            .such_as("5");
+        add_notation(table, notation);
+    }
+
+    Response answer(const Question& question) const {
+        if (!query.selection.is_empty())
+            throw UsageError("a pattern finds games in the order of their ids",
+                             "a script sorts its games: sort \"name\" ...", "sort");
+        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.store));
+        return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
+    }
+
+private:
+    static double read_seconds(const std::string& text) {
+        double value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) || value > longest_search)
+            throw UsageError(fmt::format("--timeout: '{}' is not a number of seconds", text),
+                             fmt::format("at most {}", longest_search));
+        return value;
+    }
+
+    static Response lines(std::function<void(std::ostream&)> write) {
+        return {.type = "application/x-ndjson", .write_body = std::move(write)};
+    }
+
+    [[nodiscard]] Response found_by_script(const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        const notation::Language& language = jobs::language_to_write(languages, notation);
+        return lines([&store = question.store, &language, found = jobs::make_query(query, languages, drop),
+                      after = query.page.after, script = jobs::read_script({"cql"}, script, {.files = false}),
+                      options = jobs::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
+                         std::ostream& out) {
+            ProgressLines progress(out);
+            const CancelledByReader cancel;
+            NoReporter reporter;
+            GameLines games(progress, language, out);
+            jobs::CqlSearch search(script, options, {progress, cancel, reporter}, games);
+            games.begin(search.query());
+            const auto end = [&](const Error* fault) {
+                search.finish();
+                const jobs::CqlOrder& order = search.order();
+                write_end(out, {.games = order.passed(),
+                                .positions = search.positions(),
+                                .is_complete = !order.is_full() && order.passed() == search.games(),
+                                .fault = fault});
+            };
+            try {
+                search.search_database(store, found, after);
+            } catch (const jobs::Cancelled&) {
+                throw store::Interrupted{};
+            } catch (const cql::ScriptLimit& limit) {
+                const LimitError placed = search.placed_limit(limit);
+                return end(&placed);
+            } catch (const LimitError& limit) {
+                return end(&limit);
+            }
+            end(nullptr);
+        });
+    }
+
+    [[nodiscard]] Response found_by_pattern(GameKind kind, const Question& question) const {
+        const notation::Languages& languages = question.site.languages;
+        jobs::QueryOptions asked = query;
+        asked.filter.kind = kind;
+        asked.pattern = script;
+        asked.pattern_origin.option = "cql";
+        return lines([&store = question.store, &language = jobs::language_to_write(languages, notation),
+                      found = jobs::make_query(asked, languages, drop), asked](std::ostream& out) {
+            const answers::FoundPage page =
+                answers::write_found_games(store, {.query = found, .page = asked.page, .selection = asked.selection},
+                                           language, Format::ndjson, {out});
+            write_end(out, {.games = page.found.hits, .is_complete = !page.has_more});
+        });
+    }
+};
+
+}  // namespace
+
+std::vector<Route> pattern_routes() {
+    return {route_of<Cql>({"api/v1/cql",
+                           "games that match a pattern: lines with \"done\" and \"all\" on the way, one for each game, "
+                           "and at the end \"games\"",
+                           "/api/v1/cql?cql=mate&limit=1", "application/x-ndjson"},
+                          Lanes::Lane::slow)};
+}
+
+}  // namespace cofnod::web::api

@@ -1,0 +1,243 @@
+"""`serve --write` changes nothing for those who may not, and one thing at a time for those who may. No browser is needed."""
+
+import http.client
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+
+from harness import Failure, Site, equal, holds
+
+first = """[White "A"]
+[Black "B"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc7 *
+
+[White "C"]
+[Black "D"]
+[Result "*"]
+
+1. d4 d5 *
+"""
+
+
+class Attempt:
+    """A request that would set a tag of game 1 if it were answered."""
+
+    def __init__(self, site):
+        self.site, self.port = site, int(site.address.rsplit(":", 1)[1])
+        self.method, self.path, self.body = "POST", "/api/v1/games/1/set", json.dumps({"tags": ["Event=Forged"]})
+        self.headers = {"Origin": site.address, "Content-Type": "application/json", "Authorization": f"Bearer {site.token}"}
+
+    def but(self, method=None, path=None, body=None, **headers):
+        self.method, self.path, self.body = method or self.method, path or self.path, self.body if body is None else body
+        for name, value in headers.items():
+            self.headers.pop(name.replace("_", "-"), None)
+            if value is not None:
+                self.headers[name.replace("_", "-")] = value
+        return self
+
+    def send(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(self.method, self.path, self.body.encode() if isinstance(self.body, str) else self.body, self.headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+
+def corrections(site):
+    return json.loads(site.run("corrections", site.database, "--json"))["corrections"]
+
+
+def refused(site, status, attempt):
+    """The answer has this status, and the database is as it was."""
+    before = corrections(site)
+    found, text = attempt.send()
+    equal(found, status, f"status of {attempt.method} {attempt.path} {attempt.headers} {attempt.body[:60]}")
+    if "{" in text:
+        equal(json.loads(text)["status"], status, "status in the answer")
+    equal(corrections(site), before, f"corrections after {attempt.headers}")
+
+
+def requests_of_others_change_nothing(site):
+    port = site.address.rsplit(":", 1)[1]
+    for origin in (None, "null", "http://evil.example", f"http://evil.example:{port}", f"https://127.0.0.1:{port}", "http://127.0.0.1:1", f"http://127.0.0.1:{port}.evil.example",
+                   f"http://user@127.0.0.1:{port}", f"{site.address}, http://evil.example"):
+        refused(site, 403, Attempt(site).but(Origin=origin))
+    for where in ("cross-site", "same-site"):
+        refused(site, 403, Attempt(site).but(Sec_Fetch_Site=where))
+    refused(site, 403, Attempt(site).but(Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate"))
+    refused(site, 421, Attempt(site).but(Host="evil.example"))
+
+
+def requests_without_the_token_change_nothing(site):
+    token = site.token
+    for bearer in (None, "Bearer", "Bearer ", f"Bearer {token[:-1]}", f"Bearer {token}0", f"Basic {token}", token, f"Bearer {'0' * len(token)}"):
+        refused(site, 401, Attempt(site).but(Authorization=bearer))
+    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token={token[::-1]}"))
+    refused(site, 401, Attempt(site).but(Authorization=None, body=json.dumps({"tags": ["Event=Forged"], "token": token})))
+
+
+def other_types_change_nothing(site):
+    for kind in (None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp", "text/plain;application/json"):
+        refused(site, 415, Attempt(site).but(Content_Type=kind))
+    for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
+        refused(site, 405, Attempt(site).but(method=method))
+    refused(site, 405, Attempt(site).but(method="GET", body=""))
+    refused(site, 405, Attempt(site).but(path="/api/v1/games/1"))
+    refused(site, 404, Attempt(site).but(path="/"))
+    refused(site, 404, Attempt(site).but(path="/assets/main.js"))
+
+
+def bodies_that_are_no_object_change_nothing(site):
+    for body in ("", "{", "[]", "null", "1", '"tags"', '{"tags": ["Event=Forged"]} {}', '{"tags": {"Event": "Forged"}}', '{"tags": [["Event=Forged"]]}', '{"tags": ["Event=Forged\\u0000"]}',
+                 '{"tags": ["Event=Forged"], "made_at": "2020"}', '{"tags": ["Event=Forged"], "by": "a", "by": "b"}', '{"tags": ["Event=Forged"], "dry_run": "perhaps"}',
+                 '{"tags": "Event"}', '{"tags": ["Date=yesterday"]}', '{"tags": ["FEN=8/8/8/8/8/8/8/8"]}', "{}", "[" * 60000, '{"a":' * 10000):
+        refused(site, 400, Attempt(site).but(body=body))
+    refused(site, 400, Attempt(site).but(body=b'{"tags": ["Event=\xff"]}'))
+    refused(site, 404, Attempt(site).but(path="/api/v1/games/x/set"))
+    for body in ({"was": "Bxc7", "now": "Bxc6", "at": 3}, {"was": "Bxc7", "now": "Bxc6", "at": -1}, {"was": "Bxc7", "now": "Bxc6", "at": 1 << 40}, {"was": "Bxc7", "now": "Bxc6", "at": 3, "nth": 1},
+                 {"was": "", "now": "x", "at": 0}, {"was": "Bxc7"}, {"was": "e", "now": "f"}, {"was": "Bxc7", "now": "Bxc6", "from_notation": "klingon"}):
+        refused(site, 400, Attempt(site).but(path="/api/v1/games/1/correct", body=json.dumps(body)))
+
+
+def large_bodies_change_nothing(site):
+    large = json.dumps({"tags": ["Event=" + "x" * (64 << 10)]})
+    status, _ = Attempt(site).but(body=large).send()
+    equal(status, 413, "more than 64 KiB")
+    equal(corrections(site), [], "corrections after it")
+    fits = json.dumps({"tags": ["Event=" + "x" * 60000], "dry_run": True})
+    equal(Attempt(site).but(body=fits).send()[0], 200, "less than 64 KiB")
+
+
+def what_is_tried_is_not_stored(site):
+    for path, body in (("set", {"tags": ["Event=Forged"]}), ("correct", {"was": "Bxc7", "now": "Bxc6"}), ("delete", {})):
+        status, _ = Attempt(site).but(path=f"/api/v1/games/1/{path}", body=json.dumps({**body, "dry_run": True})).send()
+        equal(status, 200, f"{path} is tried")
+        equal(corrections(site), [], f"corrections after {path} was tried")
+
+
+def what_is_tried_is_what_is_kept(site):
+    """The game as it would be, member by member, is the game as it is then; for the commands too."""
+    for path, body in (("correct", {"was": "Bxc7", "now": "Bxc6"}), ("set", {"tags": ["White=Rhys, Siân", "Date=1931-08", "Result=1-0", "WhiteElo=1850", "Round=3a"]})):
+        address, body = f"/api/v1/games/1/{path}", {**body, "by": "Nia"}
+        tried = json.loads(Attempt(site).but(path=address, body=json.dumps({**body, "dry_run": True})).send()[1])
+        kept = json.loads(Attempt(site).but(path=address, body=json.dumps(body)).send()[1])
+        for part in ("game", "source"):
+            equal(kept[part], tried[part], f"{part} of {path}")
+            equal(site.get("games/1" if part == "game" else "games/1/source"), {"schema_version": 1, **tried[part]}, f"{part} that is stored by {path}")
+        equal({**kept["correction"], "schema_version": 1}, {**corrections(site)[-1], "schema_version": 1}, "the correction")
+    for _ in range(2):
+        equal(Attempt(site).but(path="/api/v1/games/1/undo", body="{}").send()[0], 200, "undone")
+    equal(corrections(site), [], "all is undone")
+
+
+def a_request_that_comes_twice_is_done_once(site):
+    repeated = {"correct": {"was": "e4", "now": "e4 e5 2. e4", "after": 0}, "set": {"tags": ["Event=Twice"], "after": 0}, "delete": {"after": 0}}
+    for path, body in repeated.items():
+        attempt = lambda: Attempt(site).but(path=f"/api/v1/games/1/{path}", body=json.dumps(body)).send()[0]  # noqa: B023
+        if path == "correct":
+            body["was"], body["now"] = "Bxc7", "Bxc6 Bxc7"
+        statuses = [attempt(), attempt()]
+        equal(statuses[0], 200, f"{path}, once")
+        holds(statuses[1] in (400, 404, 409), f"{path}, twice: {statuses[1]}")
+        equal(len(corrections(site)), 1, f"corrections after {path} came twice")
+        last = corrections(site)[-1]["id"]
+        undo = lambda: Attempt(site).but(path="/api/v1/games/1/undo", body=json.dumps({"after": last})).send()[0]  # noqa: B023
+        equal(undo(), 200, "undone")
+        holds(undo() in (400, 409), "undone twice")
+        equal(corrections(site), [], f"corrections after {path} was undone")
+
+
+def of_many_at_once_one_is_done(site):
+    """Eight clicks at the same time, all on the same text."""
+    statuses = []
+    body = json.dumps({"was": "Bxc7", "now": "Bxc6", "after": 0})
+    threads = [threading.Thread(target=lambda: statuses.append(Attempt(site).but(path="/api/v1/games/1/correct", body=body).send()[0])) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    equal(sorted(statuses)[0], 200, "one is done")
+    holds(all(status in (409, 503) for status in sorted(statuses)[1:]), f"the others are refused: {statuses}")
+    equal(len(corrections(site)), 1, "one correction")
+    equal(Attempt(site).but(path="/api/v1/games/1/undo", body="{}").send()[0], 200, "undone")
+
+
+def corrections_stand_beside_imports(site):
+    """Imports and corrections take turns; nothing of either is lost."""
+    imports = [subprocess.Popen([site.cofnod, "import", "--quiet", site.database, os.path.join(site.root, "sample-data", "chess", language)]) for language in ("cy", "ar")]
+    done = 0
+    for i in range(12):
+        status, text = Attempt(site).but(path="/api/v1/games/2/set", body=json.dumps({"tags": [f"Event=Round {i}"]})).send()
+        holds(status in (200, 503), f"beside an import: {status} {text}")
+        done += status == 200
+    for each in imports:
+        equal(each.wait(60), 0, "the import")
+    holds(done > 0, "corrections are made beside imports")
+    equal(len(corrections(site)), done, "all corrections that were answered are stored")
+    equal(subprocess.run([site.cofnod, "check", "--quiet", site.database, "--deep"], check=False).returncode, 0, "the database is sound")
+
+
+def a_lock_that_is_held_is_reported(site):
+    """Another program that holds the database for longer than it is waited for."""
+    import sqlite3
+    other = sqlite3.connect(site.database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    before = len(corrections(site))
+    status, text = Attempt(site).send()
+    equal((status, "another program" in text), (503, True), "while it is locked")
+    other.execute("ROLLBACK")
+    other.close()
+    equal(len(corrections(site)), before, "corrections")
+
+
+def without_write_nothing_writes(site):
+    reading = Site(site.cofnod, site.root, database=site.database)
+    try:
+        for path in ("correct", "set", "delete", "undo"):
+            refused(reading, 405, Attempt(reading).but(path=f"/api/v1/games/1/{path}", body=""))
+        status, _ = Attempt(reading).send()
+        holds(status in (405, 413), f"with a body: {status}")
+        equal(reading.get("health")["writes"], False, "the page is told so")
+    finally:
+        reading.end()
+
+
+def a_database_that_cannot_be_written_is_reported_at_once(site):
+    copy = os.path.join(site.folder, "old.db")
+    with open(copy, "w", encoding="utf-8") as file:
+        file.write("not a database")
+    for arguments in (["serve", copy, "--write"], ["serve", site.database, "--write", "--check"]):
+        ended = subprocess.run([site.cofnod, *arguments], capture_output=True, text=True, check=False, timeout=20)
+        holds(ended.returncode in (2, 5) and not ended.stdout, f"{arguments}: {ended.returncode} {ended.stderr}")
+
+
+if __name__ == "__main__":
+    cofnod, root = (os.path.abspath(path) for path in sys.argv[1:3])
+    folder = tempfile.mkdtemp(prefix="cofnod-forged-")
+    database = os.path.join(folder, "games.db")
+    with open(os.path.join(folder, "letter.pgn"), "w", encoding="utf-8") as file:
+        file.write(first)
+    subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "letter.pgn")], check=True)
+    site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
+    try:
+        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
+                     large_bodies_change_nothing, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
+                     without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported):
+            try:
+                test(site)
+                print(f"passed  {test.__name__}")
+            except (Failure, OSError, ValueError, subprocess.SubprocessError) as error:
+                failed += 1
+                print(f"FAILED  {test.__name__}: {error}")
+    finally:
+        site.end()
+        shutil.rmtree(folder)
+    sys.exit(1 if failed else 0)
