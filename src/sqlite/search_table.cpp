@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "sqlite/functions.hpp"
 #include "sqlite/tables.hpp"
 #include "sqlite/values.hpp"
+#include "store/interruption.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::sqlite {
