@@ -103,7 +103,8 @@ INSERT INTO correction (id, change, game, kind, made_at, made_by, was, now, reco
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- name: list_corrections
-SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE ?1 IS NULL OR game = ?1 ORDER BY id
+SELECT id, change, game, kind, made_at, made_by, was, now FROM correction
+WHERE (?1 IS NULL OR game = ?1) AND id > ?2 ORDER BY id LIMIT ?3
 
 -- name: last_correction_of_game
 SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE game = ?1 ORDER BY id DESC LIMIT 1

@@ -202,8 +202,7 @@ std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, co
     std::vector<std::int64_t> ids = games.ids;
     if (ids.empty() && games.query) ids = ids_of(correcting.store(), *games.query);
     std::ranges::sort(ids);
-    const auto repeated = std::ranges::unique(ids);
-    ids.erase(repeated.begin(), repeated.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     std::vector<store::GameHeader> deleted;
     for (const std::int64_t id : ids) {
         auto header = reader.header(id);

@@ -40,7 +40,7 @@ std::vector<search::SortKey> read_order(const std::string& text) {
 
 }  // namespace
 
-void add_query(Arguments& arguments, jobs::QueryOptions& query) {
+void add_conditions(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.heading("position");
     arguments
         .option("--fen,--position", "FEN", query.fen,
@@ -73,6 +73,10 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query) {
         .such_as("cy");
     add_game(arguments, query);
     add_filter(arguments, query.filter);
+}
+
+void add_query(Arguments& arguments, jobs::QueryOptions& query) {
+    add_conditions(arguments, query);
     arguments.heading("output");
     add_page(arguments, query.page);
     add_selection(arguments, query.selection);
@@ -98,7 +102,7 @@ void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
 void add_position(Arguments& arguments, jobs::QueryOptions& query) {
     arguments.heading("position");
     arguments.option("--fen,--position", "FEN", query.fen, "start from this position")
-        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'");
+        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -'");
     arguments.option("--after", "MOVES", query.after, "start from the position after these moves")
         .such_as("'1. e4 e5'");
     arguments.exclude({"--fen", "--after"});

@@ -11,7 +11,10 @@
 /// Options that select games.
 namespace cofnod::options {
 
-/// Adds the conditions on position, moves, tags and source: all of `search` and `export`.
+/// Adds the conditions on position, moves, tags and source.
+void add_conditions(Arguments& arguments, jobs::QueryOptions& query);
+
+/// Adds the conditions, page, order and notation files: all of `search` and `export`.
 void add_query(Arguments& arguments, jobs::QueryOptions& query);
 
 /// Adds the options for one position: --fen, --after, --from-notation.

@@ -56,10 +56,10 @@ CorrectionKind correction_kind(std::string_view name) {
     throw StoreError("a correction of unknown kind");
 }
 
-std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game) {
+std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game, Page page) {
     std::vector<Correction> result;
     Statement row(store.connection(), Sql::list_corrections);
-    for_each_row(row.with(game), 0, [&] { result.push_back(correction_in(row)); });
+    for_each_row(row.with(game, page.after, page.limit.value_or(-1)), 0, [&] { result.push_back(correction_in(row)); });
     return result;
 }
 

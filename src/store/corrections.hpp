@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/game_writer.hpp"
+#include "store/header_filter.hpp"
 #include "store/record_bytes.hpp"
 #include "store/store.hpp"
 
@@ -38,7 +39,7 @@ struct Correction {
 };
 
 /// Returns the corrections in the order they were made; of one game if it is given.
-std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game = {});
+std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game = {}, Page page = {});
 
 /// Returns the last correction of a game.
 std::optional<Correction> last_correction(const Store& store, std::int64_t game);

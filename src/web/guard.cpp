@@ -38,11 +38,13 @@ bool Guard::is_ours(std::string_view host) const {
     return lower == "127.0.0.1" + end || lower == "localhost" + end || lower == "[::1]" + end;
 }
 
+std::string Guard::cookie_name() const { return fmt::format("cofnod_token_{}", port_); }
+
 bool Guard::has_token(const Request& request, const Target& target) const {
     if (token_.empty()) return true;
     const std::string* const given = target.find(token_parameter);
     if (given && equal_secrets(*given, token_)) return true;
-    if (equal_secrets(request.cookie("cofnod_token"), token_)) return true;
+    if (equal_secrets(request.cookie(cookie_name()), token_)) return true;
     constexpr std::string_view scheme = "Bearer ";
     const auto bearers = request.header("authorization");
     return bearers.size() == 1 && bearers.front().starts_with(scheme) &&
@@ -88,7 +90,7 @@ std::optional<Response> Guard::refusal(const Request& request, const Target& tar
 
 std::optional<std::string> Guard::cookie_for(const Target& target) const {
     if (token_.empty() || !target.find(token_parameter)) return std::nullopt;
-    return fmt::format("cofnod_token={}; HttpOnly; SameSite=Strict; Path=/", token_);
+    return fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/", cookie_name(), token_);
 }
 
 std::string new_token() {

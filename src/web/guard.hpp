@@ -27,6 +27,8 @@ public:
     static constexpr std::string_view token_parameter = "token";
 
 private:
+    /// Cookies are shared by all ports of a host, and several databases may be served at once.
+    [[nodiscard]] std::string cookie_name() const;
     [[nodiscard]] bool is_ours(std::string_view host) const;
     [[nodiscard]] std::optional<Response> refusal_of_method(const Request& request) const;
     [[nodiscard]] bool has_token(const Request& request, const Target& target) const;

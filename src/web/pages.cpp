@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view folder = "src/web/page/";
 
 /// Addresses of pages, beside the first: the script finds out what to show.
-constexpr std::array pages = {"games", "openings", "search", "patterns", "compare", "players", "problems", "database"};
+constexpr std::array pages = {"games",   "openings", "search",      "patterns", "compare",
+                              "players", "problems", "corrections", "database"};
 
 struct PageLanguage {
     std::string_view code, direction;

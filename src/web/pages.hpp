@@ -11,7 +11,8 @@ namespace cofnod::web {
 /// picture, words. nullopt: nothing of that name.
 std::optional<Response> page(const Request& request, const Target& target);
 
-/// Headers of every answer that does not have its own: nothing is loaded from elsewhere, no other site may show or read it (web.md, 7).
+/// Headers of every answer that does not have its own: nothing is loaded from elsewhere, no other site may show or read
+/// it (web.md, 7).
 const std::vector<std::pair<std::string, std::string>>& common_headers();
 
 }  // namespace cofnod::web

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -160,6 +161,8 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
         send(reply, problem(error));
+    } catch (const std::bad_alloc&) {
+        send(reply, problem(413, "there is not enough memory for this answer", "ask for less"));
     } catch (const std::exception& fault) {
         send(reply, problem(500, fault.what()));
     }

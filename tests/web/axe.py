@@ -12,7 +12,7 @@ import tarfile
 from harness import equal, holds, languages, main, skip
 
 version, checksum = "4.14.1", "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c"
-pages = ["/", "/games/44#20", "/games/9#4", "/games/68/source", "/openings?after=e2e4", "/search?pieces=Ne5", "/problems", "/players?name=Alekhine",
+pages = ["/", "/games/44#20", "/games/9#4", "/games/68/source", "/openings?after=e2e4", "/search?pieces=Ne5&exclude=pd6", "/patterns?cql=mate", "/problems", "/players?name=Alekhine",
          "/compare/38+51", "/database"]
 
 

@@ -6,7 +6,6 @@ import re
 import shutil
 import signal
 import socket
-import subprocess
 import tempfile
 import threading
 import time
@@ -198,8 +197,8 @@ def ctrl_c_lets_questions_end(site, _):
 
 
 def end_beside_an_endless_question(site, _):
-    process = subprocess.Popen([site.cofnod, "serve", site.database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    site.process, site.address = process, process.stdout.readline().strip().rstrip("/")
+    site.process = process = site.serve(site.cofnod)
+    site.address = process.address
     connection = begin(site, endless)
     wait_until_busy(site)
     start = time.monotonic()

@@ -1,6 +1,8 @@
 """What programs that ask the server rely on: answers are those of the commands, byte for byte, and complete."""
 
 import json
+import os
+import re
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -8,7 +10,7 @@ import urllib.request
 from harness import equal, holds, main
 
 
-def answer(site, path, **parameters):
+def answer(site, path, /, **parameters):
     """Returns status and body of an answer."""
     query = urllib.parse.urlencode(parameters, doseq=True)
     try:
@@ -16,6 +18,181 @@ def answer(site, path, **parameters):
             return response.status, response.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
+
+
+def documentation(site):
+    return json.loads(answer(site, "openapi.json")[1])
+
+
+def json_is_that_of_the_cli(site, _):
+    def same(command, path, **words):
+        arguments = [str(part) for key, value in words.items() for part in ([f"--{key.replace('_', '-')}", value] if value is not True else [f"--{key}"])]
+        status, text = answer(site, path, **{key: "true" if value is True else value for key, value in words.items()})
+        equal([status, text], [200, site.run(command[0], site.database, *command[1:], *arguments, "--json")], f"{path} {words}")
+
+    white = "\u0631\u064a\u062a\u0634\u0627\u0631\u062f"
+    for words in ({}, {"player": "morphy"}, {"white": white, "notation": "ar"}, {"pieces": "Pd4 nd5", "limit": 3, "page_after": 4}, {"after": "1. e4 e5"},
+                  {"material": "KRP v KR"}, {"sort": "-date,white", "limit": 9}, {"game": "camelot"}, {"written_in": "cy"}, {"player": "nobody at all"}):
+        same(("search",), "games", **{"limit": 50, **words})
+        if "limit" not in words and "notation" not in words:
+            same(("search", "--count"), "games/count", **words)
+    for game in (1, 5, 28):
+        same(("show", str(game)), f"games/{game}")
+        same(("show", str(game)), f"games/{game}", notation="cy")
+        same(("show", str(game), "--source"), f"games/{game}/source")
+        equal(answer(site, f"games/{game}.pgn", notation="cy")[1], site.run("export", site.database, "--ids", str(game), "--notation", "cy"), "PGN")
+    for words in ({}, {"after": "1. e4 e5", "notation": "cy"}, {"player": "morphy", "limit": 2}, {"game": "camelot"}, {"position": "8/8/8/4k3/8/4K3/8/8 w - - 0 1"}):
+        same(("tree",), "tree", **words)
+    same(("stats",), "database")
+    same(("rejects",), "problems")
+    same(("rejects",), "problems", kind="illegal_move")
+    equal(answer(site, "problems", all="true", limit=500)[1], site.run("rejects", site.database, "--all", "--json"), "all problems")
+    equal(answer(site, "players", limit=500)[1], site.run("players", site.database, "--json"), "players")
+    same(("players",), "players", find="morphy")
+    equal(answer(site, "players/figures", name="Morphy", together="true")[1], site.run("player", site.database, "Morphy", "--together", "--json"), "player")
+    equal(answer(site, "notations")[1], site.run("languages", "--json"), "notations")
+    equal(answer(site, "compare", ids="1,2")[1], site.run("compare", site.database, "1", "2", "--json"), "compare")
+
+
+def every_route_is_in_openapi(site, _):
+    document = documentation(site)
+    equal(document["openapi"], "3.1.0", "version")
+    for path, methods in document["paths"].items():
+        for method, about in methods.items():
+            holds(about["summary"] and "200" in about["responses"] and "default" in about["responses"], f"{path} is described")
+            names = [parameter["name"] for parameter in about.get("parameters", [])]
+            equal(sorted(names), sorted(set(names)), f"{path}: parameters")
+            if method != "get" or "{" in path:
+                continue
+            required = {p["name"]: p.get("example") for p in about["parameters"] if p["required"]}
+            status, text = answer(site, path.removeprefix("/api/v1/"), **{name: value or "1,2" for name, value in required.items()})
+            holds(status in (200, 400, 404) and text, f"{path} answers {status}")
+            holds(status != 400 or (json.loads(text)["at"] or {}).get("parameter") in names, f"{path}: {text}")
+    equal(answer(site, "nothing")[0], 404, "no route")
+    equal(answer(site, "games/1/nothing")[0], 404, "no route below a game")
+
+
+def the_example_of_every_parameter_is_understood(site, _):
+    for path, methods in documentation(site)["paths"].items():
+        if "get" not in methods or "{" in path:
+            continue
+        parameters = methods["get"]["parameters"]
+        required = {p["name"]: p.get("example", "1,2") for p in parameters if p["required"]}
+        if "name" in required:
+            required["together"] = "true"
+        needs = {"played": {"cql": "charge"} if "cql" in required else {}, "opponent": {"player": "morphy"}, "not_opponent": {"player": "morphy"}}
+        for parameter in parameters:
+            if "example" in parameter:
+                status, text = answer(site, path.removeprefix("/api/v1/"), **{**required, **needs.get(parameter["name"], {}), parameter["name"]: parameter["example"]})
+                holds(status in (200, 404), f"{path} {parameter['name']}={parameter['example']}: {text}")
+
+
+def shape_of(value):
+    """Names and types of an answer; of lists those of all items."""
+    if isinstance(value, dict):
+        return {name: shape_of(item) for name, item in value.items()}
+    if isinstance(value, list):
+        whole = None
+        for item in value:
+            whole = joined(whole, shape_of(item))
+        return [whole]
+    return {bool: "boolean", int: "number", float: "number", str: "text", type(None): None}[type(value)]
+
+
+def joined(one, other):
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {name: joined(one.get(name), other.get(name)) for name in {**one, **other}}
+    if isinstance(one, list) and isinstance(other, list):
+        return [joined(one[0], other[0])]
+    return other if one is None else one
+
+
+def lost(recorded, found, where):
+    """Returns the members of a recorded shape that an answer lacks, or has with another type."""
+    if recorded is None or found is None:
+        return []
+    if type(recorded) is not type(found):
+        return [f"{where} is {found}, not {recorded}"]
+    if isinstance(recorded, dict):
+        return [each for name, shape in recorded.items()
+                for each in (lost(shape, found[name], f"{where}.{name}") if name in found else [f"{where}.{name} is gone"])]
+    if isinstance(recorded, list):
+        return lost(recorded[0], found[0], f"{where}[]")
+    return [] if recorded == found else [f"{where} is {found}, not {recorded}"]
+
+
+asked_of_each_route = {
+    "database": {}, "games": {"limit": 40}, "games/count": {}, "games/facets": {}, "games/28": {}, "games/28/source": {}, "tree": {}, "moves": {}, "problems": {"all": "true"},
+    "players": {}, "players/figures": {"name": "Morphy", "together": "true"}, "compare": {"ids": "1,2"}, "notations": {}, "health": {},
+}
+
+
+def recorded_names_and_types_hold(site, _):
+    """With COFNOD_GOLDEN_UPDATE the shapes of today are recorded; members are added, never changed or taken away."""
+    record = os.path.join(site.root, "tests", "web", "recorded_shapes.json")
+    today = {path: shape_of(json.loads(answer(site, path, **words)[1])) for path, words in asked_of_each_route.items()}
+    today["cql"] = shape_of([json.loads(line) for line in answer(site, "cql", cql="mate", limit=5)[1].splitlines()])
+    today["fault"] = shape_of(json.loads(answer(site, "cql", cql="mat")[1]))
+    if os.environ.get("COFNOD_GOLDEN_UPDATE"):
+        with open(record, "w", encoding="utf-8") as file:
+            json.dump(today, file, indent=1, sort_keys=True)
+            file.write("\n")
+    with open(record, encoding="utf-8") as file:
+        recorded = json.load(file)
+    holds(len(recorded) >= 15, "all are recorded")
+    equal([fault for path, shape in recorded.items() for fault in lost(shape, today.get(path, {}), path)], [], "what programs rely on")
+
+
+def pages_by_key_give_every_game_once(site, _):
+    every = json.loads(answer(site, "games", limit=500)[1])["games"]
+    holds(len(every) > 40, "games")
+    for words in ({}, {"pieces": "Pe4"}, {"game": "chess"}):
+        whole = [game["id"] for game in json.loads(answer(site, "games", limit=500, **words)[1])["games"]]
+        for limit in (1, 7, 50):
+            found, target = [], f"games?{urllib.parse.urlencode({'limit': limit, **words})}"
+            while target:
+                with urllib.request.urlopen(f"{site.address}/api/v1/{target}") as page:
+                    found += [game["id"] for game in json.load(page)["games"]]
+                    following = re.match(r"</api/v1/([^>]+)>; rel=\"next\"$", page.headers.get("Link") or "")
+                    target = following and following.group(1)
+            equal(found, whole, f"pages of {limit} {words}")
+
+
+def pages_of_players_give_every_player_once(site, _):
+    whole = [player["name"] for player in json.loads(answer(site, "players", limit=500)[1])["players"]]
+    found, target = [], "players?limit=7"
+    while target:
+        with urllib.request.urlopen(f"{site.address}/api/v1/{target}") as page:
+            found += [player["name"] for player in json.load(page)["players"]]
+            following = re.match(r"</api/v1/([^>]+)>; rel=\"next\"$", page.headers.get("Link") or "")
+            target = following and following.group(1)
+    equal(found, whole, "pages of 7")
+    holds(len(whole) > 21, "players")
+    equal(answer(site, "players", page_after=999999)[0], 404, "a player that is gone")
+
+
+def facets_are_counts_of_their_filters(site, _):
+    def counted(**words):
+        return json.loads(answer(site, "games/count", **words)[1])["count"]
+
+    for words in ({}, {"pieces": "Pe4"}, {"player": "morphy"}):
+        found = json.loads(answer(site, "games/facets", **words)[1])
+        equal(found["games"], counted(**words), f"games {words}")
+        for name, filter_name in (("results", "result"), ("states", "state"), ("notations", "written_in"), ("sources", "source")):
+            equal(sum(each["games"] for each in found[name]), found["games"], f"{name} add up")
+            for each in found[name][:8]:
+                if each["value"]:
+                    equal(each["games"], counted(**words, **{filter_name: each["value"]}), f"{name}: {each['value']} {words}")
+        for each in found["decades"]:
+            if each["value"]:
+                year = int(each["value"][:-1])
+                equal(each["games"], counted(**words, since=year, until=year + 9), f"{each['value']} {words}")
+
+
+def no_answer_names_more_of_the_machine_than_it_was_told(site, _):
+    for path, words in asked_of_each_route.items():
+        text = answer(site, path, **words)[1].replace(site.database, "")
+        holds(site.folder not in text and "/proc/" not in text, f"{path} names a folder")
 
 
 def pattern_lines_are_those_of_search(site, _):
@@ -89,5 +266,7 @@ def a_pattern_that_takes_too_long_says_so(site, _):
     equal([end["complete"], end["detail"]], [False, "stopped after 0.2 seconds"], "the end")
 
 
-main([value for name, value in list(globals().items()) if callable(value) and getattr(value, "__module__", "") == "__main__" and name not in ("answer",)],
-     with_browser=False)
+main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, recorded_names_and_types_hold,
+      pages_by_key_give_every_game_once, pages_of_players_give_every_player_once, facets_are_counts_of_their_filters, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
+      patterns_of_camelot_are_found, a_page_of_a_pattern_says_that_there_are_more, a_fault_of_a_pattern_has_its_place,
+      streams_of_games_are_those_of_search_and_export, diagrams_are_those_of_show, a_pattern_that_takes_too_long_says_so], with_browser=False)

@@ -76,6 +76,21 @@ def fault_correction_undo_without_a_mouse(site, browser):
         holds(not active(browser, "body"), "the focus is not lost")
 
 
+def game_fault_and_correction_are_three_clicks_away(site, browser):
+    """From the first page; the first problem is the one to correct."""
+    for language in languages:
+        browser.open("/", language)
+        browser.script("document.querySelector('#top nav a[href=\"/problems\"]').click()")
+        browser.wait("document.querySelector('main a[href$=\"/source\"]')")
+        browser.script("document.querySelector('main a[href$=\"/source\"]').click()")
+        browser.wait("document.querySelector('.edit-correct') && document.querySelector('mark[aria-current]')")
+        equal(browser.script("return document.querySelector('mark[aria-current]').textContent"), "Mxf8", "the fault")
+        browser.script("document.querySelector('.edit-correct').click()")
+        equal(browser.script("return document.querySelector('#edit-was').value"), "Mxf8", "the form of its correction")
+        holds(browser.script("const form = document.querySelector('.edit').getBoundingClientRect(), board = document.querySelector('.board').getBoundingClientRect(); return form.bottom <= innerHeight + 1 && board.bottom > board.height / 2"),
+              "the form and the board are seen together")
+
+
 def cancel_brings_back_what_stood_there(site, browser):
     open_desk(browser, "en")
     before = browser.script("return document.querySelector('.source-text').textContent")
@@ -172,6 +187,28 @@ def records_of_one_game_are_linked_and_parted(site, browser):
     equal(subprocess.run([site.cofnod, "check", "--quiet", site.database, "--deep"], check=False).returncode, 0, "the database is sound")
 
 
+def all_corrections_are_listed_a_page_at_a_time(site, browser):
+    browser.open("/corrections", "ar")
+    equal(browser.script("return document.querySelectorAll('.corrections li').length"), 0, "none yet")
+    for i in range(52):
+        site.run("set", site.database, "1", f"Round={i}", "--by", "Nia")
+    site.run("delete", site.database, "2", "--yes", "--by", "Ann")
+    for language in languages:
+        browser.open("/corrections", language)
+        equal(browser.script("return document.querySelectorAll('.corrections li').length"), 50, "a page")
+        browser.script("document.querySelector('.corrections button').click()")
+        browser.wait("document.querySelectorAll('.corrections li').length === 53")
+        equal(browser.script("return document.activeElement.pathname"), "/games/1/source", "the focus is on the first new one")
+    browser.script("[...document.querySelectorAll('.corrections li a')].at(-1).click()")
+    browser.wait("document.querySelector('.restore')")
+    browser.script("document.querySelector('.restore').click()")
+    browser.wait("document.querySelector('.source-text')")
+    open_desk(browser, "en")
+    equal(browser.script("return document.querySelectorAll('.corrections li').length"), 52, "all those of a game")
+    for _ in range(52):
+        site.run("undo", site.database, "1")
+
+
 def what_others_changed_meanwhile_is_not_overwritten(site, browser):
     open_desk(browser, "en")
     browser.press("e", "Mxf7")
@@ -186,13 +223,16 @@ def what_others_changed_meanwhile_is_not_overwritten(site, browser):
 
 def forms_are_accessible(site, browser):
     """axe-core: the form of the text, of the details, of the end; light, dark, on a phone; and no page is wider than it."""
-    opened = {"correct": "document.querySelector('.edit-correct').click()", "details": "document.querySelector('.edit-details').click()", "delete": "document.querySelector('.edit-delete').click()", "list": ""}
+    opened = {"correct": "document.querySelector('.edit-correct').click()", "details": "document.querySelector('.edit-details').click()", "delete": "document.querySelector('.edit-delete').click()", "records": "document.querySelector('.edit-records').click()", "list": "", "all": ""}
     site.run("correct", site.database, "1", "Bf3+", "Bf3", "--by", "Nia")
     for language, width, scheme in (("en", 1280, "light"), ("cy", 1280, "dark"), ("ar", 320, "light")):
         browser.resize(width, 900, scheme)
         for name, action in opened.items():
-            open_desk(browser, language)
-            browser.wait("document.querySelector('.original .raw')")
+            if name == "all":
+                browser.open("/corrections", language)
+            else:
+                open_desk(browser, language)
+                browser.wait("document.querySelector('.original .raw')")
             browser.script(action)
             if name == "correct":
                 browser.press("Mxf7")
@@ -252,8 +292,8 @@ if __name__ == "__main__":
     browser = Browser(site)
     browser.driver.get(f"{site.address}/?token={site.token}")
     try:
-        for test in (fault_correction_undo_without_a_mouse, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
-                     a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
+        for test in (fault_correction_undo_without_a_mouse, game_fault_and_correction_are_three_clicks_away, cancel_brings_back_what_stood_there, moves_too_are_corrected_where_they_stand, the_desk_has_its_style, details_are_set_and_removed,
+                     a_game_is_marked_as_checked_by_a_person, a_game_is_deleted_and_brought_back, all_corrections_are_listed_a_page_at_a_time, records_of_one_game_are_linked_and_parted, nothing_complains, what_others_changed_meanwhile_is_not_overwritten,
                      forms_are_accessible, a_page_that_only_reads_offers_nothing, nothing_complains):
             try:
                 test(site, browser)

@@ -4,10 +4,12 @@ import http.client
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 from harness import Failure, Site, equal, holds
 
@@ -80,8 +82,15 @@ def requests_without_the_token_change_nothing(site):
     token = site.token
     for bearer in (None, "Bearer", "Bearer ", f"Bearer {token[:-1]}", f"Bearer {token}0", f"Basic {token}", token, f"Bearer {'0' * len(token)}"):
         refused(site, 401, Attempt(site).but(Authorization=bearer))
-    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token={token[::-1]}"))
+    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token_{site.address.rsplit(':', 1)[1]}={token[::-1]}"))
     refused(site, 401, Attempt(site).but(Authorization=None, body=json.dumps({"tags": ["Event=Forged"], "token": token})))
+
+
+def the_token_in_the_cookie_of_this_server_is_enough(site):
+    port = site.address.rsplit(":", 1)[1]
+    tried = json.dumps({"tags": ["Event=Tried"], "dry_run": True})
+    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_{port}={site.token}").send()[0], 200, "its own")
+    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_1={site.token}").send()[0], 401, "of another server")
 
 
 def other_types_change_nothing(site):
@@ -114,6 +123,34 @@ def large_bodies_change_nothing(site):
     equal(corrections(site), [], "corrections after it")
     fits = json.dumps({"tags": ["Event=" + "x" * 60000], "dry_run": True})
     equal(Attempt(site).but(body=fits).send()[0], 200, "less than 64 KiB")
+
+
+def raw(site, body, *headers):
+    """Sends a change as bytes, as no library would; returns the first line of the answer, or nothing."""
+    attempt = Attempt(site)
+    lines = [f"POST {attempt.path} HTTP/1.1", f"Host: 127.0.0.1:{attempt.port}", *(f"{name}: {value}" for name, value in attempt.headers.items()), *headers, "", ""]
+    with socket.create_connection(("127.0.0.1", attempt.port), timeout=10) as connection:
+        try:
+            connection.sendall("\r\n".join(lines).encode() + body)
+            return connection.recv(65536).decode(errors="replace").partition("\r\n")[0]
+        except OSError:
+            return ""
+
+
+def bodies_in_pieces_change_nothing_unless_they_are_whole(site):
+    """Lengths that are wrong, pieces that are too many, and a body that does not come: its connection is closed, others are answered."""
+    body = json.dumps({"tags": ["Event=Forged"]}).encode()
+    piece = f"{len(body):x}\r\n".encode() + body + b"\r\n"
+    begun = time.time()
+    equal(raw(site, body[:10], f"Content-Length: {len(body)}"), "", "half a body")
+    holds(time.time() - begun < 6, "and is not waited for")
+    for content, headers in ((body, ["Content-Length: 5"]), (body, ["Content-Length: -1"]), (body, ["Content-Length: 99999999999999999999"]), (body, ["Content-Length: x"]), (body, []),
+                             (piece + b"0\r\n", ["Transfer-Encoding: chunked"]), (b"fffffff\r\n" + body, ["Transfer-Encoding: chunked"]), (b"zz\r\n" + body, ["Transfer-Encoding: chunked"]),
+                             (b"4000\r\n" + b" " * 0x4000 + b"\r\n", ["Transfer-Encoding: chunked"]), ((b"4000\r\n" + b" " * 0x4000 + b"\r\n") * 5, ["Transfer-Encoding: chunked"])):
+        answer = raw(site, content, *headers)
+        holds("200" not in answer, f"{headers} {content[:20]}: {answer}")
+        equal(corrections(site), [], f"corrections after {headers}")
+    equal(site.get("health")["games"], 2, "others are answered")
 
 
 def what_is_tried_is_not_stored(site):
@@ -228,8 +265,8 @@ if __name__ == "__main__":
     subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "letter.pgn")], check=True)
     site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
     try:
-        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
-                     large_bodies_change_nothing, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
+        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
+                     large_bodies_change_nothing, bodies_in_pieces_change_nothing_unless_they_are_whole, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
                      without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported):
             try:
                 test(site)

@@ -3,10 +3,12 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/memory_limit.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -51,10 +53,12 @@ int run_serve(const ServeOptions& options, Streams& io) {
     if (options.check) return check(options.serve, io);
     web::ServeOptions serve = options.serve;
     serve.made_by = maker(serve.made_by);
+    std::optional<MemoryLimit> limit;
     web::serve(serve, [&](const std::string& address) {
         io.out << address << std::endl;
         if (!io.quiet) io.err << "Open this address in a browser. Ctrl-C ends it.\n";
         if (options.open) open_in_browser(address, io);
+        limit.emplace();  // not of the browser, which would inherit it
     });
     return 0;
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 #include <vector>
 
@@ -162,9 +163,25 @@ struct Part : NoParameters {
 
 struct Corrections {
     std::optional<std::int64_t> game;
+    store::Page page;
 
-    void declare(options::Arguments& table) { table.number("--game", "ID", game, "of this game only"); }
-    Response answer(const Question& question) const { return answer_with(store::corrections(question.store, game)); }
+    void declare(options::Arguments& table) {
+        table.number("--game", "ID", game, "of this game only: all of them, unless a limit is given");
+        options::add_limit(table, page.limit, "maximum number of corrections");
+        table.number(
+            "--page-after", "N", {}, [this](std::int64_t id) { page.after = id; },
+            "continue after the correction with this id");
+    }
+    Response answer(const Question& question) const {
+        const std::int64_t most = std::min(page.limit.value_or(usual_limit), largest_limit);
+        if (game && !page.limit) return answer_with(store::corrections(question.store, game, page));
+        auto found = store::corrections(question.store, game, {.after = page.after, .limit = most + 1});
+        const bool has_more = found.size() > static_cast<std::size_t>(most);
+        if (has_more) found.pop_back();
+        Response response = answer_with(found);
+        if (has_more) question.link_next(response, found.back().id);
+        return response;
+    }
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "answers/count.hpp"
+#include "answers/facets.hpp"
 #include "answers/found_games.hpp"
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
@@ -149,6 +150,19 @@ struct GameCount {
     }
 };
 
+struct GameFacets {
+    jobs::QueryOptions query;
+
+    void declare(options::Arguments& table) { options::add_conditions(table, query); }
+    Response answer(const Question& question) const {
+        std::ostringstream out;
+        answers::write_document(answers::facets_document(),
+                                answers::facets(question.store, jobs::make_query(query, question.site.languages, drop)),
+                                Format::json, {out});
+        return {.body = std::move(out).str()};
+    }
+};
+
 struct Game {
     std::string notation, names_in;
 
@@ -208,6 +222,9 @@ std::vector<Route> game_routes() {
     return {
         route_of<Games>({"api/v1/games", "games that meet all conditions, a page at a time", "/api/v1/games?limit=2"}),
         route_of<GameCount>({"api/v1/games/count", "the number of such games", "/api/v1/games/count"}),
+        route_of<GameFacets>(
+            {"api/v1/games/facets", "such games by result, decade, notation, state and source", "/api/v1/games/facets"},
+            Lanes::Lane::slow),
         route_of<PgnStream>({"api/v1/games.pgn", "all such games as PGN", "/api/v1/games.pgn?limit=2", pgn_type},
                             Lanes::Lane::slow),
         route_of<GameStream<Format::ndjson>>(

@@ -58,19 +58,35 @@ struct Problems {
 
 struct Players {
     std::string find;
-    std::optional<std::int64_t> limit;
+    std::optional<std::int64_t> limit, page_after;
 
     void declare(options::Arguments& table) {
         table.option("--find", "TEXT", find, "part of a name").such_as("morphy");
         options::add_limit(table, limit, "maximum number of players");
+        table.number(
+            "--page-after", "ID", {.least = 1}, [this](std::int64_t id) { page_after = id; },
+            "continue after this player of the page before");
     }
     Response answer(const Question& question) const {
         std::vector<answers::Player> found = answers::players(question.store, find);
-        found.resize(
-            std::min(found.size(), static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit))));
+        if (page_after) found.erase(found.begin(), std::next(player_with(found, *page_after)));
+        const auto most = static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit));
+        const bool has_more = found.size() > most;
+        if (has_more) found.resize(most);
         std::ostringstream out;
         answers::write_all(answers::player_list(), found, Format::json, {out});
-        return {.body = std::move(out).str()};
+        Response response{.body = std::move(out).str()};
+        if (has_more) question.link_next(response, found.back().spellings.front().person);
+        return response;
+    }
+
+private:
+    static std::vector<answers::Player>::iterator player_with(std::vector<answers::Player>& players, std::int64_t id) {
+        const auto found = std::find_if(players.begin(), players.end(), [&](const answers::Player& player) {
+            return player.spellings.front().person == id;
+        });
+        if (found == players.end()) throw Refused{404, "the last player of the page before is gone", "begin again"};
+        return found;
     }
 };
 

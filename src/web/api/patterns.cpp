@@ -130,7 +130,8 @@ struct Cql {
                     "games whose positions, moves or tags match this; of other games than chess, their patterns")
             .such_as("'mate R attacks k'")
             .required = true;
-        options::add_query(table, query);
+        options::add_conditions(table, query);
+        options::add_page(table, query.page);
         table
             .option(
                 "--timeout", "SECONDS", [this](const std::string& text) { seconds = read_seconds(text); },
@@ -140,9 +141,6 @@ struct Cql {
     }
 
     Response answer(const Question& question) const {
-        if (!query.selection.is_empty())
-            throw UsageError("a pattern finds games in the order of their ids",
-                             "a script sorts its games: sort \"name\" ...", "sort");
         const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.store));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }

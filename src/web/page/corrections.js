@@ -14,12 +14,12 @@ export function refusal(error) {
 
 const text = (content) => (content ? h("bdi", { class: "mono" }, content) : h("span", { class: "muted" }, t("correction.nothing")));
 
-/** Returns one correction as an item of a list; `undo` is its button, if there is one. */
-function item(correction, undo) {
+/** Returns one correction as an item of a list; `action` is its button or link, if there is one. */
+export function item(correction, action) {
     const { kind, was, now, made_by: by, made_at: when } = correction;
     return h("li", {}, h("p", {}, h("strong", {}, t(`correction.${kind}`)), " · ", name(by, t("unknown")), " · ", h("time", { datetime: when }, dateTime(when))),
         kind === "correct" || kind === "set" ? h("dl", {}, h("dt", {}, t("correction.was")), h("dd", {}, h("del", {}, text(was))), h("dt", {}, t("correction.now")), h("dd", {}, h("ins", {}, text(now)))) : null,
-        kind === "replace" && h("p", {}, code(now)), undo);
+        kind === "replace" && h("p", {}, code(now)), action);
 }
 
 /** The corrections of the game of a desk, and its first text. */

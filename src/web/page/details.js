@@ -71,5 +71,5 @@ function remove(editor) {
 export function detailButtons(editor, button) {
     const by = editor.desk.game.tags[checker];
     return [button("edit.details", () => edit(editor)), by ? h("span", { class: "badge checked" }, ...tn("edit.checked_by", { name: name(by) })) : null,
-        button(by ? "edit.uncheck" : "edit.check", () => check(editor)), button("edit.records", () => editRecords(editor)), button("edit.delete", () => remove(editor))].filter(Boolean);
+        button(by ? "edit.uncheck" : "edit.check", () => check(editor)), button("edit.records", () => editRecords(editor)), button("edit.delete", () => remove(editor)), h("a", { class: "button", href: "/corrections" }, t("edit.all"))].filter(Boolean);
 }

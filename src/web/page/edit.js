@@ -54,10 +54,11 @@ class Editor {
         return place && text.passage(place);
     }
 
-    /** Shows a form; `returnTo` has the focus after it. */
+    /** Shows a form; `first` has the focus. */
     show(form, first) {
         this.form.replaceChildren(form);
         this.bar.hidden = true;
+        form.scrollIntoView({ block: "nearest" });
         first.focus();
         first.select?.();
     }

@@ -65,6 +65,7 @@ function said(error) {
         const { parameter } = error.at, key = `fix.${fixes[parameter] ?? parameter}`;
         return [t("problem.at", { field: tryText("filter", parameter) }), has(key) ? t(key) : t("fix.field")];
     }
+    if (error.status === 400) return [t("problem.400"), t("fix.field")];
     const kind = { 0: "lost", 404: "404", 503: "503" }[error.status];
     return kind ? [t(`problem.${kind}`), t(`fix.${kind}`)] : [t("problem.title"), null];
 }
@@ -74,5 +75,6 @@ export function problemBox(error) {
     const [detail, ...text] = error.message.split("\n");
     const [title, remedy] = said(error);
     return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, h("strong", {}, title)),
-        detail && h("p", { lang: "en", dir: "auto" }, detail), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")), remedy && h("p", { class: "muted" }, remedy)));
+        detail && h("p", { lang: "en", dir: "auto" }, detail), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")), remedy && h("p", { class: "muted" }, remedy),
+        error.at?.parameter === "cql" && error.remedy && h("p", { class: "muted", lang: "en", dir: "auto" }, error.remedy)));
 }

@@ -160,7 +160,8 @@ class GamePage {
             h("button", { type: "button", onclick: (event) => this.copy(this.now.position, event.target) }, this.isChess ? t("game.copy_fen") : t("game.copy_position")),
             h("button", { type: "button", onclick: (event) => this.copy(game.moves, event.target) }, t("game.copy_moves")),
             h("a", { class: "button", href: address(`games/${game.id}.pgn`, { notation: this.notation }), download: `cofnod-${game.id}.pgn` }, t("game.download")),
-            game.source && (this.desk = h("a", { class: "button", href: "" }, t("game.source"))), link("/openings", "game.openings"), link("/", "game.same_position"));
+            game.source && (this.desk = h("a", { class: "button", href: "" }, t("game.source"))), link("/openings", "game.openings"), link("/", "game.same_position"),
+            h("a", { class: "button", "data-page": "/api/v1/board.svg", href: "", download: `cofnod-${game.id}.svg` }, t("game.diagram")));
         this.links = tools.querySelectorAll("a[data-page]");
         const heading = h("header", { class: "game-head" },
             h("h1", {}, h("span", { class: "players" }, side(game.white, game.result, true, game.white_elo), h("span", { class: "unseen" }, " – "),

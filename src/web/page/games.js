@@ -13,7 +13,8 @@ export async function show({ parameters, signal, go, keys }) {
     await games.ready;
     const node = h("section", { class: "page" }, h("h1", {}, t("games.title")), form, chips("/", parameters),
         h("div", { class: "line" }, gameCount(parameters, signal),
-            h("a", { class: "muted", href: address("games", parameters), "data-native": true }, "JSON")),
+            h("p", { class: "downloads muted" }, t("games.download"), [["PGN", "games.pgn"], ["CSV", "games.csv"], ["NDJSON", "games.ndjson"]].map(([kind, path]) =>
+                [" ", h("a", { href: address(path, parameters), download: path, dir: "ltr" }, kind)]), " ", h("a", { href: address("games", parameters), "data-native": true, dir: "ltr" }, "JSON"))),
         games.element);
     return { title: t("games.title"), node };
 }

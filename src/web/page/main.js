@@ -14,6 +14,7 @@ const routes = [
     [/^\/patterns$/, () => import("./patterns.js")],
     [/^\/compare\/([\d+]+)$/, () => import("./compare.js")],
     [/^\/players$/, () => import("./players.js")],
+    [/^\/corrections$/, () => import("./history.js")],
     [/^\/problems$/, () => import("./problems.js")],
     [/^\/database$/, () => import("./database.js")],
 ];

@@ -19,7 +19,8 @@ export class Run {
         this.progress = h("div", { class: "progress", hidden: true }, this.bar, this.amount, this.end);
         this.list = h("ol", { class: "games", "aria-label": t("list.title") });
         this.note = h("p", { class: "muted" });
-        this.element = h("div", { class: "run" }, this.count, this.progress, h("div", { class: "game-list" }, this.list, this.note));
+        this.messages = h("div");
+        this.element = h("div", { class: "run" }, this.count, this.progress, h("div", { class: "game-list" }, this.messages, this.list, this.note));
     }
 
     stop() {
@@ -32,6 +33,7 @@ export class Run {
         this.progress.hidden = true;
         this.list.replaceChildren();
         this.note.replaceChildren();
+        this.messages.replaceChildren();
     }
 
     advance({ done, all }) {
@@ -57,7 +59,8 @@ export class Run {
             await stream("cql", parameters, own.signal, (line) => {
                 if (own.signal.aborted) return;
                 if (line.all !== undefined) this.advance(line);
-                else if (line.games !== undefined) end = line.games;
+                else if (line.games !== undefined) end = line;
+                else if (line.message !== undefined) this.messages.append(h("p", { class: "muted", dir: "auto" }, line.message));
                 else if (++found <= mostShown) rows.push(gameRow(line));
                 if (Date.now() < next) return;
                 next = Date.now() + 100;
@@ -74,10 +77,11 @@ export class Run {
             return null;
         }
         if (this.asking !== own) return null;
-        found = end ?? found;
+        found = end?.games ?? found;
         show();
         this.progress.hidden = true;
         if (!found) this.note.textContent = t("run.none");
+        else if (end && !end.complete) this.note.textContent = t("run.incomplete");
         else if (found > mostShown) this.note.textContent = t("run.first", { n: mostShown });
         return found;
     }

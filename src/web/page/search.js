@@ -143,7 +143,10 @@ class Search {
             if (signal.aborted) return null;
             const games = gameList(parameters, signal, { limit: 20 });
             await games.ready;
-            return signal.aborted ? null : this.games.replaceChildren(games.element);
+            if (signal.aborted) return null;
+            const hadFocus = this.games.contains(document.activeElement);
+            this.games.replaceChildren(games.element);
+            return hadFocus && games.element.querySelector("a")?.focus();
         } catch (error) {
             if (isAbort(error)) return null;
             this.count.textContent = "\u00a0";

@@ -71,7 +71,7 @@ TEST_CASE("with a token only those who have it are answered", "[web]") {
     CHECK(refused({}, "/?token=" + token, token) == 0);
     CHECK(refused({}, "/?token=" + token.substr(1), token) == 401);
     CHECK(refused({}, "/?token=", token) == 401);
-    CHECK(refused({{"Cookie", "cofnod_token=" + token}}, "/", token) == 0);
+    CHECK(refused({{"Cookie", "cofnod_token_8080=" + token}}, "/", token) == 0);
     CHECK(refused({{"Cookie", "token=" + token}}, "/", token) == 401);
     CHECK(refused({{"Authorization", "Bearer " + token}}, "/", token) == 0);
     CHECK(refused({{"Authorization", "Basic " + token}}, "/", token) == 401);

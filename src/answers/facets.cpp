@@ -1,0 +1,66 @@
+#include "answers/facets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "game/record.hpp"
+#include "game/state.hpp"
+#include "search/search.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::answers {
+
+namespace {
+
+constexpr std::size_t most_values = 100;
+
+std::string decade_of(const store::GameHeader& header) {
+    return header.date && header.date->year() > 0 ? fmt::format("{}s", header.date->year() / 10 * 10) : std::string();
+}
+
+Value values_of(const Facets::Counts& counts) {
+    std::vector<std::pair<std::string_view, std::int64_t>> ordered(counts.begin(), counts.end());
+    std::ranges::stable_sort(ordered, std::ranges::greater(), [](const auto& each) { return each.second; });
+    ordered.resize(std::min(ordered.size(), most_values));
+    Value::List list;
+    for (const auto& [value, games] : ordered) {
+        Value::Object object;
+        object.add("value", known(value));
+        object.add("games", games);
+        list.emplace_back(std::move(object));
+    }
+    return list;
+}
+
+}  // namespace
+
+Facets facets(store::Store& store, const search::Query& query) {
+    Facets result;
+    store::GameReader reader(store);
+    search::search(store, query, {}, [&](const search::Hit& hit) {
+        const auto header = reader.header(hit.game);
+        if (!header) return true;
+        ++result.games;
+        ++result.results[std::string(to_text(header->result))];
+        ++result.decades[decade_of(*header)];
+        ++result.notations[header->notation];
+        ++result.states[std::string(name_of(header->state))];
+        ++result.sources[header->source];
+        return true;
+    });
+    return result;
+}
+
+Answer<Facets> facets_document() {
+    return {.list = {},
+            .fields = {{"games", Type::integer, [](const Facets& row) -> Value { return row.games; }},
+                       {"results", Type::list, [](const Facets& row) { return values_of(row.results); }},
+                       {"decades", Type::list, [](const Facets& row) { return values_of(row.decades); }},
+                       {"notations", Type::list, [](const Facets& row) { return values_of(row.notations); }},
+                       {"states", Type::list, [](const Facets& row) { return values_of(row.states); }},
+                       {"sources", Type::list, [](const Facets& row) { return values_of(row.sources); }}}};
+}
+
+}  // namespace cofnod::answers

@@ -1,0 +1,100 @@
+"""Lists of games: what they show is what `cofnod search` answers, and the address is the question."""
+
+import json
+import urllib.request
+
+from harness import equal, holds, languages, main
+
+
+def filters_equal_search(site, browser):
+    for path, arguments in (("/?player=Morphy", ["--player", "Morphy"]), ("/?result=1/2-1/2", ["--result", "1/2-1/2"]), ("/?written_in=cy&since=1900", ["--written-in", "cy", "--since", "1900"]),
+                            ("/?after=1.+e4+e5&sort=-date", ["--after", "1. e4 e5", "--sort=-date"])):
+        expected = [game["id"] for game in json.loads(site.run("search", site.database, "--json", *arguments))["games"]]
+        browser.open(path)
+        found = browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(new URL(link.href).pathname.split('/').at(-1)))")
+        equal(found, expected, path)
+        browser.wait("/\\d/.test(document.querySelector('.count').textContent)")
+        holds(str(len(expected)) in browser.script("return document.querySelector('.count').textContent"), f"{path} counts {len(expected)}")
+
+
+def the_form_is_the_address(site, browser):
+    browser.open("/")
+    browser.script("document.getElementById('filter-player').value = 'Anderssen'; document.querySelector('.filters button').click()")
+    browser.wait("location.search === '?player=Anderssen' && document.querySelectorAll('.game-row').length === 3")
+    browser.driver.back()
+    browser.wait("location.search === '' && document.querySelectorAll('.game-row').length > 3")
+
+
+def more_games_follow_by_key(site, browser):
+    browser.open("/")
+    equal(browser.script("return document.querySelectorAll('.game-row').length"), 50, "first page")
+    browser.script("document.querySelector('.game-list > button').click()")
+    browser.wait("document.querySelectorAll('.game-row').length === 79")
+    links = browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => link.pathname)")
+    equal(len(set(links)), 79, "every game once")
+    equal(browser.script("return document.activeElement.pathname"), links[50], "focus is on the first new row")
+
+
+def download_is_export(site, browser):
+    """What was filtered goes out as PGN, CSV and NDJSON: the bytes of the commands."""
+    browser.open("/?player=Morphy&result=1-0", "cy")
+    links = browser.script("return Object.fromEntries([...document.querySelectorAll('.downloads a[download]')].map((link) => [link.textContent, link.href]))")
+    found = {kind: urllib.request.urlopen(link).read().decode() for kind, link in links.items()}
+    filters = ["--player", "Morphy", "--result", "1-0"]
+    equal(found["PGN"], site.run("export", site.database, *filters), "PGN")
+    equal(found["NDJSON"], site.run("search", site.database, "--nl", *filters), "NDJSON")
+    equal(found["CSV"], site.run("search", site.database, "--csv", *filters), "CSV")
+    holds(found["PGN"].count("[White ") >= 1, "Morphy won a game")
+
+
+def sorted_lists_equal_search(site, browser):
+    for order in ("-date", "white", "plies", "-elo", "eco"):
+        expected = [game["id"] for game in json.loads(site.run("search", site.database, "--json", f"--sort={order}", "--limit", "50"))["games"]]
+        browser.open("/?sort=" + order)
+        equal(browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(new URL(link.href).pathname.split('/').at(-1)))"), expected, order)
+
+
+def what_cannot_be_read_is_said_in_the_language_of_the_page(site, browser):
+    """The field by its name, and what to do on the page: never an option of the command line."""
+    expected = {"en": ("“Position (FEN)” cannot be read", "Write a position as FEN, or play to it under Openings."),
+                "cy": ("Ni ellir darllen “Safle (FEN)”", "Ysgrifennwch safle fel FEN, neu chwaraewch ato dan Agoriadau."),
+                "ar": ("تعذرت قراءة «الوضعية (FEN)»", "اكتب الوضعية بصيغة FEN، أو العب حتى تبلغها في صفحة الافتتاحات.")}
+    for language in languages:
+        for question in ("fen=nonsense", "after=Qh7+Qh8", "since=tomorrow", "pieces=Zz9", "material=nothing", "eco=Z99", "min_elo=high", "written_in=xx", "sort=colour", "state=lost", "nothing=1"):
+            browser.open("/?" + question, language)
+            browser.wait("document.querySelector('.problem-box')")
+            shown = browser.script("return [...document.querySelectorAll('.problem-box p')].map((line) => line.textContent)")
+            holds(len(shown) == 3, f"{question} in {language}: what, why and what to do, found {shown}")
+            holds("--" not in "".join(shown) and "/api/" not in "".join(shown), f"{question}: no option is named, found {shown}")
+            if question == "fen=nonsense":
+                equal((shown[0], shown[2]), expected[language], language)
+    browser.open("/games/99999", "cy")
+    equal(browser.script("return document.querySelector('.problem-box strong').textContent"), "Does dim yma", "a game that is not there")
+
+
+def problems_equal_rejects(site, browser):
+    expected = [game["id"] for game in json.loads(site.run("rejects", site.database, "--json"))["games"]]
+    browser.open("/problems", "cy")
+    equal(browser.script("return [...document.querySelectorAll('.problems li a[href*=source]')].map((link) => Number(link.pathname.split('/')[2]))"), expected, "games of the queue")
+    browser.open("/problems?kind=illegal_move")
+    expected = [game["id"] for game in json.loads(site.run("rejects", site.database, "--json", "--kind", "illegal_move"))["games"]]
+    equal(browser.script("return [...document.querySelectorAll('.problems li a[href*=source]')].map((link) => Number(link.pathname.split('/')[2]))"), expected, "of one kind")
+
+
+def players_equal_the_command(site, browser):
+    expected = [[player["name"], player["games"]] for player in json.loads(site.run("players", site.database, "--json"))["players"] if player["name"]][:20]
+    browser.open("/players")
+    found = browser.script("return [...document.querySelectorAll('tbody tr')].map((row) => [row.querySelector('bdi').textContent, Number(row.children[1].textContent)])")
+    equal(found[:20], expected, "players, most games first")
+
+
+def the_database_page_equals_stats(site, browser):
+    all_of_it = json.loads(site.run("stats", site.database, "--json"))
+    browser.open("/database")
+    tiles = browser.script("return [...document.querySelectorAll('.tile dd')].slice(0, 7).map((tile) => Number(tile.textContent.replaceAll(',', '')))")
+    equal(tiles, [all_of_it[key] for key in ("games", "complete", "incomplete", "rejected", "plies", "players", "events")], "figures")
+
+
+if __name__ == "__main__":
+    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page,
+          problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats])
