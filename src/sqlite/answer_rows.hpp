@@ -19,7 +19,7 @@ std::vector<Column> columns_of(const answers::Fields<Row>& fields) {
     for (const auto& field : fields) {
         if (!field.value) continue;
         const bool is_number = field.shape.type == answers::Type::integer || field.shape.type == answers::Type::boolean;
-        columns.push_back({field.shape.name, is_number                                      ? "INTEGER"
+        columns.push_back({field.shape.name, is_number                                   ? "INTEGER"
                                              : field.shape.type == answers::Type::number ? "REAL"
                                                                                          : "TEXT"});
     }

@@ -16,6 +16,9 @@ using options::Option;
 /// `cofnod_search` has a column `game`, the id.
 constexpr std::string_view option_of_game = "--game", column_of_game = "kind";
 
+/// In front of a condition that has the name of a column of the rows.
+const std::string of_rows = "of_";
+
 std::string column_name(const Option& option) {
     if (option.name() == option_of_game) return std::string(column_of_game);
     std::string name = option.name().substr(2);
@@ -24,7 +27,7 @@ std::string column_name(const Option& option) {
 }
 
 bool is_column(const Option& option) {
-    static constexpr std::string_view of_sql[] = {"--sort", "--reverse",    "--random",       "--seed", "--unique",
+    static constexpr std::string_view of_sql[] = {"--sort",  "--reverse",    "--random",        "--seed", "--unique",
                                                   "--limit", "--page-after", "--notation-file", "--ids",  "--not-ids"};
     return option.name().starts_with("--") && !option.names_file() &&
            std::find(std::begin(of_sql), std::end(of_sql), option.name()) == std::end(of_sql);
@@ -39,15 +42,17 @@ bool is_set(const std::string& column, std::string_view value) {
 
 }  // namespace
 
-std::vector<Column> asked_columns(const options::Arguments& options, const std::vector<std::string>& first) {
-    std::vector<Column> columns;
+void add_asked(std::vector<Column>& columns, const options::Arguments& options, const std::vector<std::string>& first) {
     for (const std::string& name : first) columns.push_back({name, {}, true});
+    const auto is_there = [&](const std::string& name) {
+        return std::any_of(columns.begin(), columns.end(), [&](const Column& each) { return each.name == name; });
+    };
     for (const Option& option : options.options()) {
         if (!is_column(option)) continue;
         const std::string name = column_name(option);
-        if (std::find(first.begin(), first.end(), name) == first.end()) columns.push_back({name, {}, true});
+        if (std::find(first.begin(), first.end(), name) != first.end()) continue;
+        columns.push_back({is_there(name) ? of_rows + name : name, {}, true});
     }
-    return columns;
 }
 
 void take_values(const options::Arguments& options, const std::vector<Column>& columns, const Asked& asked) {
@@ -55,7 +60,7 @@ void take_values(const options::Arguments& options, const std::vector<Column>& c
         const std::string& name = columns[column].name;
         const auto& table = options.options();
         const auto option = std::find_if(table.begin(), table.end(), [&](const Option& each) {
-            return is_column(each) && column_name(each) == name;
+            return is_column(each) && (column_name(each) == name || of_rows + column_name(each) == name);
         });
         if (option == table.end()) continue;  // not of this table: `cql`
         const std::string text(text_in(value));

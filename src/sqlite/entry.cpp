@@ -1,5 +1,5 @@
-// What SQLite calls when it loads the extension: cofnod_init for everything, cofnodpure_init for the functions and tables
-// that read no database, which statements of strangers may use.
+// What SQLite calls when it loads the extension: cofnod_init for everything, cofnodpure_init for the functions and
+// tables that read no database, which statements of strangers may use.
 
 #include <string>
 

@@ -82,9 +82,8 @@ void san(const Call& call) {
 }
 
 void uci(const Call& call) {
-    write_move_to(call, [](const chess::Position& position, chess::Move move) {
-        return answers::uci_text(position, move);
-    });
+    write_move_to(call,
+                  [](const chess::Position& position, chess::Move move) { return answers::uci_text(position, move); });
 }
 
 void moves(const Call& call) {
@@ -134,8 +133,8 @@ void opening(const Call& call) {
 }
 
 void read(const Call& call) {
-    const auto written = search::read_written_moves(
-        call.text(0), languages(), call.text(1).empty() ? nullptr : &language_named(call.text(1)));
+    const auto written = search::read_written_moves(call.text(0), languages(),
+                                                    call.text(1).empty() ? nullptr : &language_named(call.text(1)));
     if (!written) jobs::throw_fault({"text"}, std::string(call.text(0)), written.error());
     std::string text;
     for (const chess::Move move : written->moves)
@@ -152,16 +151,10 @@ void name_key(const Call& call) { give(call.context(), store::name_key(call.text
 
 void version(const Call& call) { give(call.context(), std::string_view(COFNOD_VERSION)); }
 
-/// A game of the database; nullopt if it has none with that id. `needed` says what is read of it.
-template <typename Needed>
-auto game_of(const Call& call, Needed&& needed) {
+void fen_at(const Call& call) {
     store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
     store::GameReader reader(store);
-    return needed(reader, call.integer(0));
-}
-
-void fen_at(const Call& call) {
-    const auto game = game_of(call, [](auto& reader, std::int64_t id) { return reader.moves(id); });
+    const auto game = reader.moves(call.integer(0));  // its texts are the reader's
     if (!game) return;
     with_game(game->kind, [&](auto rules) {
         using G = decltype(rules);
@@ -179,7 +172,9 @@ void fen_at(const Call& call) {
 }
 
 void pgn(const Call& call) {
-    const auto record = game_of(call, [](auto& reader, std::int64_t id) { return reader.read(id); });
+    store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
+    store::GameReader reader(store);
+    const auto record = reader.read(call.integer(0));
     if (!record) return;
     std::string text;
     pgn::write(*record, {.language = &language_named(call.text(1))}, text);
@@ -193,18 +188,10 @@ struct Function {
 };
 
 constexpr Function pure_functions[] = {
-    {"cofnod_fen", fen, 3, 3},
-    {"cofnod_san", san, 3, 4},
-    {"cofnod_uci", uci, 3, 3},
-    {"cofnod_moves", moves, 2, 3},
-    {"cofnod_opening", opening, 2, 3},
-    {"cofnod_key", key, 1, 1},
-    {"cofnod_material", material, 1, 1},
-    {"cofnod_board", board, 1, 1},
-    {"cofnod_read", read, 1, 2},
-    {"cofnod_date", date, 1, 1},
-    {"cofnod_name_key", name_key, 1, 1},
-    {"cofnod_version", version, 0, 0},
+    {"cofnod_fen", fen, 3, 3},           {"cofnod_san", san, 3, 4},           {"cofnod_uci", uci, 3, 3},
+    {"cofnod_moves", moves, 2, 3},       {"cofnod_opening", opening, 2, 3},   {"cofnod_key", key, 1, 1},
+    {"cofnod_material", material, 1, 1}, {"cofnod_board", board, 1, 1},       {"cofnod_read", read, 1, 2},
+    {"cofnod_date", date, 1, 1},         {"cofnod_name_key", name_key, 1, 1}, {"cofnod_version", version, 0, 0},
 };
 
 constexpr Function game_functions[] = {
@@ -230,9 +217,9 @@ template <std::size_t count>
 int add(sqlite3* connection, const Function (&functions)[count], int flags) {
     for (const Function& function : functions)
         for (int arguments = function.least; arguments <= function.most; ++arguments) {
-            const int code = sqlite3_create_function_v2(connection, function.name, arguments, SQLITE_UTF8 | flags,
-                                                        const_cast<Function*>(&function), run, nullptr, nullptr,
-                                                        nullptr);
+            const int code =
+                sqlite3_create_function_v2(connection, function.name, arguments, SQLITE_UTF8 | flags,
+                                           const_cast<Function*>(&function), run, nullptr, nullptr, nullptr);
             if (code != SQLITE_OK) return code;
         }
     return SQLITE_OK;

@@ -47,13 +47,15 @@ private:
         static constexpr std::size_t games_a_page = 256;
         std::vector<Row> rows;
         std::size_t games = 0;
-        answers::for_each_faulty_game(store_, {.all = true, .page_after = after_}, [&](const answers::FaultyGame& game) {
-            if (games == games_a_page || game.header.id > last_) return false;
-            ++games;
-            after_ = game.header.id;
-            for (const Problem& problem : game.problems) rows.push_back({game.header.id, problem});
-            return true;
-        });
+        answers::for_each_faulty_game(store_, {.all = true, .page_after = after_},
+                                      [&](const answers::FaultyGame& game) {
+                                          if (games == games_a_page || game.header.id > last_) return false;
+                                          ++games;
+                                          after_ = game.header.id;
+                                          for (const Problem& problem : game.problems)
+                                              rows.push_back({game.header.id, problem});
+                                          return true;
+                                      });
         if (games == 0) return false;
         page_ = std::make_unique<ListedRows<Row>>(fields(), std::move(rows));
         return true;
@@ -78,8 +80,10 @@ private:
 }  // namespace
 
 TableKind problems_table() {
-    return {.name = "cofnod_problems", .columns = columns_of(fields()), .ordered_by = "game",
-            .connect = [](sqlite3* host) { return std::make_unique<ProblemsTable>(host); }};
+    return {
+        .name = "cofnod_problems", .columns = columns_of(fields()), .ordered_by = "game", .connect = [](sqlite3* host) {
+            return std::make_unique<ProblemsTable>(host);
+        }};
 }
 
 }  // namespace cofnod::sqlite

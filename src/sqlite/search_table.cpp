@@ -25,7 +25,7 @@ namespace cofnod::sqlite {
 
 namespace {
 
-enum Number : std::size_t { game, ply, first_asked };
+enum Number : std::size_t { game, ply };
 
 struct Found {
     std::int64_t game;
@@ -135,8 +135,7 @@ struct Question {
 
 std::vector<Column> columns_of_search() {
     std::vector<Column> columns = {{"game", "INTEGER"}, {"ply", "INTEGER"}};
-    const auto asked = asked_columns(Question().options, {"fen", "pieces", "material", "cql", "moves"});
-    columns.insert(columns.end(), asked.begin(), asked.end());
+    add_asked(columns, Question().options, {"fen", "pieces", "material", "cql", "moves"});
     return columns;
 }
 
@@ -166,10 +165,10 @@ private:
 }  // namespace
 
 TableKind search_table() {
-    return {.name = "cofnod_search",
-            .columns = columns_of_search(),
-            .ordered_by = "game",
-            .connect = [](sqlite3* host) { return std::make_unique<SearchTable>(host); }};
+    return {
+        .name = "cofnod_search", .columns = columns_of_search(), .ordered_by = "game", .connect = [](sqlite3* host) {
+            return std::make_unique<SearchTable>(host);
+        }};
 }
 
 }  // namespace cofnod::sqlite

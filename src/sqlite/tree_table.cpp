@@ -35,8 +35,7 @@ const answers::Fields<answers::TreeRow>& fields() {
 
 std::vector<Column> columns_of_tree() {
     std::vector<Column> columns = columns_of(fields());
-    const auto asked = asked_columns(Question().options, {"fen", "after"});
-    columns.insert(columns.end(), asked.begin(), asked.end());
+    add_asked(columns, Question().options, {"fen", "after"});
     return columns;
 }
 

@@ -80,7 +80,8 @@ int connect(sqlite3* connection, void* kind_of_table, int, const char* const*, s
     const auto& kind = *static_cast<const TableKind*>(kind_of_table);
     *made = nullptr;
     const Fault fault = fault_of([&] {
-        if (const int code = sqlite3_declare_vtab(connection, declaration(kind).c_str()); code != SQLITE_OK) return code;
+        if (const int code = sqlite3_declare_vtab(connection, declaration(kind).c_str()); code != SQLITE_OK)
+            return code;
         sqlite3_vtab_config(connection, kind.is_direct ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
         *made = new OpenTable(kind, connection);
         return SQLITE_OK;
@@ -145,9 +146,9 @@ int plan(sqlite3_vtab* table, sqlite3_index_info* info) {
         info->estimatedRows = is_one_row ? 1 : is_question ? 1000 : 1'000'000;
         info->estimatedCost = is_one_row ? 1000 : is_question ? 10'000 : 10'000'000;
         if (has_range && !is_one_row) info->estimatedCost /= 2;
-        const bool is_in_order = info->nOrderBy == 1 && !info->aOrderBy[0].desc && info->aOrderBy[0].iColumn >= 0 &&
-                                 kind.columns[static_cast<std::size_t>(info->aOrderBy[0].iColumn)].name ==
-                                     kind.ordered_by;
+        const bool is_in_order =
+            info->nOrderBy == 1 && !info->aOrderBy[0].desc && info->aOrderBy[0].iColumn >= 0 &&
+            kind.columns[static_cast<std::size_t>(info->aOrderBy[0].iColumn)].name == kind.ordered_by;
         info->orderByConsumed = is_in_order;
         return SQLITE_OK;
     });

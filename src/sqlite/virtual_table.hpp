@@ -17,13 +17,13 @@ namespace cofnod::sqlite {
 
 struct Column {
     std::string name;
-    std::string type{};       ///< "INTEGER", "TEXT"
+    std::string type{};     ///< "INTEGER", "TEXT"
     bool is_asked = false;  ///< not a value of the rows but of the question: `pieces = 'Pd4 nd5'`
 };
 
 /// A question: values of the columns that are asked, and the range of the rows.
 struct Asked {
-    std::vector<std::pair<std::size_t, sqlite3_value*>> values;  ///< by column; none is NULL
+    std::vector<std::pair<std::size_t, sqlite3_value*>> values;     ///< by column; none is NULL
     std::int64_t first = std::numeric_limits<std::int64_t>::min();  ///< of the column of the order
     std::int64_t last = std::numeric_limits<std::int64_t>::max();
     std::uint64_t used = 0;  ///< columns that are read, one bit each; the last bit stands for all from the 64th on
@@ -51,8 +51,8 @@ struct TableKind {
     const char* name;
     std::vector<Column> columns;
     std::vector<std::string> required{};  ///< columns that must be asked
-    std::string ordered_by{};            ///< column of ascending integers that a range may be asked of; empty: none
-    bool is_direct = true;  ///< reads the database, so that views and triggers may not use it
+    std::string ordered_by{};             ///< column of ascending integers that a range may be asked of; empty: none
+    bool is_direct = true;                ///< reads the database, so that views and triggers may not use it
     std::function<std::unique_ptr<Table>(sqlite3*)> connect;
 };
 
