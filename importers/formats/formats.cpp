@@ -5,6 +5,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/lists/lists.hpp"
@@ -19,15 +20,9 @@ namespace cofnod::importers {
 
 namespace {
 
-std::string_view without_mark(std::string_view text) {
-    static constexpr std::string_view byte_order_mark = "\uFEFF";
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    return text;
-}
-
 /// True for a text that begins with a tag, `[Event "`, not with a list, `['e4', "e5"` or `[{ "White"`.
 bool begins_with_tag(std::string_view text) {
-    text = without_mark(text);
+    text = utf8::without_byte_order_mark(text);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     const std::size_t end = std::min(text.find_first_of(" \"", 1), text.size());
     const auto is_of_name = [](char c) { return is_alphanumeric(c) || c == '_' || c == '-' || (c & 0x80) != 0; };
@@ -35,7 +30,7 @@ bool begins_with_tag(std::string_view text) {
 }
 
 bool has_tag_line(std::string_view text) {
-    text = without_mark(text);
+    text = utf8::without_byte_order_mark(text);
     LineBreaks breaks(text);
     for (std::size_t at = 0; at < text.size(); at = breaks.next(at) + 1) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t", at), text.size());

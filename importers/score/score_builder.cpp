@@ -348,11 +348,13 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
         packer_.push(position, move);
         moves_.push_back(move);
         ++record_.ply_count;
-        if (keep_san_) append_number(position);
-        if (keep_san_) trace(Trace::Kind::ply, moves_.size() - 1, spelling.text);
+        if (keep_san_) {
+            append_number(position);
+            trace(Trace::Kind::ply, moves_.size() - 1, spelling.text);
+        }
     } else {
         record_.annotations.add(Annotations::Kind::move, record_.ply_count, move.raw());
-        if (keep_san_) trace(Trace::Kind::annotation, record_.annotations.size() - 1, spelling.text);
+        trace(Trace::Kind::annotation, record_.annotations.size() - 1, spelling.text);
     }
     position.play(move);
     const notation::CheckMark check = chess::check_mark(position);
@@ -379,7 +381,7 @@ void ScoreBuilder::note_no_mate(std::string_view word) {
 /// Keeps where a word of the score stands.
 void ScoreBuilder::trace(Trace::Kind kind, std::size_t index, std::string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - score_.text.data());
-    record_.trace.add(kind, index, begin, begin + word.size());
+    scribe_.trace(kind, index, begin, begin + word.size());
 }
 
 std::string_view ScoreBuilder::write(const notation::Language& language, const notation::Reading& san,

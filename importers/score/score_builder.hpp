@@ -26,8 +26,11 @@ public:
         if (repairs != Repairs::none) lines_.front().now.wings.heed_places();
     }
 
-    /// GameRecord::san stays empty.
-    void leave_out_san() { keep_san_ = false; }
+    /// GameRecord::san and trace stay empty.
+    void leave_out_san() {
+        keep_san_ = false;
+        scribe_.leave_out_trace();
+    }
 
     void build();
 

@@ -78,7 +78,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
         return;
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
-    record_.trace.add(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
+    trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
 }
 
 void Scribe::take_open_comment(std::size_t i) {
@@ -96,7 +96,7 @@ void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::u
     const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may be in a column above
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0,
                             comment_text(score_.text.substr(begin, length)));
-    record_.trace.add(Trace::Kind::annotation, record_.annotations.size() - 1, begin, begin + length);
+    trace(Trace::Kind::annotation, record_.annotations.size() - 1, begin, begin + length);
 }
 
 bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {

@@ -36,6 +36,13 @@ public:
     /// Returns false once the main line has ended at something that cannot be read, other than a limit.
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
+    /// Leaves GameRecord::trace empty from here on.
+    void leave_out_trace() { keeps_trace_ = false; }
+    /// Keeps where a part of the record stands: the bytes [begin, end).
+    void trace(Trace::Kind kind, std::size_t index, std::size_t begin, std::size_t end) {
+        if (keeps_trace_) record_.trace.add(kind, index, begin, end);
+    }
+
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
@@ -111,6 +118,7 @@ private:
     GameRecord& record_;
     bool right_to_left_;
     bool faithful_;
+    bool keeps_trace_ = true;
     bool reached_end_ = true;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;

@@ -159,14 +159,8 @@ END
 WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'separator', 'collection',
                   'collection_game')
 
--- name: read_citation
-SELECT s.citation, s.through
-FROM source_run run
-JOIN source s ON s.id = run.source
-WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
-
--- name: read_source_charset
-SELECT s.charset
+-- name: read_source_of_game
+SELECT s.citation, s.through, s.charset
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)

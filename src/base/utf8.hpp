@@ -16,6 +16,12 @@ struct Decoded {
 Decoded decode(std::string_view text);
 void append(std::string& text, char32_t code_point);
 
+/// Returns a text without the byte order mark that it may begin with.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view mark = "\uFEFF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 /// Length of the longest valid prefix.
 std::size_t valid_prefix(std::string_view text);
 inline bool is_valid(std::string_view text) { return valid_prefix(text) == text.size(); }

@@ -35,7 +35,7 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
     if (passage.was.empty()) throw UsageError("the passage to replace is empty", "name what stands there now");
     if (passage.at) {
         const auto begin = static_cast<std::size_t>(*passage.at);
-        if (*passage.at < 0 || begin > text.size() || !text.substr(begin).starts_with(passage.was))
+        if (*passage.at < 0 || begin > text.size() || text.compare(begin, passage.was.size(), passage.was) != 0)
             throw UsageError(fmt::format("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
                              WayOutKind::show_text_of_game);
         return {begin, begin + passage.was.size()};

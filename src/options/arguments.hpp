@@ -37,6 +37,8 @@ struct Option {
     /// Returns the first long name if there is one: "--output".
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] bool names_file() const { return value == "FILE" || value == "FOLDER"; }
+    /// True for a list of ids (id_list.hpp), which may name a file too.
+    [[nodiscard]] bool is_id_list() const { return value == "IDS"; }
 
     Option& such_as(std::string text) {
         example = std::move(text);

@@ -48,12 +48,12 @@ IdRange read_range(const std::string& option, std::string_view text) {
 }
 
 std::vector<IdRange> read_ranges(const std::string& option, const std::string& text) {
-    const bool is_file = text.starts_with('@') || text == "-";
-    const std::string content = is_file ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
-                                                         {.what = "a list of ids is a text file",
-                                                          .too_long = "too long for a list of ids",
-                                                          .shorten = "ids are separated by commas or line breaks"})
-                                        : text;
+    const std::string content = is_in_file(text)
+                                    ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
+                                                     {.what = "a list of ids is a text file",
+                                                      .too_long = "too long for a list of ids",
+                                                      .shorten = "ids are separated by commas or line breaks"})
+                                    : text;
     constexpr std::string_view separators = ", \t\r\n";
     std::vector<IdRange> ranges;
     for (std::string_view rest = content;;) {
@@ -66,6 +66,8 @@ std::vector<IdRange> read_ranges(const std::string& option, const std::string& t
 }
 
 }  // namespace
+
+bool is_in_file(std::string_view list) { return list.starts_with('@') || list == "-"; }
 
 std::vector<HeaderTerm> read_id_list(const std::string& option, const std::string& text) {
     if (text.empty()) return {};

@@ -2,11 +2,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/header_filter.hpp"
 
 namespace cofnod::options {
+
+/// True for "@FILE" and "-": reading the list reads a file, or standard input.
+bool is_in_file(std::string_view list);
 
 /// Parses "7", "3-9", "3-", "-9", several of these separated by commas or blanks, "@FILE", or "-" for standard input.
 /// `option` is the name of the option for errors.

@@ -83,8 +83,8 @@ FormerGame game_before(const Store& store, std::int64_t correction) {
 }
 
 std::string source_charset(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), Sql::read_source_charset);
-    return row.with(game).step() ? std::string(row.text(0)) : std::string();
+    Statement row(store.connection(), Sql::read_source_of_game);
+    return row.with(game).step() ? std::string(row.text(2)) : std::string();
 }
 
 void add_correction(Store& store, const Correction& correction, std::string_view packed_record) {
@@ -129,7 +129,10 @@ void take_back(Store& store, GameWriter& writer, const Correction& correction) {
         Statement(store.connection(), Sql::unbury_game).with(correction.game).run();
         link_again(store, before.witnesses);
         Collections collections(store);
-        for (const std::string& name : before.collections) collections.add(name, correction.game);
+        for (const std::string& name : before.collections) {
+            collections.make(name);  // it may have gone with its last game
+            collections.add(name, correction.game);
+        }
     } else {
         GameReader reader(store);
         writer.change(correction.game, found_game(reader.read(correction.game), correction.game).state, before.record);

@@ -65,7 +65,7 @@ void add_deleted_game(Store& store, const DeletedGame& game);
 /// Reads citations, the bibliographic sources of games.
 class Citations {
 public:
-    explicit Citations(const Store& store) : row_(store.connection(), Sql::read_citation) {}
+    explicit Citations(const Store& store) : row_(store.connection(), Sql::read_source_of_game) {}
     /// Returns the citation of a game; empty if none is known.
     std::string of(std::int64_t game);
     /// Returns the databases from which the source of a game was merged; empty: none.

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "notation/nearest.hpp"
+#include "options/id_list.hpp"
 #include "web/guard.hpp"
 
 namespace cofnod::web {
@@ -39,8 +40,6 @@ const Option* find(const Arguments& table, const std::string& name) {
         nearest.empty() ? std::string("/api/v1/openapi.json lists them") : fmt::format("did you mean '{}'?", nearest),
         name);
 }
-
-bool reads_a_file(std::string_view value) { return value.starts_with('@') || value == "-"; }
 
 void refuse_combinations(const Arguments& table, const Target& target) {
     for (const options::Words& exclusion : table.exclusions()) {
@@ -84,7 +83,7 @@ void take_parameters(const Arguments& table, const Target& target) {
         if (!option->repeats && std::find(taken.begin(), taken.end(), option) != taken.end())
             throw UsageError(fmt::format("{} may be given only once", name), "remove the others", name);
         taken.push_back(option);
-        if (option->name() == "--ids" && reads_a_file(value))
+        if (option->is_id_list() && options::is_in_file(value))
             throw UsageError(fmt::format("'{}' is not a list of ids", value), "write 1,5,9-12", name);
         if (!option->is_flag()) {
             if (!option->repeats) option->take({value});

@@ -16,6 +16,7 @@ import traceback
 import urllib.request
 
 languages = ("en", "cy", "ar")
+is_long = "COFNOD_LONG" in os.environ
 skipped = 77
 
 

@@ -5,6 +5,7 @@ import re
 import socket
 import threading
 import time
+import urllib.parse
 
 from harness import Failure, equal, holds, main
 
@@ -154,6 +155,33 @@ def no_answer_has_a_header_of_the_question(site, _):
     holds(b"x=1" not in answer.split(b"\r\n\r\n")[0], "a header that was injected")
 
 
+def no_parameter_reads_a_file(site, _):
+    """Each parameter of each address names a file in every way that the command line knows."""
+    marker = "of-the-machine-7"
+    path = os.path.join(site.folder, "private.txt")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(marker)
+    asked = 0
+    for address, methods in site.get("openapi.json")["paths"].items():
+        for parameter in methods.get("get", {}).get("parameters", []):
+            if parameter["in"] != "query":
+                continue
+            for value in (path, "@" + path, "-", "file:" + path):
+                target = f"{address.replace('{id}', '1')}?{parameter['name']}={urllib.parse.quote(value)}"
+                connection = connect(site)
+                connection.sendall(request(site, target, "Connection: close"))
+                answer = b""
+                while part := connection.recv(65536):
+                    answer += part
+                connection.close()
+                holds(marker.encode() not in answer, f"{target} reads a file")
+                asked += 1
+    holds(asked > 500, f"{asked} parameters were tried")
+    for name in ("ids", "not_ids"):
+        for value in ("@" + path, "-"):
+            equal(send(site, request(site, f"/api/v1/games?{name}={value}")), 400, f"{name}={value}")
+
+
 def drip_300(site, _):
     """Connections that send a byte now and then do not keep others out; a head must be whole within 3 seconds."""
     drips = []
@@ -267,5 +295,5 @@ def descriptors_are_given_back(site, _):
     holds(count < 60, f"{count} descriptors are open")
 
 
-main([sixty_requests, no_answer_has_a_header_of_the_question, drip_300, flood_of_connections, slow_reader, half_closed, huge_answer, many_at_once,
+main([sixty_requests, no_answer_has_a_header_of_the_question, no_parameter_reads_a_file, drip_300, flood_of_connections, slow_reader, half_closed, huge_answer, many_at_once,
       descriptors_are_given_back], with_browser=False)

@@ -1,6 +1,6 @@
 """Whatever is pressed and clicked, the board shows what `cofnod show` has at the ply of the address, and nothing complains.
 
-COFNOD_ACTIONS is the number of actions in each language; COFNOD_SEED draws others.
+60 actions in each language, with COFNOD_LONG 10,000; COFNOD_SEED draws others.
 """
 
 import os
@@ -8,11 +8,11 @@ import random
 import time
 
 from games import board, squares_of
-from harness import equal, languages, main
+from harness import equal, is_long, languages, main
 
 keys = ["\ue014", "\ue012", "j", "k", "\ue011", "\ue010", "f", "n", "N", "d", "\ue004", "\ue015", "\ue013"]
 clicks = [".step.first", ".step.back", ".step.forward", ".step.last", ".step.flip", ".moves .move", ".material svg"]
-actions = int(os.environ.get("COFNOD_ACTIONS", "60"))
+actions = 10_000 if is_long else 60
 
 
 def act(browser, draw, games):

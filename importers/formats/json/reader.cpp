@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/ascii.hpp"
+#include "base/utf8.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/json/record.hpp"
 #include "importers/formats/json/spans.hpp"
@@ -126,8 +127,8 @@ void skip_assignment(std::string_view& start) {
 }  // namespace
 
 bool begins_as_json(std::string_view start) {
-    static constexpr std::string_view byte_order_mark = "\uFEFF", blanks = " \t\r\n";
-    if (start.starts_with(byte_order_mark)) start.remove_prefix(byte_order_mark.size());
+    static constexpr std::string_view blanks = " \t\r\n";
+    start = utf8::without_byte_order_mark(start);
     const auto next = [&] {
         start.remove_prefix(std::min(start.find_first_not_of(blanks), start.size()));
         const char c = start.empty() ? '\0' : start.front();

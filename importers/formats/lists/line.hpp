@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/line_break.hpp"
+#include "base/utf8.hpp"
 
 namespace cofnod::importers::lists {
 
@@ -20,8 +21,8 @@ struct Line {
 /// Calls `take` for every line until it returns false.
 template <typename Take>
 void for_each_line(std::string_view text, Take&& take) {
-    static constexpr std::string_view byte_order_mark = "\uFEFF", blanks = " \t\v\f";
-    std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    static constexpr std::string_view blanks = " \t\v\f";
+    std::size_t at = text.size() - utf8::without_byte_order_mark(text).size();
     LineBreaks breaks(text);
     while (at < text.size()) {
         const std::size_t line_end = breaks.next(at);

@@ -75,7 +75,8 @@ void add_header(const TokenisedText& text, const Line& line, Draft& draft) {
 
 std::optional<Draft> split_headings(const TokenisedText& text, const Line& line, Draft& draft) {
     if (draft.tags.empty()) return std::nullopt;
-    if (below_empty_line(text.bytes, line.begin) || (draft.text && draft.text->end == draft.end))
+    const bool is_same_line = line.begin == draft.heading.begin;  // `Black: A White: B` are two headers
+    if (!is_same_line && (below_empty_line(text.bytes, line.begin) || (draft.text && draft.text->end == draft.end)))
         draft.heading = {draft.tags.size(), draft.end, line.begin};
     if (!names_another_game(text, draft, line)) return std::nullopt;
     const Draft::Heading heading = draft.heading;

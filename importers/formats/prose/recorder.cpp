@@ -85,10 +85,15 @@ bool Recorder::is_resigned(const Draft& draft) {
     return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
 }
 
+/// The state of a game that has not all its moves; one that has none is rejected.
+static GameState state_without_the_rest(const GameRecord& record) {
+    return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
+}
+
 /// Marks a game without a result as incomplete where text below its last move numbers further moves.
 void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     if (record.state != GameState::complete || record.result != Result::unknown) return;
-    record.state = GameState::incomplete;
+    record.state = state_without_the_rest(record);
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
 }
@@ -101,7 +106,7 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
     if (first == draft.tokens.end() || first->value <= 1) return;
     const auto next = std::find_if(first + 1, draft.tokens.end(), is_number);
     if (next == draft.tokens.end() || next->value != first->value + 1) return;  // the first is a misprint
-    record.state = GameState::incomplete;
+    record.state = state_without_the_rest(record);
     note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
 }
 

@@ -194,8 +194,7 @@ void mark_number(std::string_view start, Header& header) {
 }  // namespace
 
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
-    static constexpr std::string_view byte_order_mark = "\uFEFF";
-    const std::size_t begin = start.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    const std::size_t begin = start.size() - utf8::without_byte_order_mark(start).size();
     std::optional<Header> best;
     std::size_t most_known = 1;  // one known word is not enough for a sheet
     for (const char separator : {',', ';', '\t', '|'}) {

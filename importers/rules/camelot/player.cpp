@@ -29,7 +29,9 @@ Player::Player(const Score& score, const Position& start, const Playing& how, Ga
       now_(start),
       before_(start),
       black_begins_(start.turn() == rules::Color::black),
-      packer_(start) {}
+      packer_(start) {
+    if (!how.keep_san) scribe_.leave_out_trace();
+}
 
 bool Player::run() {
     const auto tokens = score_.tokens;
@@ -158,10 +160,8 @@ void Player::advance(const Written& written, const rules::Resolution& resolution
                                 written.token_count == 1 && is_usual_text(text);
     if (!is_as_we_write || !written.word.is_usual) scribe_.set_unfaithful();
     packer_.push(now_, path);
-    if (how_.keep_san) {
-        append_text(written, path, is_as_we_write);
-        record_.trace.add(Trace::Kind::ply, record_.ply_count, written.begin, written.end);
-    }
+    if (how_.keep_san) append_text(written, path, is_as_we_write);
+    scribe_.trace(Trace::Kind::ply, record_.ply_count, written.begin, written.end);
     ++record_.ply_count;
     before_ = now_;
     now_.play(rules::effect_of(now_, path));
@@ -220,9 +220,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 if (!resolution || resolution.repair != rules::Repair::none) return false;
                 const rules::Move move = rules::effect_of(now, resolution.path);
                 add(Annotations::Kind::move, rules::move_number(now, move));
-                if (how_.keep_san)
-                    record_.trace.add(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin,
-                                      written->end);
+                scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin, written->end);
                 if (written->word.nag != 0) add(Annotations::Kind::nag, written->word.nag);
                 before = now;
                 now.play(move);

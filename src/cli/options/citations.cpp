@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "options/text_file.hpp"
 
 namespace cofnod::cli {
@@ -42,8 +43,7 @@ std::map<std::string, std::string> read_citations(const std::string& path) {
                                 {.what = "citations are a table: a file and its citation in each row",
                                  .too_long = "too long for a table of citations",
                                  .shorten = "a row has a file and its citation"});
-    std::string_view text = content;
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    std::string_view text = utf8::without_byte_order_mark(content);
     const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';
     std::map<std::string, std::string> citations;
     for (std::size_t row = 1; !text.empty(); ++row) {

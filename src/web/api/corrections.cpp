@@ -141,8 +141,6 @@ struct Link {
             .option(
                 "--with", "IDS",
                 [this](const std::string& text) {
-                    if (text.starts_with('@') || text == "-")
-                        throw UsageError(fmt::format("'{}' is not a list of ids", text), "write 1,5,9-12", "with");
                     for (const std::int64_t id : options::read_ids("--with", text)) games.push_back(id);
                 },
                 "ids of games that are records of the same game")
