@@ -59,6 +59,7 @@ public:
     void write(std::size_t column, sqlite3_context* context) const override {
         if (column < values_.size()) give(context, values_[column](rows_[at_ - 1]));
     }
+    [[nodiscard]] const Row& row() const { return rows_[at_ - 1]; }
 
 private:
     std::vector<Row> rows_;

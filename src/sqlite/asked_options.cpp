@@ -19,17 +19,19 @@ constexpr std::string_view option_of_game = "--game", column_of_game = "kind";
 /// In front of a condition that has the name of a column of the rows.
 const std::string of_rows = "of_";
 
-std::string column_name(const Option& option) {
-    if (option.name() == option_of_game) return std::string(column_of_game);
-    std::string name = option.name().substr(2);
+std::string column_name_of(const std::string& option) {
+    if (option == option_of_game) return std::string(column_of_game);
+    std::string name = option.substr(2);
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
 
+std::string column_name(const Option& option) { return column_name_of(option.name()); }
+
 bool is_column(const Option& option) {
-    static constexpr std::string_view of_sql[] = {"--sort",  "--reverse",    "--random",        "--seed", "--unique",
-                                                  "--limit", "--page-after", "--notation-file", "--ids",  "--not-ids"};
-    return option.name().starts_with("--") && !option.names_file() &&
+    static constexpr std::string_view of_sql[] = {"--sort",   "--reverse", "--random",     "--seed",
+                                                  "--unique", "--limit",   "--page-after", "--notation-file"};
+    return option.name().starts_with("--") && !option.names_file() && !option.is_id_list() &&
            std::find(std::begin(of_sql), std::end(of_sql), option.name()) == std::end(of_sql);
 }
 
@@ -56,6 +58,15 @@ void add_asked(std::vector<Column>& columns, const options::Arguments& options, 
 }
 
 void take_values(const options::Arguments& options, const std::vector<Column>& columns, const Asked& asked) {
+    const auto is_given = [&](const std::string& option) {
+        return std::any_of(asked.values.begin(), asked.values.end(),
+                           [&](const auto& each) { return column_name_of(option) == columns[each.first].name; });
+    };
+    for (const options::Words& alternatives : options.exclusions())
+        if (std::count_if(alternatives.begin(), alternatives.end(), is_given) > 1)
+            throw UsageError(fmt::format("{} and {} exclude each other", column_name_of(alternatives.front()),
+                                         column_name_of(alternatives.back())),
+                             "leave one of them");
     for (const auto& [column, value] : asked.values) {
         const std::string& name = columns[column].name;
         const auto& table = options.options();

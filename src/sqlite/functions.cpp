@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "answers/diagram.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "chess/replayer.hpp"
@@ -14,12 +15,15 @@
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/version.hpp"
 #include "pgn/writer.hpp"
 #include "search/endgames.hpp"
 #include "search/written_moves.hpp"
 #include "sqlite/faults.hpp"
+#include "sqlite/host_watch.hpp"
 #include "sqlite/values.hpp"
 #include "store/game_reader.hpp"
+#include "store/interruption.hpp"
 #include "store/name_match.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
@@ -48,18 +52,23 @@ private:
     sqlite3_value** values_;
 };
 
-/// Returns the game of the arguments `moves, start, ply`, played up to there; nullopt if it is shorter.
-std::optional<chess::Unpacker> played(const Call& call) {
+/// Returns the game of the arguments `moves, start`, played up to a ply; nullopt if it is shorter.
+std::optional<chess::Unpacker> played(const Call& call, std::int64_t ply) {
     chess::Unpacker game(start_of(call.text(1)), call.bytes(0));
-    const std::int64_t ply = call.integer(2);
-    for (std::int64_t played = 0; played < ply; ++played)
-        if (!game.next()) return std::nullopt;
+    for (std::int64_t played = 0; played < ply; ++played) {
+        if (!game.next()) {
+            check_undamaged(game);
+            return std::nullopt;
+        }
+        if (played % plies_between_asking == 0) store::check_interruption();
+    }
     if (ply < 0) return std::nullopt;
     return game;
 }
 
 void fen(const Call& call) {
-    if (const auto game = played(call)) give(call.context(), ChessGame::write_position(game->position()));
+    if (const auto game = played(call, call.integer(2)))
+        give(call.context(), ChessGame::write_position(game->position()));
 }
 
 /// The move that leads to a ply; it has none before the first.
@@ -67,11 +76,12 @@ template <typename Write>
 void write_move_to(const Call& call, Write&& write) {
     const std::int64_t ply = call.integer(2);
     if (ply < 1) return;
-    chess::Unpacker game(start_of(call.text(1)), call.bytes(0));
-    for (std::int64_t before = 1; before < ply; ++before)
-        if (!game.next()) return;
-    const chess::Position position = game.position();
-    if (const auto move = game.next()) give(call.context(), write(position, *move));
+    auto game = played(call, ply - 1);
+    if (!game) return;
+    const chess::Position position = game->position();
+    const auto move = game->next();
+    if (move) return give(call.context(), write(position, *move));
+    check_undamaged(*game);
 }
 
 void san(const Call& call) {
@@ -95,10 +105,12 @@ void moves(const Call& call) {
         const chess::Position before = game.position();
         const auto move = game.next();
         if (!move) break;
+        if (ply % plies_between_asking == 0) store::check_interruption();
         if (!text.empty()) text += ' ';
         if (ply == 0 || before.turn() == chess::Color::white) text += answers::move_number(before) + ' ';
         answers::append_move(text, before, game.position(), *move, language);
     }
+    check_undamaged(game);
     give(call.context(), text);
 }
 
@@ -127,6 +139,12 @@ void board(const Call& call) {
     give(call.context(), text);
 }
 
+void svg(const Call& call) {
+    const notation::Language& language = language_named(call.text(1));
+    const answers::Diagram diagram = answers::diagram_of<ChessGame>(start_of(call.text(0)), language, nullptr);
+    give(call.context(), answers::svg_of(diagram, {}));
+}
+
 void opening(const Call& call) {
     const Opening* const found = opening_of(start_of(call.text(1)), call.bytes(0));
     if (found) give(call.context(), std::string(found->eco) + ' ' + std::string(found->name(call.text(2))));
@@ -149,7 +167,7 @@ void date(const Call& call) {
 
 void name_key(const Call& call) { give(call.context(), store::name_key(call.text(0))); }
 
-void version(const Call& call) { give(call.context(), std::string_view(COFNOD_VERSION)); }
+void version(const Call& call) { give(call.context(), jobs::program_version()); }
 
 void fen_at(const Call& call) {
     store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
@@ -188,10 +206,11 @@ struct Function {
 };
 
 constexpr Function pure_functions[] = {
-    {"cofnod_fen", fen, 3, 3},           {"cofnod_san", san, 3, 4},           {"cofnod_uci", uci, 3, 3},
-    {"cofnod_moves", moves, 2, 3},       {"cofnod_opening", opening, 2, 3},   {"cofnod_key", key, 1, 1},
-    {"cofnod_material", material, 1, 1}, {"cofnod_board", board, 1, 1},       {"cofnod_read", read, 1, 2},
-    {"cofnod_date", date, 1, 1},         {"cofnod_name_key", name_key, 1, 1}, {"cofnod_version", version, 0, 0},
+    {"cofnod_fen", fen, 3, 3},           {"cofnod_san", san, 3, 4},         {"cofnod_uci", uci, 3, 3},
+    {"cofnod_moves", moves, 2, 3},       {"cofnod_opening", opening, 2, 3}, {"cofnod_key", key, 1, 1},
+    {"cofnod_material", material, 1, 1}, {"cofnod_board", board, 1, 1},     {"cofnod_svg", svg, 1, 2},
+    {"cofnod_read", read, 1, 2},         {"cofnod_date", date, 1, 1},       {"cofnod_name_key", name_key, 1, 1},
+    {"cofnod_version", version, 0, 0},
 };
 
 constexpr Function game_functions[] = {
@@ -199,11 +218,24 @@ constexpr Function game_functions[] = {
     {"cofnod_pgn", pgn, 1, 2},
 };
 
+/// True for arguments that no game has: their work is interrupted when the host wants it.
+bool is_long(int count, sqlite3_value** values) {
+    static constexpr int longest_usual = 100'000;
+    return count > 0 && sqlite3_value_type(values[0]) == SQLITE_BLOB && sqlite3_value_bytes(values[0]) > longest_usual;
+}
+
 void run(sqlite3_context* context, int count, sqlite3_value** values) {
     const auto& function = *static_cast<const Function*>(sqlite3_user_data(context));
     const Fault fault = fault_of([&] {
         const Call call(context, count, values);
         if (function.least > 0 && call.is_null(0)) return SQLITE_OK;  // of nothing comes nothing
+        if (!is_long(count, values)) {
+            function.work(call);
+            return SQLITE_OK;
+        }
+        const store::Connection host(sqlite3_context_db_handle(context));
+        HostWatch watch(host);
+        const store::StopWhen stop([&] { return watch.is_stopped(); });
         function.work(call);
         return SQLITE_OK;
     });
@@ -240,6 +272,13 @@ chess::Position start_of(std::string_view fen) {
     auto start = ChessGame::read_start(fen);
     if (!start) throw UsageError(start.error());
     return *std::move(start);
+}
+
+void check_undamaged(const chess::Unpacker& game) {
+    if (game.is_damaged())
+        throw InputError(
+            "these are not the moves of a game of chess from this position",
+            "a game of Camelot is read by cofnod_fen_at and cofnod_pgn; a damaged one is found by cofnod check");
 }
 
 int add_pure_functions(sqlite3* connection) {

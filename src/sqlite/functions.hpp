@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "chess/pack.hpp"
 #include "chess/position.hpp"
 #include "notation/languages.hpp"
 
@@ -15,6 +16,9 @@ const notation::Languages& languages();
 const notation::Language& language_named(std::string_view name);
 /// Returns the position that a game starts from; the initial one for an empty text. Throws UsageError with the fault.
 chess::Position start_of(std::string_view fen);
+
+/// Throws InputError if moves are not of a game of chess from their position: a game of Camelot, or damaged.
+void check_undamaged(const chess::Unpacker& game);
 
 /// Adds the functions that need no database. Returns a code of SQLite.
 int add_pure_functions(sqlite3* connection);

@@ -7,6 +7,7 @@
 #include "sqlite/functions.hpp"
 #include "sqlite/tables.hpp"
 #include "sqlite/values.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::sqlite {
 
@@ -32,6 +33,8 @@ public:
         }
         ++ply_;
         move_ = unpacker_.next();
+        if (!move_) check_undamaged(unpacker_);
+        if (ply_ % plies_between_asking == 0) store::check_interruption();
         return move_.has_value();
     }
 
@@ -86,8 +89,8 @@ TableKind plies_table() {
                         {"fen", "TEXT"},
                         {"key", "INTEGER"},
                         {"moves", "BLOB", true},
-                        {"start", "TEXT", true},
-                        {"notation", "TEXT", true}},
+                        {"start", "TEXT", true, true},
+                        {"notation", "TEXT", true, true}},
             .required = {"moves"},
             .is_direct = false,
             .connect = [](sqlite3*) { return std::make_unique<PliesTable>(); }};

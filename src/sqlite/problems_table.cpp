@@ -1,11 +1,12 @@
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "answers/problems.hpp"
 #include "sqlite/answer_rows.hpp"
+#include "sqlite/store_table.hpp"
 #include "sqlite/tables.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::sqlite {
 
@@ -13,6 +14,7 @@ namespace {
 
 struct Row {
     std::int64_t game;
+    std::int64_t number;  ///< of the problem among those of its game
     Problem problem;
 };
 
@@ -41,6 +43,11 @@ public:
         return true;
     }
     void write(std::size_t column, sqlite3_context* context) const override { page_->write(column, context); }
+    [[nodiscard]] std::optional<std::int64_t> id() const override {
+        const auto bits = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
+        const Row& row = page_->row();
+        return static_cast<std::int64_t>(bits(row.game) << 20 | bits(row.number));  // fewer than a million of one game
+    }
 
 private:
     bool find() {
@@ -52,8 +59,9 @@ private:
                                           if (games == games_a_page || game.header.id > last_) return false;
                                           ++games;
                                           after_ = game.header.id;
+                                          std::int64_t number = 0;
                                           for (const Problem& problem : game.problems)
-                                              rows.push_back({game.header.id, problem});
+                                              rows.push_back({game.header.id, number++, problem});
                                           return true;
                                       });
         if (games == 0) return false;
@@ -66,15 +74,12 @@ private:
     std::unique_ptr<ListedRows<Row>> page_;
 };
 
-class ProblemsTable : public Table {
+class ProblemsTable : public StoreTable {
 public:
-    explicit ProblemsTable(sqlite3* host) : store_(store::Store::over(host)) {}
+    explicit ProblemsTable(sqlite3* host) : StoreTable(host) {}
     std::unique_ptr<Rows> ask(const Asked& asked) override {
         return std::make_unique<Problems>(store_, asked.first, asked.last);
     }
-
-private:
-    store::Store store_;
 };
 
 }  // namespace

@@ -16,10 +16,10 @@
 #include "search/search.hpp"
 #include "sqlite/asked_options.hpp"
 #include "sqlite/functions.hpp"
+#include "sqlite/store_table.hpp"
 #include "sqlite/tables.hpp"
 #include "sqlite/values.hpp"
 #include "store/interruption.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::sqlite {
 
@@ -45,7 +45,7 @@ public:
         find(after_, size_, page_);
         is_last_ = page_.size() < size_;
         if (!page_.empty()) after_ = page_.back().game;
-        size_ = std::min(size_ * 8, largest_page);
+        if (size_ < largest_page) size_ = std::min(size_ * 8, largest_page);
         return !page_.empty();
     }
 
@@ -54,8 +54,11 @@ public:
         if (column == Number::game) give(context, found.game);
         if (column == Number::ply && found.ply) give(context, *found.ply);
     }
+    [[nodiscard]] std::optional<std::int64_t> id() const override { return page_[at_].game; }
 
 protected:
+    /// Makes one page of everything, for what cannot go on after a page.
+    void find_at_once() { size_ = std::numeric_limits<std::size_t>::max(); }
     virtual void find(std::int64_t after, std::size_t count, std::vector<Found>& page) = 0;
 
 private:
@@ -89,6 +92,9 @@ public:
         : Pages(0), store_(store), query_(std::move(query)), script_(script) {
         options_.find.on_work = store::check_interruption;
         options_.find.positions = false;
+        if (!script_.is_sequential()) return;
+        options_.find.variables = std::make_shared<cql::PersistentVariables>();  // which grow from game to game
+        find_at_once();
     }
 
 private:
@@ -139,26 +145,42 @@ std::vector<Column> columns_of_search() {
     return columns;
 }
 
-class SearchTable : public Table {
+class SearchTable : public StoreTable {
 public:
-    explicit SearchTable(sqlite3* host) : store_(store::Store::over(host)), columns_(columns_of_search()) {}
+    explicit SearchTable(sqlite3* host) : StoreTable(host), columns_(columns_of_search()) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
         Question question;
         take_values(question.options, columns_, asked);
-        search::Query query = jobs::make_query(question.query, languages(), [](const jobs::Remark&) {});
-        if (asked.first > 1) query.header.first_id = asked.first;
-        if (asked.last < std::numeric_limits<std::int64_t>::max()) query.header.last_id = asked.last;
+        std::optional<std::string> pattern;
         for (const auto& [column, value] : asked.values)
-            if (columns_[column].name == "cql")
-                return std::make_unique<MatchedGames>(store_, std::move(query), script_of(std::string(text_in(value))));
+            if (columns_[column].name == "cql") pattern = text_in(value);
+        check_variations(question.query, pattern.has_value());
+        const GameKind kind = pattern ? jobs::game_to_look_at(question.query, store_) : GameKind::chess;
+        const bool is_script = pattern && kind == GameKind::chess;
+        if (pattern && !is_script) {
+            question.query.filter.kind = kind;
+            question.query.pattern = *pattern;
+            question.query.pattern_origin.option = "cql";
+        }
+        search::Query query = jobs::make_query(question.query, languages(), [](const jobs::Remark&) {});
+        if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
+        if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
+            query.header.last_id = asked.last;
+        if (is_script) return std::make_unique<MatchedGames>(store_, std::move(query), script_of(*std::move(pattern)));
         if (asked.uses(Number::game) || asked.uses(Number::ply))
             return std::make_unique<FoundGames>(store_, std::move(query));
         return std::make_unique<Counted>(search::count(store_, query).hits);
     }
 
 private:
-    store::Store store_;
+    static void check_variations(const jobs::QueryOptions& asked, bool has_pattern) {
+        if (!asked.in_variations) return;
+        if (has_pattern || asked.moves) throw UsageError("variations cannot be combined with cql or moves");
+        if (!asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
+            throw UsageError("variations needs a position to search for", "add fen, after, pieces, material or played");
+    }
+
     std::vector<Column> columns_;
 };
 

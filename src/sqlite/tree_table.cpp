@@ -8,8 +8,8 @@
 #include "sqlite/answer_rows.hpp"
 #include "sqlite/asked_options.hpp"
 #include "sqlite/functions.hpp"
+#include "sqlite/store_table.hpp"
 #include "sqlite/tables.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::sqlite {
 
@@ -39,9 +39,9 @@ std::vector<Column> columns_of_tree() {
     return columns;
 }
 
-class TreeTable : public Table {
+class TreeTable : public StoreTable {
 public:
-    explicit TreeTable(sqlite3* host) : store_(store::Store::over(host)), columns_(columns_of_tree()) {}
+    explicit TreeTable(sqlite3* host) : StoreTable(host), columns_(columns_of_tree()) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
         Question question;
@@ -53,7 +53,6 @@ public:
     }
 
 private:
-    store::Store store_;
     std::vector<Column> columns_;
 };
 

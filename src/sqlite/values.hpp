@@ -8,6 +8,9 @@
 /// Values of SQLite, to and from those of C++.
 namespace cofnod::sqlite {
 
+/// How many plies are played between two questions whether the host has interrupted the statement.
+inline constexpr int plies_between_asking = 4096;
+
 inline std::string_view text_in(sqlite3_value* value) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
     return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();

@@ -8,8 +8,10 @@
 #include <optional>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "sqlite/faults.hpp"
 #include "sqlite/host.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::sqlite {
 
@@ -45,11 +47,18 @@ struct OpenTable : sqlite3_vtab {
     const TableKind& kind;
     sqlite3* connection;
     std::unique_ptr<Table> table;  ///< nullptr until the first question
+    sqlite3_int64 rows_made = 0;
 };
+
+struct FreeValue {
+    void operator()(sqlite3_value* value) const { sqlite3_value_free(value); }
+};
+using OwnValue = std::unique_ptr<sqlite3_value, FreeValue>;
 
 struct Cursor : sqlite3_vtab_cursor {
     Cursor() : sqlite3_vtab_cursor{} {}
 
+    std::vector<std::pair<std::size_t, OwnValue>> asked;  ///< by column
     std::unique_ptr<Rows> rows;
     sqlite3_int64 row = 0;
     bool is_at_end = true;
@@ -57,6 +66,14 @@ struct Cursor : sqlite3_vtab_cursor {
 
 OpenTable& table_of(sqlite3_vtab* table) { return *static_cast<OpenTable*>(table); }
 Cursor& cursor_of(sqlite3_vtab_cursor* cursor) { return *static_cast<Cursor*>(cursor); }
+
+/// Runs what makes rows: it ends soon after the host has interrupted the statement.
+template <typename Work>
+int stoppable(OpenTable& table, Work&& work) {
+    if (!table.kind.is_direct) return work();
+    const store::StopWhen stop([&table] { return table.table->is_stopped(); });
+    return work();
+}
 
 /// Runs what may throw; keeps the message of an error with the table.
 template <typename Work>
@@ -106,50 +123,82 @@ std::optional<char> comparison(unsigned char op) {
     }
 }
 
+[[noreturn]] void throw_not_asked(const std::string& column) {
+    throw UsageError(fmt::format("{} is a condition, not a value of the rows", column),
+                     fmt::format("give its value: {} = ...", column));
+}
+
+/// Refuses a condition that SQLite would hold against rows that have no such value, to find nothing.
+void check_comparison(const Column& column, const sqlite3_index_info::sqlite3_index_constraint& constraint) {
+    if (column.is_asked && constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) throw_not_asked(column.name);
+}
+
+/// Checks that what a table cannot do without is asked. Returns false if its value is not known in this order of
+/// tables.
+bool has_required(const TableKind& kind, const sqlite3_index_info& info, const std::vector<bool>& is_asked) {
+    for (std::size_t column = 0; column < kind.columns.size(); ++column) {
+        const std::string& name = kind.columns[column].name;
+        if (is_asked[column] || std::find(kind.required.begin(), kind.required.end(), name) == kind.required.end())
+            continue;
+        const auto* const first = info.aConstraint;
+        if (std::none_of(first, first + info.nConstraint,
+                         [&](const auto& each) { return each.iColumn == static_cast<int>(column); }))
+            throw UsageError(fmt::format("{} is missing", name), fmt::format("give it: {}({}, ...)", kind.name, name));
+        return false;
+    }
+    return true;
+}
+
+void estimate(sqlite3_index_info& info, bool is_question, bool has_range, bool is_one_row) {
+    info.estimatedRows = is_one_row ? 1 : is_question ? 1000 : 1'000'000;
+    info.estimatedCost = is_one_row ? 1000 : is_question ? 10'000 : 10'000'000;
+    if (has_range && !is_one_row) info.estimatedCost /= 2;
+}
+
+bool is_in_order(const TableKind& kind, const sqlite3_index_info& info) {
+    if (info.nOrderBy != 1 || info.aOrderBy[0].desc || info.aOrderBy[0].iColumn < 0) return false;
+    return kind.columns[static_cast<std::size_t>(info.aOrderBy[0].iColumn)].name == kind.ordered_by;
+}
+
 /// Plans a question: what is asked becomes arguments; a value that is not known yet makes the plan impossible, so that
-/// SQLite tries another order of the tables.
+/// SQLite tries another order of the tables. The second of two conditions on one column is left to SQLite.
 int plan(sqlite3_vtab* table, sqlite3_index_info* info) {
     const TableKind& kind = table_of(table).kind;
     int code = SQLITE_OK;
     const int caught = guarded(table, [&] {
         std::vector<Condition> conditions;
         std::vector<bool> is_asked(kind.columns.size());
-        bool is_one_row = false, has_range = false;
+        bool is_one_row = false, has_range = false, is_question = false;
         for (int i = 0; i < info->nConstraint; ++i) {
             const auto& constraint = info->aConstraint[i];
-            if (constraint.iColumn < 0) continue;
+            if (constraint.iColumn < 0 || constraint.op == SQLITE_INDEX_CONSTRAINT_LIMIT ||
+                constraint.op == SQLITE_INDEX_CONSTRAINT_OFFSET)
+                continue;
             const auto column = static_cast<std::size_t>(constraint.iColumn);
-            const bool is_question = kind.columns[column].is_asked;
+            check_comparison(kind.columns[column], constraint);
             const auto compared = comparison(constraint.op);
-            if (!compared || (is_question && *compared != '=')) continue;
-            if (!is_question && kind.columns[column].name != kind.ordered_by) continue;
+            const bool asks = kind.columns[column].is_asked;
+            if (!compared || is_asked[column] || (!asks && kind.columns[column].name != kind.ordered_by)) continue;
             if (!constraint.usable) {
-                if (is_question) code = SQLITE_CONSTRAINT;
+                if (asks) code = SQLITE_CONSTRAINT;
                 continue;
             }
             auto& usage = info->aConstraintUsage[i];
             conditions.push_back({column, *compared});
             usage.argvIndex = static_cast<int>(conditions.size());
-            usage.omit = is_question;
-            if (is_question) is_asked[column] = true;
-            has_range = has_range || !is_question;
-            is_one_row = is_one_row || (!is_question && *compared == '=');
+            usage.omit = asks;
+            is_asked[column] = asks;
+            is_question = is_question || asks;
+            has_range = has_range || !asks;
+            is_one_row = is_one_row || (!asks && *compared == '=');
         }
-        for (const std::string& name : kind.required)
-            for (std::size_t column = 0; column < kind.columns.size(); ++column)
-                if (kind.columns[column].name == name && !is_asked[column]) code = SQLITE_CONSTRAINT;
+        if (!has_required(kind, *info, is_asked)) code = SQLITE_CONSTRAINT;
         info->idxStr = sqlite3_mprintf("%s", to_text(conditions).c_str());
         if (!info->idxStr) throw std::bad_alloc();
         info->needToFreeIdxStr = 1;
         std::memcpy(&info->idxNum, &info->colUsed, sizeof info->idxNum);  // the first columns are enough
-        const bool is_question = std::find(is_asked.begin(), is_asked.end(), true) != is_asked.end();
-        info->estimatedRows = is_one_row ? 1 : is_question ? 1000 : 1'000'000;
-        info->estimatedCost = is_one_row ? 1000 : is_question ? 10'000 : 10'000'000;
-        if (has_range && !is_one_row) info->estimatedCost /= 2;
-        const bool is_in_order =
-            info->nOrderBy == 1 && !info->aOrderBy[0].desc && info->aOrderBy[0].iColumn >= 0 &&
-            kind.columns[static_cast<std::size_t>(info->aOrderBy[0].iColumn)].name == kind.ordered_by;
-        info->orderByConsumed = is_in_order;
+        estimate(*info, is_question, has_range, is_one_row);
+        info->orderByConsumed = is_in_order(kind, *info);
         return SQLITE_OK;
     });
     return caught == SQLITE_OK ? code : caught;
@@ -168,9 +217,9 @@ int close(sqlite3_vtab_cursor* cursor) {
     return SQLITE_OK;
 }
 
-int advance(Cursor& cursor) {
+int advance(OpenTable& table, Cursor& cursor) {
     cursor.is_at_end = !cursor.rows->next();
-    ++cursor.row;
+    if (!cursor.is_at_end) cursor.row = cursor.rows->id().value_or(++table.rows_made);
     return SQLITE_OK;
 }
 
@@ -188,31 +237,45 @@ bool narrow(Asked& asked, char compared, sqlite3_value* value) {
     return asked.first <= asked.last;
 }
 
+/// Reads the arguments of a plan, and keeps the values. Returns false if nothing can be found.
+bool read_question(const TableKind& kind, const char* plan_text, sqlite3_value** arguments, Cursor& cursor,
+                   Asked& asked) {
+    for (const Condition& condition : read_plan(plan_text ? plan_text : "")) {
+        sqlite3_value* const value = *arguments++;
+        const bool is_null = sqlite3_value_type(value) == SQLITE_NULL;
+        const Column& column = kind.columns[condition.column];
+        if (!column.is_asked) {
+            if (is_null || !narrow(asked, condition.compared, value)) return false;
+            continue;
+        }
+        if (is_null && !column.has_default) return false;
+        cursor.asked.emplace_back(condition.column, sqlite3_value_dup(value));
+        if (!cursor.asked.back().second) throw std::bad_alloc();
+        if (!is_null) asked.values.emplace_back(condition.column, cursor.asked.back().second.get());
+    }
+    return true;
+}
+
 int filter(sqlite3_vtab_cursor* base, int used, const char* plan_text, int, sqlite3_value** arguments) {
     Cursor& cursor = cursor_of(base);
     OpenTable& table = table_of(base->pVtab);
     return guarded(base->pVtab, [&] {
         cursor.rows.reset();
-        cursor.row = 0;
+        cursor.asked.clear();
         cursor.is_at_end = true;
         Asked asked{.values = {}, .used = static_cast<std::uint32_t>(used)};
-        for (const Condition& condition : read_plan(plan_text ? plan_text : "")) {
-            sqlite3_value* const value = *arguments++;
-            const bool is_null = sqlite3_value_type(value) == SQLITE_NULL;
-            if (table.kind.columns[condition.column].is_asked) {
-                if (!is_null) asked.values.emplace_back(condition.column, value);
-            } else if (is_null || !narrow(asked, condition.compared, value)) {
-                return SQLITE_OK;
-            }
-        }
+        if (!read_question(table.kind, plan_text, arguments, cursor, asked)) return SQLITE_OK;
         if (!table.table) table.table = table.kind.connect(table.connection);
-        cursor.rows = table.table->ask(asked);
-        return advance(cursor);
+        return stoppable(table, [&] {
+            cursor.rows = table.table->ask(asked);
+            return advance(table, cursor);
+        });
     });
 }
 
 int next(sqlite3_vtab_cursor* cursor) {
-    return guarded(cursor->pVtab, [&] { return advance(cursor_of(cursor)); });
+    OpenTable& table = table_of(cursor->pVtab);
+    return guarded(cursor->pVtab, [&] { return stoppable(table, [&] { return advance(table, cursor_of(cursor)); }); });
 }
 
 int is_at_end(sqlite3_vtab_cursor* cursor) { return cursor_of(cursor).is_at_end; }
@@ -220,7 +283,17 @@ int is_at_end(sqlite3_vtab_cursor* cursor) { return cursor_of(cursor).is_at_end;
 int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int number) {
     return guarded(cursor->pVtab, [&] {
         const auto at = static_cast<std::size_t>(number);
-        if (!table_of(cursor->pVtab).kind.columns[at].is_asked) cursor_of(cursor).rows->write(at, context);
+        const Column& column = table_of(cursor->pVtab).kind.columns[at];
+        if (!column.is_asked) {
+            cursor_of(cursor).rows->write(at, context);
+            return SQLITE_OK;
+        }
+        const auto& asked = cursor_of(cursor).asked;
+        const auto given = std::find_if(asked.begin(), asked.end(), [&](const auto& each) { return each.first == at; });
+        if (given != asked.end())
+            sqlite3_result_value(context, given->second.get());
+        else if (!column.has_default)
+            throw_not_asked(column.name);
         return SQLITE_OK;
     });
 }

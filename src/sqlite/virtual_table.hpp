@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +18,9 @@ namespace cofnod::sqlite {
 
 struct Column {
     std::string name;
-    std::string type{};     ///< "INTEGER", "TEXT"
-    bool is_asked = false;  ///< not a value of the rows but of the question: `pieces = 'Pd4 nd5'`
+    std::string type{};        ///< "INTEGER", "TEXT"
+    bool is_asked = false;     ///< not a value of the rows but of the question: `pieces = 'Pd4 nd5'`
+    bool has_default = false;  ///< asked: NULL is as good as not asked; of others NULL finds nothing
 };
 
 /// A question: values of the columns that are asked, and the range of the rows.
@@ -38,6 +40,9 @@ public:
     /// Advances to the first row or the next; returns false after the last.
     virtual bool next() = 0;
     virtual void write(std::size_t column, sqlite3_context* context) const = 0;
+    /// Returns the id of the row among all that the table can have: rows found by either side of an OR are told apart
+    /// by it. nullopt: each row is another.
+    [[nodiscard]] virtual std::optional<std::int64_t> id() const { return std::nullopt; }
 };
 
 /// A table as one connection uses it. What it keeps is gone before the connection is closed.
@@ -45,6 +50,8 @@ class Table {
 public:
     virtual ~Table() = default;
     virtual std::unique_ptr<Rows> ask(const Asked& asked) = 0;
+    /// Asked often while rows are made: true if the host has interrupted the statement.
+    virtual bool is_stopped() { return false; }
 };
 
 struct TableKind {

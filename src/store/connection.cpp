@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "store/comment_match.hpp"
 #include "store/name_match.hpp"
+#include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
@@ -183,6 +184,15 @@ void Connection::wait_at_most(std::chrono::milliseconds time) {
 std::string Connection::file_name() const {
     const char* const name = sqlite3_db_filename(handle(), "main");
     return name ? name : "";
+}
+
+bool Connection::is_interrupted_by_host() const {
+    try {
+        Statement(*this, Sql::take_steps).step();
+        return false;
+    } catch (const Interrupted&) {
+        return true;
+    }
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }

@@ -69,6 +69,9 @@ public:
     /// Adds the functions that queries use.
     static void add_functions(sqlite3* handle);
     [[nodiscard]] bool is_borrowed() const { return handle_.get_deleter().is_borrowed; }
+    /// Takes some steps of SQLite, in which it sees that a host has interrupted it, and asks the host's own handler.
+    /// Returns true if the statement is to end.
+    [[nodiscard]] bool is_interrupted_by_host() const;
     /// Statements that are ready to be used again; nullptr: none are kept.
     [[nodiscard]] const std::shared_ptr<StatementCache>& statements() const { return statements_; }
     /// SQLite handle, for Statement and functions that this class does not wrap.
