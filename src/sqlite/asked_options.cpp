@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "options/id_list.hpp"
 #include "sqlite/values.hpp"
 
 namespace cofnod::sqlite {
@@ -31,7 +32,7 @@ std::string column_name(const Option& option) { return column_name_of(option.nam
 bool is_column(const Option& option) {
     static constexpr std::string_view of_sql[] = {"--sort",   "--reverse", "--random",     "--seed",
                                                   "--unique", "--limit",   "--page-after", "--notation-file"};
-    return option.name().starts_with("--") && !option.names_file() && !option.is_id_list() &&
+    return option.name().starts_with("--") && !option.names_file() &&
            std::find(std::begin(of_sql), std::end(of_sql), option.name()) == std::end(of_sql);
 }
 
@@ -75,6 +76,9 @@ void take_values(const options::Arguments& options, const std::vector<Column>& c
         });
         if (option == table.end()) continue;  // not of this table: `cql`
         const std::string text(text_in(value));
+        if (option->is_id_list() && options::is_in_file(text))
+            throw UsageError(fmt::format("{}: no list is read from a file here", name),
+                             "write the ids themselves: 3-9,12");
         if (!option->is_flag())
             option->take({text});
         else if (is_set(name, text))

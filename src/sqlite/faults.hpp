@@ -16,11 +16,8 @@ struct Fault {
     std::string text{};
 };
 
-/// Returns an error as one text: what is wrong, then what to do.
-inline std::string text_of(const Error& error) {
-    const std::string& remedy = error.way_out().sentence();
-    return error.what() + (remedy.empty() ? remedy : "; " + remedy);
-}
+/// Returns an error as one text: what it is about, what is wrong, and what to do.
+std::string text_of(const Error& error);
 
 /// Runs work that returns a code of SQLite. Nothing is thrown into SQLite, which is written in C.
 template <typename Work>

@@ -15,6 +15,7 @@
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/query.hpp"
 #include "jobs/version.hpp"
 #include "pgn/writer.hpp"
 #include "search/endgames.hpp"
@@ -269,7 +270,7 @@ const notation::Language& language_named(std::string_view name) {
 }
 
 chess::Position start_of(std::string_view fen) {
-    auto start = ChessGame::read_start(fen);
+    auto start = ChessGame::read_start(fen == jobs::start_word ? std::string_view() : fen);
     if (!start) throw UsageError(start.error());
     return *std::move(start);
 }

@@ -14,7 +14,8 @@ namespace cofnod::sqlite {
 const notation::Languages& languages();
 /// Returns a notation by code or name; English if the name is empty. Throws UsageError for an unknown one.
 const notation::Language& language_named(std::string_view name);
-/// Returns the position that a game starts from; the initial one for an empty text. Throws UsageError with the fault.
+/// Returns the position that a game starts from; the initial one for an empty text and
+/// "startpos". Throws UsageError with the fault.
 chess::Position start_of(std::string_view fen);
 
 /// Throws InputError if moves are not of a game of chess from their position: a game of Camelot, or damaged.

@@ -14,6 +14,9 @@ class HostWatch {
 public:
     explicit HostWatch(const store::Connection& host) : host_(host), asked_(now()) {}
 
+    /// Begins a question, before which the host has been asked.
+    void begin() { asked_ = now(); }
+
     bool is_stopped() {
         const std::int64_t time = now();
         if (time - asked_ < milliseconds_between) return false;

@@ -136,7 +136,10 @@ struct Question {
     jobs::QueryOptions query;
     options::Arguments options;
 
-    Question() { options::add_query(options, query); }
+    Question() {
+        options::add_query(options, query);
+        options.flag("--variations", query.in_variations, "variations too");
+    }
 };
 
 std::vector<Column> columns_of_search() {

@@ -10,7 +10,7 @@ namespace cofnod::sqlite {
 class StoreTable : public Table {
 public:
     explicit StoreTable(sqlite3* host) : store_(store::Store::over(host)), watch_(store_.connection()) {}
-    bool is_stopped() override { return watch_.is_stopped(); }
+    HostWatch* watch() override { return &watch_; }
 
 protected:
     store::Store store_;

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "sqlite/faults.hpp"
 #include "sqlite/host.hpp"
+#include "sqlite/host_watch.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::sqlite {
@@ -70,8 +71,9 @@ Cursor& cursor_of(sqlite3_vtab_cursor* cursor) { return *static_cast<Cursor*>(cu
 /// Runs what makes rows: it ends soon after the host has interrupted the statement.
 template <typename Work>
 int stoppable(OpenTable& table, Work&& work) {
-    if (!table.kind.is_direct) return work();
-    const store::StopWhen stop([&table] { return table.table->is_stopped(); });
+    HostWatch* const watch = table.table->watch();
+    if (!watch) return work();
+    const store::StopWhen stop([watch] { return watch->is_stopped(); });
     return work();
 }
 
@@ -266,6 +268,7 @@ int filter(sqlite3_vtab_cursor* base, int used, const char* plan_text, int, sqli
         Asked asked{.values = {}, .used = static_cast<std::uint32_t>(used)};
         if (!read_question(table.kind, plan_text, arguments, cursor, asked)) return SQLITE_OK;
         if (!table.table) table.table = table.kind.connect(table.connection);
+        if (HostWatch* const watch = table.table->watch()) watch->begin();
         return stoppable(table, [&] {
             cursor.rows = table.table->ask(asked);
             return advance(table, cursor);

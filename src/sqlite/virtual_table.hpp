@@ -16,6 +16,8 @@ struct sqlite3_value;
 /// Tables of the extension: rows are made for each question, nothing is stored.
 namespace cofnod::sqlite {
 
+class HostWatch;
+
 struct Column {
     std::string name;
     std::string type{};        ///< "INTEGER", "TEXT"
@@ -50,8 +52,8 @@ class Table {
 public:
     virtual ~Table() = default;
     virtual std::unique_ptr<Rows> ask(const Asked& asked) = 0;
-    /// Asked often while rows are made: true if the host has interrupted the statement.
-    virtual bool is_stopped() { return false; }
+    /// Returns who asks, while rows are made, whether the host has interrupted the statement; nullptr: nobody need.
+    virtual HostWatch* watch() { return nullptr; }
 };
 
 struct TableKind {

@@ -16,46 +16,56 @@
 namespace cofnod::store {
 
 void Statement::Finalize::operator()(sqlite3_stmt* handle) const {
-    cache ? cache->give_back(query, handle) : static_cast<void>(sqlite3_finalize(handle));
+    cache ? cache->give_back(*place, handle) : static_cast<void>(sqlite3_finalize(handle));
 }
 
-sqlite3_stmt* StatementCache::take(Sql query) {
-    const auto found = kept_.find(static_cast<int>(query));
-    if (found == kept_.end() || found->second.empty()) return nullptr;
-    sqlite3_stmt* const statement = found->second.back();
-    found->second.pop_back();
+StatementCache::Place* StatementCache::place_of(std::string_view sql) {
+    if (const auto found = kept_.find(sql); found != kept_.end()) return &found->second;
+    if (kept_.size() == most_texts) return nullptr;
+    return &kept_.emplace(sql, Place{}).first->second;
+}
+
+sqlite3_stmt* StatementCache::take(Place& place) {
+    if (place.empty()) return nullptr;
+    sqlite3_stmt* const statement = place.back();
+    place.pop_back();
     return statement;
 }
 
-void StatementCache::give_back(Sql query, sqlite3_stmt* statement) {
-    if (has_ended_) {
-        sqlite3_finalize(statement);
-        return;
-    }
+void StatementCache::give_back(Place& place, sqlite3_stmt* statement) {
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
-    kept_[static_cast<int>(query)].push_back(statement);
+    if (has_ended_ || place.size() == most_of_text)
+        sqlite3_finalize(statement);
+    else
+        place.push_back(statement);
 }
 
 void StatementCache::end() {
     has_ended_ = true;
-    for (auto& [query, statements] : kept_)
+    for (auto& [text, statements] : kept_) {
         for (sqlite3_stmt* const statement : statements) sqlite3_finalize(statement);
-    kept_.clear();
+        statements.clear();
+    }
+}
+
+bool Statement::take_kept(const Connection& connection, std::string_view sql) {
+    const auto& cache = connection.statements();
+    StatementCache::Place* const place = cache ? cache->place_of(sql) : nullptr;
+    if (!place) return false;
+    handle_ = {cache->take(*place), Finalize(cache, place)};
+    work_limit_ = &connection.work_limit();
+    return handle_ != nullptr;
 }
 
 Statement::Statement(const Connection& connection, Sql query) {
-    if (const auto& cache = connection.statements()) {
-        handle_ = {cache->take(query), Finalize(cache, query)};
-        work_limit_ = &connection.work_limit();
-        if (handle_) return;
-    }
-    prepare(connection, sql_text(query));
+    const std::string_view sql = sql_text(query);
+    if (!take_kept(connection, sql)) prepare(connection, sql);
 }
 
 Statement Statement::of_text(const Connection& connection, std::string_view sql) {
     Statement statement;
-    statement.prepare(connection, sql);
+    if (!statement.take_kept(connection, sql)) statement.prepare(connection, sql);
     return statement;
 }
 

@@ -1,28 +1,37 @@
 #pragma once
 
-#include <unordered_map>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 struct sqlite3_stmt;
 
 namespace cofnod::store {
 
-enum class Sql : int;  // store/queries.hpp
-
 /// Prepared statements that nobody uses at the moment: preparing one costs more than most questions. For one thread.
 class StatementCache {
 public:
+    /// Statements of one text.
+    using Place = std::vector<sqlite3_stmt*>;
+
     ~StatementCache() { end(); }
 
-    /// Returns a statement of a query, reset and without values; nullptr if none is kept.
-    sqlite3_stmt* take(Sql query);
+    /// Returns the place of a text, which stays as long as the cache; nullptr if there are too many texts.
+    Place* place_of(std::string_view sql);
+    /// Returns a statement, reset and without values; nullptr if none is kept.
+    static sqlite3_stmt* take(Place& place);
     /// Keeps a statement, or finalizes it after end().
-    void give_back(Sql query, sqlite3_stmt* statement);
+    void give_back(Place& place, sqlite3_stmt* statement);
     /// Finalizes all statements that are kept, and from now on each that is given back.
     void end();
 
 private:
-    std::unordered_map<int, std::vector<sqlite3_stmt*>> kept_;
+    static constexpr std::size_t most_texts = 200, most_of_text = 8;
+
+    std::map<std::string, Place, std::less<>> kept_;
     bool has_ended_ = false;
 };
 
