@@ -52,14 +52,24 @@ std::string sentence(const WayOut& way_out) {
     return fmt::vformat(template_of(way_out.kind()), arguments);
 }
 
+/// Takes "--since: " off the beginning of a text, and returns the name.
+std::string take_option(std::string& text) {
+    const std::size_t colon = text.find(": ");
+    if (!text.starts_with("--") || colon == text.npos || text.find(' ') < colon) return {};
+    std::string option = text.substr(2, colon - 2);
+    text.erase(0, colon + 2);
+    return option;
+}
+
 }  // namespace
 
 std::string text_of(const Error& error) {
-    std::string about = error.about();
+    std::string text = error.what();
+    const std::string option = take_option(text);
+    std::string about = option.empty() ? error.about() : option;
     std::replace(about.begin(), about.end(), '-', '_');
     const std::string remedy = sentence(error.way_out());
-    return fmt::format("{}{}{}{}{}", about, about.empty() ? "" : ": ", error.what(), remedy.empty() ? "" : "; ",
-                       remedy);
+    return fmt::format("{}{}{}{}{}", about, about.empty() ? "" : ": ", text, remedy.empty() ? "" : "; ", remedy);
 }
 
 }  // namespace cofnod::sqlite

@@ -154,7 +154,7 @@ void opening(const Call& call) {
 void read(const Call& call) {
     const auto written = search::read_written_moves(call.text(0), languages(),
                                                     call.text(1).empty() ? nullptr : &language_named(call.text(1)));
-    if (!written) jobs::throw_fault({"text"}, std::string(call.text(0)), written.error());
+    if (!written) jobs::throw_fault({}, std::string(call.text(0)), written.error());
     std::string text;
     for (const chess::Move move : written->moves)
         text += (text.empty() ? "" : " ") + answers::uci_text(chess::Position::initial(), move);

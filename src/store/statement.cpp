@@ -84,6 +84,7 @@ std::string_view Statement::prepare(const Connection& connection, std::string_vi
     const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &prepared, &rest);
     handle_.reset(prepared);
+    if (code == SQLITE_INTERRUPT && connection.is_borrowed()) throw Interrupted{};
     if (code != SQLITE_OK) throw_sqlite_error(code, connection.handle());
     work_limit_ = &connection.work_limit();
     return sql.substr(static_cast<std::size_t>(rest - sql.data()));

@@ -13,7 +13,7 @@ rounds = 3  # the best counts, for the machine has other work too
 
 # Each takes many seconds when it is not interrupted.
 long_questions = {
-    "a pattern at each position": f"SELECT game FROM cofnod_search WHERE cql = '{' '.join(f'square all s{i} in .' for i in range(9))} #(s0|s8)>9'",
+    "a pattern at each position": "SELECT game FROM cofnod_search WHERE cql = 'x=0 while (x<99999) {x+=1} x==7'",
     "a pattern at one position": "SELECT game FROM cofnod_search WHERE cql = 'x=0 while (x<999999) {x+=1 y=0 while (y<999999) {y+=1 z=0 while (z<999999) {z+=1}}}'",
     "positions of all games": "SELECT sum(p.key) FROM numbers, game g JOIN form f ON f.id = g.form AND f.kind = 1, cofnod_plies(g.moves, g.start) p",
     "searches by pieces": "SELECT count(s.ply) FROM numbers, cofnod_search s WHERE s.pieces = 'Pe4' AND s.game > n - n",
