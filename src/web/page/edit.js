@@ -141,7 +141,7 @@ class Correcting {
         }
     }
 
-    /** Returns where the correction stands in the text that is tried: as a passage, or by its first move if all was written anew. */
+    /** Returns where the correction stands in the text that is tried: as a passage, or by its first move if the whole text was rewritten. */
     changedIn(source) {
         const { passage, parameters } = this;
         if (parameters.at === undefined) return { begin: -1, end: -1 };
