@@ -1,19 +1,32 @@
 #include "importers/score/comment_text.hpp"
 
+#include <algorithm>
+
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {
 
-std::string comment_text(std::string_view written) {
-    std::string text = utf8::repaired(written);
-    std::string result;
-    result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-        const bool control = static_cast<unsigned char>(text[i]) < ' ';
-        result += control ? ' ' : text[i];
+namespace {
+
+/// Returns a text with "\n" for "\r\n".
+std::string with_short_line_breaks(std::string text) {
+    std::size_t begin = 0, end = text.find("\r\n");
+    if (end == text.npos) return text;
+    std::string shorter;
+    shorter.reserve(text.size());
+    for (; end != text.npos; end = text.find("\r\n", begin)) {
+        shorter.append(text, begin, end - begin);
+        begin = end + 1;
     }
-    return result;
+    return shorter.append(text, begin, text.npos);
+}
+
+}  // namespace
+
+std::string comment_text(std::string_view written) {
+    std::string text = with_short_line_breaks(utf8::repaired(written));
+    for (char& c : text) c = static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(c), ' '));
+    return text;
 }
 
 std::string tag_text(std::string_view written) {

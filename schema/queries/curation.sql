@@ -7,6 +7,13 @@ SELECT person FROM spellings_view WHERE player = ?1
 -- name: canonical_name
 SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
 
+-- name: list_aliases
+SELECT a.player, p.name, a.canonical, c.name
+FROM player_alias a
+JOIN player p ON p.id = a.player
+JOIN player c ON c.id = a.canonical
+ORDER BY a.player
+
 -- name: move_aliases
 -- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
@@ -103,8 +110,11 @@ INSERT INTO correction (id, change, game, kind, made_at, made_by, was, now, reco
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- name: list_corrections
+SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE id > ?1 ORDER BY id LIMIT ?2
+
+-- name: list_corrections_of_game
 SELECT id, change, game, kind, made_at, made_by, was, now FROM correction
-WHERE (?1 IS NULL OR game = ?1) AND id > ?2 ORDER BY id LIMIT ?3
+WHERE game = ?1 AND id > ?2 ORDER BY id LIMIT ?3
 
 -- name: last_correction_of_game
 SELECT id, change, game, kind, made_at, made_by, was, now FROM correction WHERE game = ?1 ORDER BY id DESC LIMIT 1

@@ -27,7 +27,7 @@ struct Question {
     std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
     store::Store& store;  ///< of a route that reads: with a snapshot, so that all of an answer is of one state
 
-    /// Returns a captured id. Throws Refused if it is no number.
+    /// Returns a captured id. Throws Refused if it is not a number.
     [[nodiscard]] std::int64_t id() const;
 
     /// Adds the address of the page after the game with this id, as a Link header.

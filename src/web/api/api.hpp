@@ -1,8 +1,12 @@
 #pragma once
 
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "answers/json.hpp"
+#include "answers/writer.hpp"
 #include "jobs/query.hpp"
 #include "web/route.hpp"
 
@@ -27,6 +31,38 @@ struct NoParameters {
 /// Adds `notation`, the notation of the moves in the answer.
 inline void add_notation(options::Arguments& table, std::string& notation) {
     table.option("--notation", "X", notation, "notation of the moves in the answer").such_as("cy");
+}
+
+/// Returns the answer that a function writes to a stream.
+template <typename Write>
+Response written(Write&& write) {
+    std::ostringstream out;
+    std::forward<Write>(write)(out);
+    return {.body = std::move(out).str()};
+}
+
+/// Returns a document as --json of the command writes it.
+template <typename Row>
+Response document(const answers::Answer<Row>& answer, const Row& row) {
+    return written([&](std::ostream& out) { answers::write_document(answer, row, answers::Format::json, {out}); });
+}
+
+/// Returns a list as --json of the command writes it.
+template <typename Row, typename Range>
+Response list(const answers::Answer<Row>& answer, const Range& rows, answers::Value::Object head = {}) {
+    return written(
+        [&](std::ostream& out) { answers::write_all(answer, rows, answers::Format::json, {out}, std::move(head)); });
+}
+
+/// Returns an object of JSON, whose members a function writes.
+template <typename Write>
+Response object(Write&& write) {
+    return written([&](std::ostream& out) {
+        answers::JsonWriter json(out, answers::JsonWriter::indented);
+        json.begin_document();
+        std::forward<Write>(write)(json);
+        json.end_object();
+    });
 }
 
 /// Drops remarks on how moves were understood: a page shows the position.

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include "answers/corrected_game.hpp"
@@ -22,8 +21,6 @@
 namespace cofnod::web::api {
 
 namespace {
-
-using answers::Format;
 
 /// Parameters of all changes of a game.
 struct Change {
@@ -50,13 +47,10 @@ Response answer_with(const Question& question, const jobs::CorrectedGame& game) 
     const notation::Languages& languages = question.site.languages;
     const store::GameHeader header = jobs::header_in_place_of(game.header, game.now);
     const notation::Language& language = jobs::language_to_show(languages, game.now.notation.code);
-    std::ostringstream out;
-    answers::write_document(answers::corrected_game(),
-                            {.correction = game.correction,
-                             .game = answers::game_details(question.store, header, game.now, language, language.code()),
-                             .source = {header, game.now, jobs::trace(header, game.now, languages)}},
-                            Format::json, {out});
-    return {.body = std::move(out).str()};
+    return document(answers::corrected_game(),
+                    {.correction = game.correction,
+                     .game = answers::game_details(question.store, header, game.now, language, language.code()),
+                     .source = {header, game.now, jobs::trace(header, game.now, languages)}});
 }
 
 struct Correct {
@@ -102,16 +96,12 @@ struct Delete {
     void declare(options::Arguments& table) { change.declare(table); }
     Response answer(const Question& question) const {
         const auto deleted = jobs::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
-        std::ostringstream out;
-        answers::write_all(answers::header_list(), deleted, Format::json, {out});
-        return {.body = std::move(out).str()};
+        return list(answers::header_list(), deleted);
     }
 };
 
 Response answer_with(const std::vector<store::Correction>& corrections) {
-    std::ostringstream out;
-    answers::write_all(answers::correction_list(), corrections, Format::json, {out});
-    return {.body = std::move(out).str()};
+    return list(answers::correction_list(), corrections);
 }
 
 struct Undo {
@@ -125,12 +115,7 @@ struct Undo {
 
 /// Answers the records of one game, the fullest first.
 Response answer_with(const std::vector<std::int64_t>& records) {
-    std::ostringstream out;
-    answers::JsonWriter(out, answers::JsonWriter::indented)
-        .begin_document()
-        .member("records", answers::list_of(records))
-        .end_object();
-    return {.body = std::move(out).str()};
+    return object([&](answers::JsonWriter& json) { json.member("records", answers::list_of(records)); });
 }
 
 struct Link {

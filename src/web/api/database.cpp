@@ -1,5 +1,4 @@
 #include <memory>
-#include <sstream>
 
 #include "answers/json.hpp"
 #include "answers/notations.hpp"
@@ -13,37 +12,29 @@ namespace cofnod::web::api {
 
 namespace {
 
-using answers::Format;
-
 struct Health : NoParameters {
     static Response answer(const Question& question) {
-        std::ostringstream out;
-        answers::JsonWriter(out, answers::JsonWriter::indented)
-            .begin_document()
-            .member("version", jobs::program_version())
-            .member("database", question.site.database)
-            .member("games", store::totals(question.store).games)
-            .member("writes", question.site.writes)
-            .member("made_by", answers::known(question.site.made_by))
-            .end_object();
-        return {.body = std::move(out).str()};
+        return object([&](answers::JsonWriter& json) {
+            json.member("version", jobs::program_version())
+                .member("database", question.site.database)
+                .member("games", store::totals(question.store).games)
+                .member("writes", question.site.writes)
+                .member("made_by", answers::known(question.site.made_by));
+        });
     }
 };
 
 struct Database : NoParameters {
     static Response answer(const Question& question) {
-        std::ostringstream out;
-        answers::write_document(answers::overview_document(), answers::overview(question.store, question.site.database),
-                                Format::json, {out});
-        return {.body = std::move(out).str()};
+        return document(answers::overview_document(), answers::overview(question.store, question.site.database));
     }
 };
 
 struct Notations : NoParameters {
     static Response answer(const Question& question) {
-        std::ostringstream out;
-        answers::write_notations(question.site.languages, nullptr, Format::json, {out});
-        return {.body = std::move(out).str()};
+        return written([&](std::ostream& out) {
+            answers::write_notations(question.site.languages, nullptr, answers::Format::json, {out});
+        });
     }
 };
 

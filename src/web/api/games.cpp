@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
 
 #include "answers/count.hpp"
 #include "answers/facets.hpp"
@@ -74,11 +73,12 @@ struct Games {
         query.page.limit = std::min(*query.page.limit, largest_limit);
         const search::Query found = jobs::make_query(query, question.site.languages, drop);
         const notation::Language& language = jobs::language_to_write(question.site.languages, notation);
-        std::ostringstream out;
-        const answers::FoundPage page = answers::write_found_games(
-            question.store, {.query = found, .page = query.page, .selection = query.selection}, language, Format::json,
-            {out});
-        Response response{.body = std::move(out).str()};
+        answers::FoundPage page;
+        Response response = written([&](std::ostream& out) {
+            page = answers::write_found_games(question.store,
+                                              {.query = found, .page = query.page, .selection = query.selection},
+                                              language, Format::json, {out});
+        });
         if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
         return response;
     }
@@ -144,9 +144,7 @@ struct GameCount {
     Response answer(const Question& question) const {
         const search::Explanation found =
             search::count(question.store, jobs::make_query(query, question.site.languages, drop));
-        std::ostringstream out;
-        answers::write_count({found.hits}, Format::json, {out});
-        return {.body = std::move(out).str()};
+        return written([&](std::ostream& out) { answers::write_count({found.hits}, Format::json, {out}); });
     }
 };
 
@@ -155,11 +153,8 @@ struct GameFacets {
 
     void declare(options::Arguments& table) { options::add_conditions(table, query); }
     Response answer(const Question& question) const {
-        std::ostringstream out;
-        answers::write_document(answers::facets_document(),
-                                answers::facets(question.store, jobs::make_query(query, question.site.languages, drop)),
-                                Format::json, {out});
-        return {.body = std::move(out).str()};
+        return document(answers::facets_document(),
+                        answers::facets(question.store, jobs::make_query(query, question.site.languages, drop)));
     }
 };
 
@@ -174,12 +169,9 @@ struct Game {
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
-        std::ostringstream out;
-        answers::write_document(answers::game_document(),
-                                answers::game_details(question.store, game.header, game.record, language,
-                                                      names_in.empty() ? language.code() : names_in),
-                                Format::json, {out});
-        return {.body = std::move(out).str()};
+        return document(answers::game_document(),
+                        answers::game_details(question.store, game.header, game.record, language,
+                                              names_in.empty() ? language.code() : names_in));
     }
 };
 
@@ -207,12 +199,8 @@ struct GameSource {
     Response answer(const Question& question) const {
         FoundGame game = found_game(question);
         if (before) game = game_before(question, game.header, *before);
-        std::ostringstream out;
-        answers::write_document(
-            answers::game_source(),
-            {game.header, game.record, jobs::trace(game.header, game.record, question.site.languages)}, Format::json,
-            {out});
-        return {.body = std::move(out).str()};
+        return document(answers::game_source(),
+                        {game.header, game.record, jobs::trace(game.header, game.record, question.site.languages)});
     }
 };
 

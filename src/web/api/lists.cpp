@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
 
 #include "answers/comparison.hpp"
 #include "answers/people.hpp"
@@ -37,20 +36,20 @@ struct Problems {
     Response answer(const Question& question) const {
         if (!asked.kind.empty()) answers::check_problem_kind(asked.kind);
         const std::int64_t most = std::min(limit.value_or(usual_limit), largest_limit);
-        std::ostringstream out;
-        answers::List list(answers::faulty_games(), Format::json, {out});
         std::int64_t listed = 0, last = 0;
         bool has_more = false;
-        answers::for_each_faulty_game(question.store, asked, [&](const answers::FaultyGame& game) {
-            has_more = listed == most;
-            if (has_more) return false;
-            list.add(game);
-            ++listed;
-            last = game.header.id;
-            return true;
+        Response response = written([&](std::ostream& out) {
+            answers::List games(answers::faulty_games(), Format::json, {out});
+            answers::for_each_faulty_game(question.store, asked, [&](const answers::FaultyGame& game) {
+                has_more = listed == most;
+                if (has_more) return false;
+                games.add(game);
+                ++listed;
+                last = game.header.id;
+                return true;
+            });
+            games.finish();
         });
-        list.finish();
-        Response response{.body = std::move(out).str()};
         if (has_more) question.link_next(response, last);
         return response;
     }
@@ -73,9 +72,7 @@ struct Players {
         const auto most = static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit));
         const bool has_more = found.size() > most;
         if (has_more) found.resize(most);
-        std::ostringstream out;
-        answers::write_all(answers::player_list(), found, Format::json, {out});
-        Response response{.body = std::move(out).str()};
+        Response response = list(answers::player_list(), found);
         if (has_more) question.link_next(response, found.back().spellings.front().person);
         return response;
     }
@@ -122,9 +119,9 @@ struct PlayerFigures {
             answers::player_report(question.store, {.persons = persons,
                                                     .filter = jobs::header_filter(query, languages),
                                                     .language = jobs::language_to_write(languages, notation).code()});
-        std::ostringstream out;
-        answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
-        return {.body = std::move(out).str()};
+        return written([&](std::ostream& out) {
+            answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
+        });
     }
 };
 
@@ -154,11 +151,11 @@ struct Compare {
                 return notation.empty() ? jobs::language_to_show(languages, code)
                                         : jobs::language_to_write(languages, notation);
             });
-        std::ostringstream out;
-        answers::List moves(answers::comparison_rows(), Format::json, {out}, answers::comparison_head(comparison));
-        for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
-        moves.finish();
-        return {.body = std::move(out).str()};
+        return written([&](std::ostream& out) {
+            answers::List moves(answers::comparison_rows(), Format::json, {out}, answers::comparison_head(comparison));
+            for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
+            moves.finish();
+        });
     }
 };
 

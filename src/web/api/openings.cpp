@@ -1,5 +1,4 @@
 #include <memory>
-#include <sstream>
 
 #include "answers/diagram.hpp"
 #include "answers/json.hpp"
@@ -31,10 +30,7 @@ struct Tree {
         const notation::Languages& languages = question.site.languages;
         const answers::TreeAnswer tree = answers::opening_tree(
             question.store, query, languages, jobs::language_to_write(languages, notation), limit, drop);
-        std::ostringstream out;
-        answers::write_all(answers::tree_moves(tree.is_chess), tree.moves, answers::Format::json, {out},
-                           answers::tree_head(tree));
-        return {.body = std::move(out).str()};
+        return list(answers::tree_moves(tree.is_chess), tree.moves, answers::tree_head(tree));
     }
 };
 
@@ -50,18 +46,15 @@ struct Moves {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = jobs::language_to_write(languages, notation);
-        std::ostringstream out;
-        with_game(jobs::game_to_look_at(query, question.store), [&](auto game) {
+        return with_game(jobs::game_to_look_at(query, question.store), [&](auto game) -> Response {
             using G = decltype(game);
             const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
-            answers::JsonWriter(out, answers::JsonWriter::indented)
-                .begin_document()
-                .member("game", G::name)
-                .member("position", G::write_position(position))
-                .member("moves", answers::moves_from(position, language))
-                .end_object();
+            return object([&](answers::JsonWriter& json) {
+                json.member("game", G::name)
+                    .member("position", G::write_position(position))
+                    .member("moves", answers::moves_from(position, language));
+            });
         });
-        return {.body = std::move(out).str()};
     }
 };
 
